@@ -58,6 +58,10 @@ export const dispositiviUtente = z.object({
 })
 export type DispositiviUtente = z.infer<typeof dispositiviUtente>
 
+/** What became of the account of a verification link. `rimasto`: the operator has a hand in it, so only whoever made it is out of it. */
+export const esitoConferma = z.object({ esito: z.enum(['confermata', 'eliminato', 'annullata', 'rimasto']) })
+export type EsitoConferma = z.infer<typeof esitoConferma>['esito']
+
 /** Providers of a social login, as they travel in `social` (spec §1). */
 export const SOCIAL = ['FACEBOOK', 'GOOGLE', 'APPLE', 'HUAWEI'] as const
 export type Social = (typeof SOCIAL)[number]

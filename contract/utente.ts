@@ -5,6 +5,7 @@ import {
   consensi,
   consensoCambiato,
   dispositiviUtente,
+  esitoConferma,
   gestore,
   paginaVista,
   promo,
@@ -108,7 +109,7 @@ const SESSIONI = {
     percorso: '/ms_utente/verifica_email',
     accesso: 'pubblica',
     corpo: z.object({ token: tokenMail, mio: z.boolean() }),
-    risposta: null,
+    risposta: esitoConferma,
     sommario: 'What the owner of the address answered: the account is theirs, or it goes',
   }),
   rinvia_verifica: call({

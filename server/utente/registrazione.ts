@@ -11,7 +11,7 @@ import { refusePassword } from './password-change.ts'
 import { findUtente, toUtente } from './profilo.ts'
 import { createSession } from './sessions.ts'
 import { isSocial, missingCredentials } from './sign-in.ts'
-import { dropUnproven } from './unproven.ts'
+import { freeUnproven } from './unproven.ts'
 import { enqueueVerification } from './verification.ts'
 
 export type SignUp = BodyOf<'registrazione'>
@@ -27,7 +27,10 @@ function checkFields({ email_comunicazioni, autenticazioneVO: vo }: SignUp): Res
 
 type Account = { email: string; password_hash: string | null; token: SocialToken | null }
 
-/** The row, or null when the social identity has an account already, or the address one that is proved. */
+/**
+ * The row, or null when the social identity has an account already, or the address one that is proved. An account that the operator raised
+ * before its address was proved becomes that of who registers now.
+ */
 async function insertUtente(q: Queryable, deps: Deps, data: SignUp, account: Account): Promise<number | null> {
   const { email, password_hash, token } = account
   if (token) {
@@ -35,10 +38,14 @@ async function insertUtente(q: Queryable, deps: Deps, data: SignUp, account: Acc
     if ((await q.query(sql, [token.social, token.soggetto])).count > 0) return null
   }
   const verified = (token?.email_verificata && token.email === email) ?? false
-  await dropUnproven(q, email)
+  await freeUnproven(q, email)
   const { rows } = await q.query<{ id_utente: number }>(
     `insert into utente (email, password_hash, flag_privacy, flag_commerciale, codice_affiliato, data_registrazione, email_verificata)
-     values ($1, $2, 1, $3, $4, $5, $6) on conflict (email) do nothing returning id_utente`,
+     values ($1, $2, 1, $3, $4, $5, $6)
+     on conflict (email) do update set password_hash = excluded.password_hash, flag_privacy = 1, flag_commerciale = excluded.flag_commerciale,
+       codice_affiliato = excluded.codice_affiliato, data_registrazione = excluded.data_registrazione, email_verificata = excluded.email_verificata
+     where not utente.email_verificata and utente.livello > 0 and utente.stato = 'attivo'
+     returning id_utente`,
     [email, password_hash, data.flag_commerciale ?? 0, data.codice_affiliato ?? null, deps.now(), verified],
   )
   return rows[0]?.id_utente ?? null

@@ -1,3 +1,4 @@
+import type { EsitoConferma } from '#contract/account'
 import { fail, ok, type Result } from '#contract/result'
 import { sqlState } from '../db/failures.ts'
 import type { Deps, Queryable } from '../deps.ts'
@@ -8,7 +9,7 @@ import { normalizeEmail } from './email.ts'
 import { enqueueContact } from './mailing-contact.ts'
 import { findUtente } from './profilo.ts'
 import { hashToken, newToken } from './token.ts'
-import { dropUnproven } from './unproven.ts'
+import { freeUnproven } from './unproven.ts'
 
 /** D12a: how long a verification link lives, in ms. */
 export const VERIFICATION_MS = 24 * 3600 * 1000
@@ -52,9 +53,13 @@ async function prepare(q: Queryable, deps: Deps, id_utente: number, next: string
   const email = next ? normalizeEmail(next) : (utente.email_nuova ?? utente.email)
   if (utente.email_verificata && email !== utente.email_nuova)
     return email === utente.email ? ok(null) : fail('VIETATO')
+  const moves = !utente.email_verificata && email !== utente.email
+  // What the operator gave was given to an address: it does not follow to another before somebody proves the first.
+  if (moves && utente.livello > 0) return fail('VIETATO')
   const wait = await checkWait(q, deps, id_utente)
   if (!wait.ok) return wait
-  if (!utente.email_verificata && email !== utente.email) {
+  if (moves) {
+    await freeUnproven(q, email)
     await q.query('update utente set email = $2 where id_utente = $1', [id_utente, email])
     // The links sent to the old address die: whoever reads it must not confirm this account.
     await q.query('delete from gettone where id_utente = $1', [id_utente])
@@ -66,7 +71,7 @@ async function prepare(q: Queryable, deps: Deps, id_utente: number, next: string
 /**
  * Sends the verification mail again, before the first verification to another address when one is given; later to the address that waits to
  * take the place of the present one. Nothing happens when nothing waits. RATE_LIMIT_EXCEEDED with the seconds to wait; EMAIL_GIA_IN_USO;
- * VIETATO when a verified account asks for another address here (it is changed in the profile).
+ * VIETATO when a verified account asks for another address here (it is changed in the profile), or one that the operator raised does.
  */
 export async function resendVerification(deps: Deps, id_utente: number, next?: string): Promise<Result<null>> {
   const prepared = await deps.db
@@ -118,7 +123,7 @@ export async function openVerification(deps: Deps, token: string): Promise<Resul
 
 /** Whoever reads the mail owns the account: its address is proved, and takes the place of the present one when it waited for it. */
 async function prove(q: Queryable, deps: Deps, token: string, { id_utente, email, nuovo }: Link): Promise<void> {
-  if (nuovo) await dropUnproven(q, email)
+  if (nuovo) await freeUnproven(q, email)
   await q.query('update gettone set usato = $2 where hash = $1', [hashToken(token), deps.now()])
   await q.query(
     `update utente set email_verificata = true, email = $2, email_nuova = case when email_nuova = $2 then null else email_nuova end
@@ -129,27 +134,29 @@ async function prove(q: Queryable, deps: Deps, token: string, { id_utente, email
 }
 
 /** The owner of the address says that the account is not theirs: an account that nobody proved goes, an address that waits is given up. */
-async function disown(q: Queryable, { id_utente, email, nuovo }: Link): Promise<void> {
+async function disown(q: Queryable, { id_utente, email, nuovo }: Link): Promise<EsitoConferma> {
   await q.query('delete from gettone where id_utente = $1 and email = $2', [id_utente, email])
-  if (nuovo) await q.query('update utente set email_nuova = null where id_utente = $1', [id_utente])
-  else await dropUnproven(q, email)
+  if (!nuovo) return (await freeUnproven(q, email)) ? 'eliminato' : 'rimasto'
+  await q.query('update utente set email_nuova = null where id_utente = $1', [id_utente])
+  return 'annullata'
 }
 
 /**
  * What the owner of the address answered to the link's question: `mio` confirms, twice as once; otherwise the account that was made with their
- * address goes (docs/decisions/0074). LINK_SCADUTO; EMAIL_GIA_IN_USO when the new address has meanwhile another account, itself verified.
+ * address goes, where nobody but its maker has a hand in it (docs/decisions/0074). LINK_SCADUTO; EMAIL_GIA_IN_USO when the new address has meanwhile another account, itself verified.
  */
 export async function answerVerification(
   deps: Deps,
   { token, mio }: { token: string; mio: boolean },
-): Promise<Result<null>> {
+): Promise<Result<{ esito: EsitoConferma }>> {
   try {
-    const answered = await deps.db.tx(async (q): Promise<Result<null>> => {
+    const answered = await deps.db.tx(async (q): Promise<Result<{ esito: EsitoConferma }>> => {
       const link = await readLink(q, deps, token, ' for update')
-      if (link?.usato && mio) return ok(null)
+      if (link?.usato && mio) return ok({ esito: 'confermata' })
       if (!link?.vivo || link.usato) return fail('LINK_SCADUTO')
-      await (mio ? prove(q, deps, token, link) : disown(q, link))
-      return ok(null)
+      if (!mio) return ok({ esito: await disown(q, link) })
+      await prove(q, deps, token, link)
+      return ok({ esito: 'confermata' })
     })
     if (answered.ok) await deps.wake()
     return answered

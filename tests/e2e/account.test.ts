@@ -2,7 +2,18 @@ import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from 'playwright-core'
 import { unzip } from 'unzipit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { api, attenzione, finestre, linkFromMail, newEmail, newProfile, openProfile, PASSWORD, url } from './aiuti.ts'
+import {
+  api,
+  attenzione,
+  finestre,
+  idoneo,
+  linkFromMail,
+  newEmail,
+  newProfile,
+  openProfile,
+  PASSWORD,
+  url,
+} from './aiuti.ts'
 import { inspect } from './axe.ts'
 import { inspectDialog } from './viaggi.ts'
 
@@ -65,18 +76,20 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
     await page.waitForURL(/check-email$/)
     // Read on a phone where nobody is signed in, the mail says where to go on; on the page's own device it leads on by itself.
     // Whoever did not register says so, and the account that was made with their address is gone.
-    const altrui = newEmail('altrui')
-    await api('/ms_utente/registrazione', {
-      metodo: 'POST',
-      corpo: {
-        email_comunicazioni: altrui,
-        flag_privacy: 1,
-        autenticazioneVO: { username: altrui, password: PASSWORD, dispositivo: 'web' },
-      },
-    })
-    await phone.goto(await linkFromMail(altrui))
-    await press(phone, 'Non sono stato io')
+    const disown = async (altrui: string, raised: boolean) => {
+      const autenticazioneVO = { username: altrui, password: PASSWORD, dispositivo: 'web' }
+      const corpo = { email_comunicazioni: altrui, flag_privacy: 1, autenticazioneVO }
+      await api('/ms_utente/registrazione', { metodo: 'POST', corpo })
+      if (raised) await idoneo('livello', altrui, 'premium')
+      await phone.goto(await linkFromMail(altrui))
+      await press(phone, 'Non sono stato io')
+    }
+    await disown(newEmail('altrui'), false)
     await says(phone, 'Account eliminato')
+    await disown(newEmail('alzato'), true)
+    await says(phone, /^Chi aveva scritto il tuo indirizzo non può più entrare in quell’account/)
+    expect(await phone.getByText('Account eliminato').count()).toBe(0)
+    await phone.getByRole('link', { name: 'Scrivi all’assistenza' }).waitFor()
     const link = await linkFromMail(email)
     await phone.goto(link)
     await says(phone, 'Confermi il tuo indirizzo?')

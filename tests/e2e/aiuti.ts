@@ -159,7 +159,7 @@ export async function api(
 export async function confirmEmail(email: string): Promise<void> {
   const token = new URL(await linkFromMail(email)).searchParams.get('token')
   const { stato, corpo } = await api('/ms_utente/verifica_email', { metodo: 'POST', corpo: { token, mio: true } })
-  if (stato !== 204) throw new Error(`Conferma: ${stato} ${JSON.stringify(corpo)}`)
+  if (stato !== 200) throw new Error(`Conferma: ${stato} ${JSON.stringify(corpo)}`)
 }
 
 /** Registers by the API, verifies by the link in the mail, grants a tier: for journeys about something else. Its token. */

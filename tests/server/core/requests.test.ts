@@ -296,7 +296,7 @@ describe('the log', () => {
     const { corpo: body } = await world.call('POST', '/ms_utente/refreshtoken', { token: token_api })
     await world.call('GET', link)
     const owned = { payload: { token: link.split('=')[1], mio: true } }
-    expect((await world.call('POST', '/ms_utente/verifica_email', owned)).status).toBe(204)
+    expect((await world.call('POST', '/ms_utente/verifica_email', owned)).status).toBe(200)
     await world.call('POST', '/ms_utente/cambia_password?vecchia_password=Vecchia111&nuova_password=Nuova2222', {
       token: token_api,
     })

@@ -154,7 +154,7 @@ describe('the account', () => {
       const { location } = (await mondo.call('GET', `/ms_utente/verifica_email?token=${link}`)).intestazioni
       expect(location).toMatch(/esito=conferma_indirizzo&token=/)
       expect(await profile(token)).toMatchObject({ email_comunicazioni: email, email_nuova: nuova })
-      for (let i = 0; i < 2; i++) expect((await confirm(link)).status).toBe(204)
+      for (let i = 0; i < 2; i++) expect((await confirm(link)).status).toBe(200)
       expect(await profile(token)).toMatchObject({
         email_comunicazioni: nuova,
         email_nuova: null,
@@ -182,7 +182,7 @@ describe('the account', () => {
       const impostor = await mondo.register(nuova)
       await update(token, { email_comunicazioni: nuova, password: PASSWORD })
       const link = tokenOf(mondo.messaggi.at(-2)?.text)
-      expect((await confirm(link)).status).toBe(204)
+      expect((await confirm(link)).corpo).toEqual({ esito: 'confermata' })
       expect(await profile(token)).toMatchObject({ email_comunicazioni: nuova })
       expect((await mondo.call('GET', '/ms_utente/utente', { token: impostor.token_api })).status).toBe(401)
     })
@@ -193,7 +193,7 @@ describe('the account', () => {
       mondo.orologio.advance(61_000)
       await update(token, { email_comunicazioni: nuova, password: PASSWORD })
       const link = tokenOf(mondo.messaggi.at(-2)?.text)
-      expect((await confirm(link, false)).status).toBe(204)
+      expect((await confirm(link, false)).corpo).toEqual({ esito: 'annullata' })
       expect(await profile(token)).toMatchObject({ email_comunicazioni: email, email_nuova: null })
       expect((await confirm(link)).corpo.codice).toBe('LINK_SCADUTO')
     })
@@ -211,7 +211,7 @@ describe('the account', () => {
       expect((await renew(old)).corpo.codice).toBe('RATE_LIMIT_EXCEEDED')
       expect((await renew('b'.repeat(43))).corpo.codice).toBe('LINK_SCADUTO')
       const fresh = tokenOf(last()?.text)
-      expect((await confirm(fresh)).status).toBe(204)
+      expect((await confirm(fresh)).status).toBe(200)
       expect((await login(email, PASSWORD)).corpo.email_verificata).toBe(true)
     })
   })

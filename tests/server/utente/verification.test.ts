@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ENGINES, type Mondo, makeWorld } from '../world.ts'
+import { ENGINES, type Mondo, makeWorld, PASSWORD } from '../world.ts'
 
 const DAY = 24 * 3600 * 1000
+const CONFERMATA = { esito: 'confermata' }
 const PAGE_PREFIX = 'http://localhost:8080/simulatore/auth/check-email'
 let numero = 0
 
@@ -31,11 +32,11 @@ describe.each(ENGINES)('verification on %s', (engine) => {
     const link = world.lastLink()
     for (let i = 0; i < 2; i++) expect(await open(link)).toEqual(asked(link))
     expect(await isVerificata(token_api)).toBe(false)
-    expect((await Promise.all([answer(link), answer(link)])).map((a) => a.status)).toEqual([204, 204])
+    expect((await Promise.all([answer(link), answer(link)])).map((a) => a.corpo)).toEqual([CONFERMATA, CONFERMATA])
     expect(await isVerificata(token_api)).toBe(true)
     world.orologio.advance(2 * DAY)
     expect(await open(link)).toEqual([302, `${PAGE_PREFIX}?esito=verificata`])
-    expect((await answer(link)).status).toBe(204)
+    expect((await answer(link)).corpo).toEqual(CONFERMATA)
     // Who has confirmed cannot take the account away with an old mail.
     expect((await answer(link, false)).corpo.codice).toBe('LINK_SCADUTO')
   })
@@ -44,12 +45,61 @@ describe.each(ENGINES)('verification on %s', (engine) => {
     const mine = email()
     const { token_api } = await world.register(mine)
     const link = world.lastLink()
-    expect((await answer(link, false)).status).toBe(204)
+    expect((await answer(link, false)).corpo).toEqual({ esito: 'eliminato' })
     expect((await world.call('GET', '/ms_utente/utente', { token: token_api })).corpo.codice).toBe('TOKEN_NON_VALIDO')
     expect((await world.db.query('select 1 from utente where email = $1', [mine])).count).toBe(0)
     expect((await answer(link)).corpo.codice).toBe('LINK_SCADUTO')
     expect(await open(link)).toEqual(asked(link, 'scaduto'))
     expect((await world.register(mine)).email_verificata).toBe(false)
+  })
+
+  it('[AU38] one that the operator raised before its proof stays, is not called gone, and is its owner’s who registers', async () => {
+    const mine = email()
+    const maker = await world.register(mine)
+    const link = world.lastLink()
+    await world.db.query('update utente set livello = 3 where email = $1', [mine])
+    world.orologio.advance(61_000)
+    // The tier was given to this address: whoever wrote it does not take it along to another.
+    expect((await resend(maker.token_api, `?email=${email()}`)).corpo.codice).toBe('VIETATO')
+    expect((await answer(link, false)).corpo).toEqual({ esito: 'rimasto' })
+    expect((await answer(link, false)).corpo.codice).toBe('LINK_SCADUTO')
+    expect((await world.call('GET', '/ms_utente/utente', { token: maker.token_api })).status).toBe(401)
+    const credentials = { username: mine, password: PASSWORD }
+    const login = () => world.call('POST', '/ms_utente/login', { payload: credentials })
+    expect((await login()).corpo.codice).toBe('CREDENZIALI_ERRATE')
+    const owner = await world.register(mine, { password: 'Girasole-blu-27' })
+    expect(owner).toMatchObject({ id_utente_idoneo: maker.id_utente_idoneo, livello: 3, email_verificata: false })
+    expect(await confirm(world.lastLink())).toEqual([asked(world.lastLink()), 200])
+    expect(await isVerificata(owner.token_api)).toBe(true)
+    // Proved, it is nobody else's.
+    const again = { email_comunicazioni: mine, flag_privacy: 1, autenticazioneVO: credentials }
+    const taken = await world.call('POST', '/ms_utente/registrazione', { payload: again })
+    expect(taken.corpo.codice).toBe('EMAIL_GIA_IN_USO')
+    expect((await login()).corpo.codice).toBe('CREDENZIALI_ERRATE')
+  })
+
+  it('[AU38] who registers over an account that was raised finds none of its maker’s ways in', async () => {
+    const mine = email()
+    const maker = await world.register(mine)
+    const link = world.lastLink()
+    await world.db.query('update utente set livello = 2 where email = $1', [mine])
+    const owner = await world.register(mine, { id_dispositivo: 'quello-della-titolare' })
+    expect((await world.call('GET', '/ms_utente/utente', { token: maker.token_api })).status).toBe(401)
+    expect((await answer(link)).corpo.codice).toBe('LINK_SCADUTO')
+    const { rows } = await world.db.query('select id_dispositivo from dispositivo where id_utente = $1', [
+      owner.id_utente_idoneo,
+    ])
+    expect(rows).toEqual([{ id_dispositivo: 'quello-della-titolare' }])
+  })
+
+  it('[AU38] an address that another account holds without a proof is no obstacle to who mistyped their own', async () => {
+    const held = email()
+    const squatter = await world.register(held)
+    const { token_api } = await world.register(email())
+    world.orologio.advance(61_000)
+    expect((await resend(token_api, `?email=${held}`)).status).toBe(204)
+    expect(await confirm(world.lastLink())).toEqual([asked(world.lastLink()), 200])
+    expect((await world.call('GET', '/ms_utente/utente', { token: squatter.token_api })).status).toBe(401)
   })
 
   it('an answer that is no answer, or to a link that is unknown, changes nothing', async () => {
@@ -90,7 +140,7 @@ describe.each(ENGINES)('verification on %s', (engine) => {
     expect((await resend(token_api)).status).toBe(204)
     expect(world.lastLink()).not.toBe(first)
     // The mail that came first may be the one that is opened.
-    expect(await confirm(first)).toEqual([asked(first), 204])
+    expect(await confirm(first)).toEqual([asked(first), 200])
   })
 
   it('of simultaneous requests one mail leaves', async () => {
@@ -111,13 +161,13 @@ describe.each(ENGINES)('verification on %s', (engine) => {
     expect(world.messaggi.at(-1)?.to).toBe(next)
     expect(await confirm(old)).toEqual([asked(old, 'scaduto'), 410])
     expect(await isVerificata(token_api)).toBe(false)
-    expect(await confirm(world.lastLink())).toEqual([asked(world.lastLink()), 204])
+    expect(await confirm(world.lastLink())).toEqual([asked(world.lastLink()), 200])
     expect(await isVerificata(token_api)).toBe(true)
   })
 
   it('another address that is taken is refused and changes nothing', async () => {
     const presa = email()
-    await world.register(presa)
+    await world.registerVerified(presa)
     const { token_api } = await world.register(email())
     const link = world.lastLink()
     world.orologio.advance(61_000)
@@ -125,7 +175,7 @@ describe.each(ENGINES)('verification on %s', (engine) => {
       status: 409,
       corpo: { codice: 'EMAIL_GIA_IN_USO' },
     })
-    expect(await confirm(link)).toEqual([asked(link), 204])
+    expect(await confirm(link)).toEqual([asked(link), 200])
   })
 
   it('a verified account gets no mail and cannot change its address here', async () => {

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
+import type { EsitoConferma } from '#contract/account'
 import { HOME, LOGIN } from '#rules/routes'
 import { call } from '../../../api/client.ts'
 import { accountFailure } from '../../../session/failures.ts'
@@ -23,12 +24,12 @@ export default function MailOutcome({ esito, token }: { esito: string; token: st
 
 /** Opening a link proves nothing, for scanners and the curious open them too: the owner of the address says whether the account is theirs. */
 function WhoseAccount({ token, nuovo }: { token: string; nuovo: boolean }) {
-  const [step, setStep] = useState<'chiede' | 'si' | 'no' | 'confermata' | 'rifiutata' | 'in_uso' | 'scaduto'>('chiede')
+  const [step, setStep] = useState<'chiede' | 'si' | 'no' | 'in_uso' | 'scaduto' | EsitoConferma>('chiede')
 
   const answer = async (mio: boolean) => {
     setStep(mio ? 'si' : 'no')
     const result = await call('conferma_email', { corpo: { token, mio } })
-    if (result.ok) return setStep(mio ? 'confermata' : 'rifiutata')
+    if (result.ok) return setStep(result.value.esito)
     if (result.error.codice === 'LINK_SCADUTO') return setStep('scaduto')
     if (result.error.codice === 'EMAIL_GIA_IN_USO') return setStep('in_uso')
     setStep('chiede')
@@ -38,11 +39,18 @@ function WhoseAccount({ token, nuovo }: { token: string; nuovo: boolean }) {
   if (step === 'confermata') return <Verified />
   if (step === 'in_uso') return <Taken />
   if (step === 'scaduto') return <Expired token={token} />
-  if (step === 'rifiutata')
+  if (step === 'eliminato' || step === 'annullata' || step === 'rimasto')
     return (
-      <AuthMessage icon={<IconRight size={32} />} title={nuovo ? texts.tolto_titolo : texts.eliminato_titolo} tone="ok">
-        <p role="status">{nuovo ? texts.tolto : texts.eliminato}</p>
-      </AuthMessage>
+      <>
+        <AuthMessage icon={<IconRight size={32} />} title={texts[step].titolo} tone="ok">
+          <p role="status">{texts[step].testo}</p>
+        </AuthMessage>
+        {step === 'rimasto' && (
+          <ButtonLink variant="bordo" size="lg" fullWidth href="/assistenza">
+            {texts.assistenza}
+          </ButtonLink>
+        )}
+      </>
     )
   return (
     <>

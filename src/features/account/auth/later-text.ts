@@ -58,11 +58,21 @@ export const mailOutcomeText = {
   indirizzo: 'Un account di Idoneo ha chiesto di usare questo indirizzo. Se l’hai chiesto tu, conferma.',
   indirizzo_si: 'Sì, l’ho chiesto io',
   non_io: 'Non sono stato io',
-  eliminato_titolo: 'Account eliminato',
-  eliminato:
-    'Qualcuno aveva scritto il tuo indirizzo, forse per sbaglio. Quell’account non c’è più: non devi fare altro.',
-  tolto_titolo: 'Richiesta annullata',
-  tolto: 'Quell’account non userà il tuo indirizzo. Non devi fare altro.',
+  eliminato: {
+    titolo: 'Account eliminato',
+    testo:
+      'Qualcuno aveva scritto il tuo indirizzo, forse per sbaglio. Quell’account non c’è più: non devi fare altro.',
+  },
+  annullata: {
+    titolo: 'Richiesta annullata',
+    testo: 'Quell’account non userà il tuo indirizzo. Non devi fare altro.',
+  },
+  rimasto: {
+    titolo: 'Grazie di averlo detto',
+    testo:
+      'Chi aveva scritto il tuo indirizzo non può più entrare in quell’account. L’account però resta, perché se ne era già occupata l’assistenza: se non vuoi che resti, scrivile.',
+  },
+  assistenza: 'Scrivi all’assistenza',
   verificata_titolo: 'Indirizzo confermato',
   verificata_altrove:
     'Se hai la pagina aperta su un altro dispositivo, torna lì: se ne accorge da sola. Oppure accedi qui.',
