@@ -15,7 +15,7 @@ import { sendProblem } from './http/problems.ts'
 import { registerCallerLimits } from './http/rate-limits.ts'
 import { registerCalls, rewriteMethod } from './http/routes.ts'
 import { registerPackages } from './pacchetti/routes.ts'
-import { registerTrialCheckout } from './payments/trial.ts'
+import { registerTrialCheckout } from './payments/trial-checkout.ts'
 import { registerFormPost } from './social/form-post.ts'
 
 /** Largest body, in bytes: a push of 500 records takes about a fifth of it. */

@@ -3,9 +3,9 @@ import type { ConcorsoScaricabile } from '#contract/schemas'
 import type { Deps, Queryable } from '../deps.ts'
 import type { Session } from '../handler.ts'
 import { ensureSample, type Package } from '../pacchetti/campione.ts'
+import { chargeDemo, type Grant, readAccount } from './allowance.ts'
 import { type Banca, readBanca } from './banche.ts'
 import { COLUMNS, type ConcorsoRow, PUBLISHED, toConcorso } from './columns.ts'
-import { assignDomande, readAccount } from './grant.ts'
 
 /** How long a signed address works, in seconds: a large bank over a slow network, cut and resumed, the same day. */
 export const ADDRESS_SECONDS = 6 * 3600
@@ -20,48 +20,6 @@ async function findConcorso(q: Queryable, id_concorso: number): Promise<Concorso
     'concorso',
   )
   return rows[0] ?? null
-}
-
-const addToList = (q: Queryable, id_utente: number, id_concorso: number, ora: Date) =>
-  q.query(
-    `insert into concorso_utente as cu (id_utente, id_concorso, aggiunto) values ($1, $2, $3)
-     on conflict (id_utente, id_concorso) do update set rimosso = null,
-       aggiunto = case when cu.rimosso is null then cu.aggiunto else excluded.aggiunto end`,
-    [id_utente, id_concorso, ora],
-    'aggiungi_concorso',
-  )
-
-type Grant = { tutte: true } | { tutte: false; id_domande: number[]; ripetibile: boolean }
-
-/** Adds the bank and charges what a demo account gets of it, both in one transaction under the account's row lock (D8). */
-async function grant({ db, config, now }: Deps, id_utente: number, row: ConcorsoRow): Promise<Result<Grant>> {
-  const banca = await readBanca(db, row.id_concorso, row.versione)
-  const ora = now()
-  return db.tx(async (q) => {
-    const account = await readAccount(q, { config, ora, id_utente, blocca: true })
-    if (account.rimasti === null) {
-      await addToList(q, id_utente, row.id_concorso, ora)
-      return ok({ tutte: true })
-    }
-    const { rows } = await q.query<{ domande_consegnate: number[] }>(
-      'select domande_consegnate from concorso_utente where id_utente = $1 and id_concorso = $2',
-      [id_utente, row.id_concorso],
-    )
-    const delivered = rows[0]?.domande_consegnate ?? []
-    const { id_domande, nuove: added, ripetibile } = assignDomande(banca.domande, delivered, account.rimasti)
-    if (id_domande.length === 0)
-      return fail(account.rifiuto, account.rifiuto === 'DEMO_ESAURITA' ? { dati: { limite: config.quizDemo } } : {})
-    await addToList(q, id_utente, row.id_concorso, ora)
-    if (added > 0) {
-      await q.query('update utente set quiz_usati = quiz_usati + $2 where id_utente = $1', [id_utente, added])
-      await q.query('update concorso_utente set domande_consegnate = $3 where id_utente = $1 and id_concorso = $2', [
-        id_utente,
-        row.id_concorso,
-        [...new Set([...delivered, ...id_domande])],
-      ])
-    }
-    return ok({ tutte: id_domande.length === banca.domande.length, id_domande, ripetibile })
-  })
 }
 
 /**
@@ -95,7 +53,7 @@ export async function addConcorso(
     if (!row) return fail('CONCORSO_NON_TROVATO')
     const banca = await readBanca(deps.db, id_concorso, row.versione)
     if (banca.versione !== row.versione) continue
-    const concessione = await grant(deps, id_utente, row)
+    const concessione = await chargeDemo(deps, id_utente, row)
     if (!concessione.ok) return concessione
     const pacchetto = await findPacchetto(deps, row, concessione.value, banca)
     if (!pacchetto) continue

@@ -7,8 +7,8 @@ import { idOfRaccolta } from '#rules/raccolta'
 import type { Db, Deps } from '../deps.ts'
 import type { Session } from '../handler.ts'
 import { addConcorso, removeConcorso } from './add.ts'
+import { readAccount } from './allowance.ts'
 import { PUBLISHED_PERCORSO } from './columns.ts'
-import { readAccount } from './grant.ts'
 import { ALFABETO, holdsAll, readPaging, readTerms } from './search.ts'
 
 type PercorsoRow = Omit<Percorso, 'sotto_percorsi' | 'data_ultimo_aggiornamento'> & {

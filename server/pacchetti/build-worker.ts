@@ -6,7 +6,7 @@ import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
 import { buildBanca } from '#importers/package/bank-file'
 import { buildManifest } from '#importers/package/manifest'
 import { writeImages, writePackage } from '#importers/package/package'
-import type { BuiltFile, Work, WorkResult } from './builder.ts'
+import type { BuiltFile, Work, WorkResult } from './build-queue.ts'
 
 // Worker thread: a bank of 10,000 questions takes a second of CPU, which the requests would otherwise wait for.
 

@@ -1,6 +1,6 @@
 import type { SottoPercorso } from '#rules/percorso'
 import type { Deps } from '../deps.ts'
-import { build } from './builder.ts'
+import { build } from './build-queue.ts'
 import { readDomande, toNumerata } from './domande.ts'
 
 /** A stored zip as the calls tell it. `versione`: of the whole bank it was cut from. */

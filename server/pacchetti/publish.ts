@@ -1,6 +1,6 @@
 import { computeVersione } from '#importers/package/bank-file'
 import type { Deps, Queryable } from '../deps.ts'
-import { type BuiltFile, build } from './builder.ts'
+import { type BuiltFile, build } from './build-queue.ts'
 import { insertDomande, replaceDomande, toNumerata } from './domande.ts'
 import type { BancaDetails, Materia, ReadyBanca } from './numbering.ts'
 

@@ -1,5 +1,5 @@
 import type { Concorso, StatoLivello } from '#contract/schemas'
-import { type DemoCost, demoCost } from '#rules/demo'
+import { type DemoCost, demoCost } from '#rules/demo-cost'
 
 /** Questions of a bank that the account was given already. */
 export const receivedOf = (id_concorso: number, stato: StatoLivello | null): number =>

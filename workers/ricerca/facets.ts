@@ -6,7 +6,7 @@ import { type FilterConditions, STATI_RISPOSTA } from '#rules/filtro'
 import { LIVELLI } from '#rules/livello'
 import type { StoreContext } from '../core/context.ts'
 import type { LoadedBank } from '../core/loaded-bank.ts'
-import { compile, FAILS } from './filter-mask.ts'
+import { compile, FAILS } from './facet-mask.ts'
 import { readRecordState } from './record-state.ts'
 import { candidates } from './select.ts'
 

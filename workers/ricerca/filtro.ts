@@ -1,7 +1,7 @@
 import type { Conteggi, Filtro, Ordine, Selection } from '#contract/database'
 import type { StoreContext } from '../core/context.ts'
+import { readsOf } from './facet-mask.ts'
 import { countIn, nameSums, newSums } from './facets.ts'
-import { readsOf } from './filter-mask.ts'
 import { loadBank } from './loaded-bank.ts'
 import { selectIn } from './select.ts'
 

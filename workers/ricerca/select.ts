@@ -6,10 +6,11 @@ import { parseQuery } from '#rules/text'
 import type { StoreContext } from '../core/context.ts'
 import type { LoadedBank, RecordState } from '../core/loaded-bank.ts'
 import { rankAlphabetically } from './alphabetical.ts'
-import { compile, cutRange, isOpen, readsOf } from './filter-mask.ts'
+import { compile, cutRange, isOpen, readsOf } from './facet-mask.ts'
+import { searchText } from './keywords.ts'
 import { loadBank } from './loaded-bank.ts'
 import { readRecordState } from './record-state.ts'
-import { readTexts, searchText } from './texts.ts'
+import { readTexts } from './texts.ts'
 
 /** Hits of one bank: positions, ascending. Only to be read: the list may be the bank's own. */
 type BankHits = { bank: LoadedBank; posizioni: Int32Array; stato: RecordState }

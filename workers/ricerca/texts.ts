@@ -1,13 +1,4 @@
 import { HTML_FLAG } from '#contract/package'
-import type { MatchMode } from '#rules/filtro'
-import {
-  buildIndex,
-  type IndexEntry,
-  isCurrentIndex,
-  openIndex,
-  type SearchIndex,
-  searchIndex,
-} from '#rules/search-index'
 import { alphabeticText, searchableText } from '#rules/text'
 import { attach } from '../banche/attach.ts'
 import type { TextColumns } from '../banche/domande.ts'
@@ -70,34 +61,4 @@ function readKept(
 function normalizeRow({ testo, risposta1, risposta2, risposta3, risposta4, risposta5, flags }: TextRow): string {
   const risposte = [risposta1, risposta2, risposta3, risposta4, risposta5]
   return searchableText({ testo, risposte, html: (flags & HTML_FLAG) !== 0 })
-}
-
-/** The bank's search index: its own, or one built in memory when texts were read in another way as the file was written. */
-function indexOf(ctx: StoreContext, bank: LoadedBank): SearchIndex {
-  if (bank.index) return bank.index
-  const voci = ctx.db.all<IndexEntry>(`SELECT chiave, valore FROM ${attach(ctx, bank.id_concorso).alias}.indice`)
-  bank.index = openIndex(isCurrentIndex(voci) ? voci : buildIndex(textsOf(ctx, bank)))
-  return bank.index
-}
-
-function textsOf(ctx: StoreContext, bank: LoadedBank): { posizione: number; testo: string }[] {
-  const texts = readTexts(ctx, bank, bank.posizioni)
-  return Array.from(bank.posizioni, (posizione, i) => ({ posizione, testo: texts[i] as string }))
-}
-
-/**
- * Positions of the questions that hold the keywords, by the bank's own index; null when nothing was typed. The last search
- * of each bank is kept: its counts and its other orders ask for it again.
- */
-export function searchText(
-  ctx: StoreContext,
-  bank: LoadedBank,
-  { testo, corrispondenza = 'ALL' }: { testo?: string; corrispondenza?: MatchMode },
-): Int32Array | null {
-  if (testo === undefined || testo.trim() === '') return null
-  const last = bank.lastSearch
-  if (last && last.testo === testo && last.corrispondenza === corrispondenza) return last.posizioni
-  const posizioni = searchIndex(indexOf(ctx, bank), testo, corrispondenza, (wanted) => readTexts(ctx, bank, wanted))
-  bank.lastSearch = { testo, corrispondenza, posizioni }
-  return posizioni
 }

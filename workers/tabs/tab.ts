@@ -4,15 +4,15 @@ import type { OnProgress } from '#contract/store/method'
 import type { TabNotice, TabStore } from '#contract/tabs'
 import type { OwnershipEvents } from '../store/open.ts'
 import type { TabEnvironment } from './environment.ts'
+import { TabLeadership } from './leadership.ts'
 import { byName } from './methods.ts'
-import { TabRouter } from './router.ts'
 
 /**
  * The store as one tab has it: its own while it owns the lock of the account, another tab's otherwise. What a page calls is
  * the same in both cases. A write that no owner acknowledged is sent again to the next one, so every write is idempotent.
  */
 export function createTab(make: (events: OwnershipEvents) => Database, environment: TabEnvironment): TabStore {
-  let router: TabRouter | null = null
+  let router: TabLeadership | null = null
   let notify: (n: TabNotice) => void = () => {}
   const mine = (id_utente: number) => (router?.id_utente === id_utente ? router : null)
   const local = make({
@@ -39,7 +39,7 @@ export function createTab(make: (events: OwnershipEvents) => Database, environme
       if (known && !unrouted) return known.open()
       if (router) await leave()
       if (unrouted) return local.open(args)
-      const made = new TabRouter({
+      const made = new TabLeadership({
         local,
         environment,
         id_utente,

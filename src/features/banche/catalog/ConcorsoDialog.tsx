@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
 import type { Concorso, StatoLivello } from '#contract/schemas'
-import type { DemoCost } from '#rules/demo'
+import type { DemoCost } from '#rules/demo-cost'
 import { DownloadStatus, type DownloadView } from '../../../components/DownloadStatus.tsx'
 import { bancheState } from '../../../domain/banche-state.ts'
 import { demoCostOf } from '../../../domain/demo-cost.ts'

@@ -4,9 +4,9 @@ import type { ConcorsoScaricabile } from '#contract/schemas'
 import type { StoreChange, TabNotice } from '#contract/tabs'
 import type { Channel, TabEnvironment } from './environment.ts'
 import { createFollower, type Follower } from './follower.ts'
-import { createLeader } from './leader.ts'
 import { byName, changeOf } from './methods.ts'
 import { type Announcement, channelOf, readAnnouncement } from './protocol.ts'
+import { createLeader } from './serve-followers.ts'
 
 /** Pause before the next attempt when the lock is free and the files are still held elsewhere, milliseconds. */
 const PAUSE_MS = 100
@@ -80,7 +80,7 @@ type Tabs = {
  * The tabs of one account as this tab sees them. One of them owns the store, chosen by the lock of the platform; this one
  * waits for the lock in the background and sends its calls to the owner meanwhile.
  */
-export class TabRouter {
+export class TabLeadership {
   readonly id_utente: number
   readonly #tabs: Tabs
   readonly #me: string

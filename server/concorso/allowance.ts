@@ -1,9 +1,11 @@
 import type { ErrorCode } from '#contract/errors'
+import { fail, ok, type Result } from '#contract/result'
 import { ACCESS_RIGHTS, effectiveLivello, isLivelloExpired } from '#rules/access'
 import { sampleDomande } from '#rules/sample'
 import type { Configuration } from '../configuration.ts'
-import type { Queryable } from '../deps.ts'
-import type { Banca } from './banche.ts'
+import type { Deps, Queryable } from '../deps.ts'
+import { type Banca, readBanca } from './banche.ts'
+import type { ConcorsoRow } from './columns.ts'
 
 /** Which questions a demo account gets of a bank, and how many of them are new to it. */
 export type Assignment = { id_domande: number[]; nuove: number; ripetibile: boolean }
@@ -55,4 +57,51 @@ export async function readAccount(
     rimasti: ACCESS_RIGHTS[livello].limite_quiz === null ? null : Math.max(0, config.quizDemo - used),
     rifiuto: scaduto ? 'PREMIUM_SCADUTO' : 'DEMO_ESAURITA',
   }
+}
+
+const addToList = (q: Queryable, id_utente: number, id_concorso: number, ora: Date) =>
+  q.query(
+    `insert into concorso_utente as cu (id_utente, id_concorso, aggiunto) values ($1, $2, $3)
+     on conflict (id_utente, id_concorso) do update set rimosso = null,
+       aggiunto = case when cu.rimosso is null then cu.aggiunto else excluded.aggiunto end`,
+    [id_utente, id_concorso, ora],
+    'aggiungi_concorso',
+  )
+
+/** What an account was granted of a bank. */
+export type Grant = { tutte: true } | { tutte: false; id_domande: number[]; ripetibile: boolean }
+
+/** Adds the bank and charges what a demo account gets of it, both in one transaction under the account's row lock (D8). */
+export async function chargeDemo(
+  { db, config, now }: Deps,
+  id_utente: number,
+  row: ConcorsoRow,
+): Promise<Result<Grant>> {
+  const banca = await readBanca(db, row.id_concorso, row.versione)
+  const ora = now()
+  return db.tx(async (q) => {
+    const account = await readAccount(q, { config, ora, id_utente, blocca: true })
+    if (account.rimasti === null) {
+      await addToList(q, id_utente, row.id_concorso, ora)
+      return ok({ tutte: true })
+    }
+    const { rows } = await q.query<{ domande_consegnate: number[] }>(
+      'select domande_consegnate from concorso_utente where id_utente = $1 and id_concorso = $2',
+      [id_utente, row.id_concorso],
+    )
+    const delivered = rows[0]?.domande_consegnate ?? []
+    const { id_domande, nuove: added, ripetibile } = assignDomande(banca.domande, delivered, account.rimasti)
+    if (id_domande.length === 0)
+      return fail(account.rifiuto, account.rifiuto === 'DEMO_ESAURITA' ? { dati: { limite: config.quizDemo } } : {})
+    await addToList(q, id_utente, row.id_concorso, ora)
+    if (added > 0) {
+      await q.query('update utente set quiz_usati = quiz_usati + $2 where id_utente = $1', [id_utente, added])
+      await q.query('update concorso_utente set domande_consegnate = $3 where id_utente = $1 and id_concorso = $2', [
+        id_utente,
+        row.id_concorso,
+        [...new Set([...delivered, ...id_domande])],
+      ])
+    }
+    return ok({ tutte: id_domande.length === banca.domande.length, id_domande, ripetibile })
+  })
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { demoCost, wholeCost } from '#rules/demo'
+import { demoCost, wholeCost } from '#rules/demo-cost'
 
 describe('what a demo account spends', () => {
   it.each([
