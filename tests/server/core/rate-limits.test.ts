@@ -47,6 +47,24 @@ describe('[AU16] limits', () => {
     await world.close()
   })
 
+  it('[AU36] wrong passwords of a social login, which names no account, stop who sends them and nobody else', async () => {
+    const world = await makeWorld({
+      config: { limits: 'normali', trustedProxies: 1 },
+      gestori: { login: async ({ body }) => fail(body.password ? 'CREDENZIALI_ERRATE' : 'UTENTE_NON_TROVATO') },
+    })
+    const enter = async (ip: string, password?: string) =>
+      (
+        await world.call('POST', '/ms_utente/login', {
+          payload: { social: 'GOOGLE', token_social: 'x'.repeat(43), password },
+          headers: { 'x-forwarded-for': ip },
+        })
+      ).corpo.codice
+    for (let i = 0; i < 10; i++) expect(await enter('192.0.2.1', 'Sbagliata1')).toBe('CREDENZIALI_ERRATE')
+    expect(await enter('192.0.2.1', 'Sbagliata1')).toBe('RATE_LIMIT_EXCEEDED')
+    expect(await enter('198.51.100.1')).toBe('UTENTE_NON_TROVATO')
+    await world.close()
+  })
+
   it('verification mails leave twenty times in an hour from one place, whatever address they are asked for', async () => {
     const world = await makeWorld({ config: { limits: 'normali' } })
     const { token_api: token } = await world.register('insistente@posta.example')
