@@ -43,7 +43,7 @@ export const composeAvvisoIndirizzo = (a: string, nuovo: string): Message =>
     subject: 'È stato chiesto un nuovo indirizzo per il tuo account',
     parts: [
       `per il tuo account di Idoneo è stato chiesto il nuovo indirizzo ${nuovo}. Varrà quando sarà confermato da lì.`,
-      'Se non sei stato tu, cambia subito la password dal profilo: il nuovo indirizzo sarà annullato.',
+      'Se non sei stato tu, cambia subito la password dal profilo, o scegline una con «Password dimenticata» nella pagina di accesso: il nuovo indirizzo sarà annullato.',
     ],
   })
 

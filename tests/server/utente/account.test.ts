@@ -142,6 +142,8 @@ describe('the account', () => {
       )
       expect((await update(token, { email_comunicazioni: nuova, password: PASSWORD })).status).toBe(204)
       expect(mondo.messaggi.slice(-2).map((m) => m.to)).toEqual([nuova, email])
+      // Who enters with a social login alone has no password in the profile to change.
+      expect(last()?.text).toContain('scegline una con «Password dimenticata»')
       expect(await profile(token)).toMatchObject({
         email_comunicazioni: email,
         email_nuova: nuova,
