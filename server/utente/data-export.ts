@@ -66,7 +66,7 @@ export function toCsv(rows: readonly Record<string, Value>[]): string {
 
 const LEGGIMI = `I tuoi dati di Idoneo
 
-dati.json contiene tutto ciò che il tuo account ha; i file .csv contengono le stesse rows, una tabella per file.
+dati.json contiene tutto ciò che il tuo account ha; i file .csv contengono le stesse righe, una tabella per file.
 Le date sono in formato ISO 8601. Password e token non ci sono: nemmeno Idoneo li conosce.
 `
 

@@ -144,6 +144,7 @@ describe('the data of an account', () => {
     expect(everything).toContain(email)
     expect(everything).not.toContain('argon2id')
     expect(everything).not.toContain(other.email)
+    expect(await entries['leggimi.txt']!.text()).toContain('contengono le stesse righe, una tabella per file')
     expect((await entries['utente.csv']!.text()).split('\r\n')[0]).not.toMatch(/hash/)
   })
 
