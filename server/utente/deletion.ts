@@ -19,8 +19,9 @@ export async function deleteUtente(deps: Deps, id_utente: number, password?: str
       await q.query('update utente set flag_commerciale = 0 where id_utente = $1', [id_utente])
       await enqueueContact(q, deps, id_utente)
     }
-    // What was written from outside, with this address.
-    await q.query('delete from richiesta_assistenza where email = $1', [row.email])
+    // What was written from outside, with this address: its owner's, once the address is proved.
+    if (row.email_verificata)
+      await q.query('delete from richiesta_assistenza where email = $1 and id_utente is null', [row.email])
     await q.query('delete from utente where id_utente = $1', [id_utente])
     if (row.email_verificata) await enqueue(q, deps, 'posta', composeEliminato(row.email))
   })

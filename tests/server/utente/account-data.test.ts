@@ -198,4 +198,28 @@ describe('the data of an account', () => {
       ).status,
     ).toBe(200)
   })
+
+  it('[CC8] whoever deletes an account takes along no message that somebody else wrote from its address', async () => {
+    const address = newEmail('scrive')
+    const write = (email: string, who?: string) =>
+      mondo.call('POST', '/ms_utente/assistenza', {
+        payload: { email, argomento: 'ALTRO', testo: 'aiuto' },
+        ...(who ? { token: who } : {}),
+      })
+    const left = async () =>
+      (await mondo.db.query('select 1 from richiesta_assistenza where email = $1', [address])).count
+    const remove = (token: string) =>
+      mondo.call('DELETE', '/ms_utente/utente', { token, payload: { password: PASSWORD } })
+    await write(address)
+    const impostor = await mondo.register(address)
+    expect((await remove(impostor.token_api)).status).toBe(204)
+    expect(await left()).toBe(1)
+    // The address was of another account, which wrote from it: its message is still its own.
+    const first = await mondo.registerVerified(address)
+    await write(address, first.token)
+    await mondo.db.query('update utente set email = $2 where id_utente = $1', [first.id_utente, newEmail('altrove')])
+    const owner = await mondo.registerVerified(address)
+    expect((await remove(owner.token)).status).toBe(204)
+    expect(await left()).toBe(1)
+  })
 })
