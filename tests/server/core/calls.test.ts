@@ -19,6 +19,37 @@ describe('calls of the contract', () => {
     expect(answers.filter(({ status }) => status === 501 || status === 404)).toEqual([])
   })
 
+  it('[AC1] nothing answers that is not an operation of the contract, and so a row of the authorization matrix', () => {
+    const above: string[] = []
+    const found = world.app
+      .printRoutes({ commonPrefix: false })
+      .trim()
+      .split('\n')
+      .flatMap((line) => {
+        const [, tree = '', piece = '', methods = ''] = /^([^\w/:]*)(\S+) \((.+)\)$/.exec(line) ?? []
+        const depth = tree.length / 4
+        above.splice(depth - 1, above.length, piece)
+        return methods.split(', ').map((method) => `${method} ${above.join('')}`)
+      })
+      .filter((route) => !route.startsWith('HEAD '))
+    const declared = (Object.values(CALLS) as Chiamata[]).map((c) => `${c.metodo} /api${c.percorso}`)
+    expect(found).toEqual(expect.arrayContaining(declared))
+    expect(found.filter((route) => !declared.includes(route)).sort()).toEqual([
+      'GET /',
+      'GET /api/openapi.json',
+      // What it opens is signed for a session (D42).
+      'GET /pacchetti/:nome',
+      // What it pays is named by 256 random bits (D34).
+      'GET /pagamento-di-prova/:id',
+      'GET /salute/pronto',
+      'GET /salute/vivo',
+      'GET /simulatore',
+      // Leads to the same address as a GET.
+      'POST /api/ms_utente/social_ritorno',
+      'POST /pagamento-di-prova/:id',
+    ])
+  })
+
   it('[CA46] [CA47] the two calls addressed by ?method= reach the same route', async () => {
     for (const base of ['/', '']) {
       const reported = await world.call('POST', `${base}?method=segnalaquiz&token=x&apikey=y`)
