@@ -43,10 +43,10 @@ export type PagamentoAvviato = z.infer<typeof pagamentoAvviato>
 export const transazione = z.object({ fornitore, id_sessione: z.string().check(z.minLength(1), z.maxLength(200)) })
 /**
  * IN_ATTESA: the provider has not been paid yet, ask again; VERIFICATA: paid, `incrementa_livello` applies it; APPLICATA: the account
- * has it; ANNULLATA: given up, expired, or given back.
+ * has it; ANNULLATA: given up or expired, nothing was taken; RESTITUITA: paid, and given back since (refund or withdrawal).
  */
 export const esitoTransazione = z.object({
-  stato: z.enum(['IN_ATTESA', 'VERIFICATA', 'APPLICATA', 'ANNULLATA']),
+  stato: z.enum(['IN_ATTESA', 'VERIFICATA', 'APPLICATA', 'ANNULLATA', 'RESTITUITA']),
   livello: statoLivello,
 })
 export type EsitoTransazione = z.infer<typeof esitoTransazione>

@@ -8,7 +8,8 @@ import { type AcquistoRow, applyAcquisto } from './grant.ts'
 
 function stateOf(acquisto: AcquistoRow): EsitoTransazione['stato'] {
   if (acquisto.stato === 'aperto') return 'IN_ATTESA'
-  if (acquisto.stato !== 'pagato') return 'ANNULLATA'
+  if (acquisto.stato === 'annullato') return 'ANNULLATA'
+  if (acquisto.stato !== 'pagato') return 'RESTITUITA'
   return acquisto.applicato ? 'APPLICATA' : 'VERIFICATA'
 }
 

@@ -149,6 +149,7 @@ describe.each(finestre('1440'))('premium at %s px, from the limit to the withdra
   const BANCA = `Banca del denaro ${nome}`
   const PROMO = `DENARO50N${nome}`
   const email = newEmail('denaro')
+  let paid = ''
   let browser: BrowserContext
   let page: Page
 
@@ -235,6 +236,7 @@ describe.each(finestre('1440'))('premium at %s px, from the limit to the withdra
     await clean(page, inspect, viewport)
     late = false
     await page.getByRole('heading', { name: 'Premium è attivo' }).waitFor()
+    paid = page.url()
     await clean(page, inspect, viewport)
     await page.unroute('**/ms_utente/verifica_transazione')
     expect(await mailTo(email, /Premium di prova/)).toContain('pagamento unico')
@@ -255,7 +257,11 @@ describe.each(finestre('1440'))('premium at %s px, from the limit to the withdra
     await acquisti.getByText('Recesso', { exact: true }).waitFor()
     expect(await acquisti.getByRole('button', { name: /^Recedi/ }).count()).toBe(0)
     expect(await mailTo(email, /recesso è confermato/)).toContain('abbiamo ricevuto il tuo recesso')
-    await page.goto(url('/premium'))
+    // The address that the checkout led to is still in the history: it does not say that nothing was taken.
+    await page.goto(paid)
+    await page.getByRole('heading', { name: 'Questo acquisto è stato restituito' }).waitFor()
+    await clean(page, inspect, viewport)
+    await page.getByRole('button', { name: 'Torna alle durate' }).click()
     await page.getByText('Hai ricevuto 0 domande su 500.').waitFor()
   })
 

@@ -8,7 +8,7 @@ import { network } from '../../platform/network.ts'
 import { session } from '../../session/session.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Muted, Spinner } from '../../ui/base.tsx'
-import { IconPremium, IconRetry, IconWarn } from '../../ui/icons.ts'
+import { IconInfo, IconPremium, IconRetry, IconWarn } from '../../ui/icons.ts'
 import { EmptyState } from '../../ui/States.tsx'
 import { checkPurchase, type Transazione } from './purchase.ts'
 import { premiumText as texts } from './text.ts'
@@ -41,7 +41,7 @@ function usePurchase(transazione: Transazione) {
       alive.current = false
     }
   }, [])
-  const over = error !== null || stato === 'APPLICATA' || stato === 'ANNULLATA'
+  const over = error !== null || stato === 'APPLICATA' || stato === 'ANNULLATA' || stato === 'RESTITUITA'
   useEffect(() => {
     if (over || !online) return
     const t = setTimeout(() => void ask(), attempt === 0 ? 0 : pendingWait(attempt))
@@ -76,6 +76,22 @@ export function PendingPurchase({ transazione, onRestart }: { transazione: Trans
           }
         />
       </div>
+    )
+  if (stato === 'RESTITUITA')
+    return (
+      <EmptyState
+        icon={<IconInfo size={24} />}
+        title={texts.restituito_titolo}
+        text={texts.restituito_testo}
+        actions={
+          <>
+            <ButtonLink variant="primario" href="/profilo">
+              {texts.ricevute}
+            </ButtonLink>
+            <Button onClick={onRestart}>{texts.ricomincia}</Button>
+          </>
+        }
+      />
     )
   if (stato === 'ANNULLATA')
     return (

@@ -90,6 +90,9 @@ export const premiumText = {
   ricevute: 'Vedi la ricevuta',
   fallito_titolo: 'Il pagamento non è andato a buon fine',
   fallito_testo: 'Non ti è stato addebitato niente. Puoi provare di nuovo.',
+  restituito_titolo: 'Questo acquisto è stato restituito',
+  restituito_testo:
+    'Il suo Premium è finito e il prezzo torna sullo stesso mezzo di pagamento. Le tue risposte restano tue.',
   ricomincia: 'Torna alle durate',
   errore_attesa: 'Non siamo riusciti a controllare il pagamento',
 }

@@ -277,6 +277,7 @@ describe('premium by Stripe', () => {
     // The provider tells the refund back: nothing more to take.
     await webhook(stripe.event('charge.refunded', id))
     expect((await purchases(token))[0]).toMatchObject({ stato: 'RECESSO', recesso_entro: null })
+    expect((await verify(token, id)).corpo.stato).toBe('RESTITUITA')
   })
 
   it('a withdrawal holds while the provider is down, and its refund leaves later', async () => {
