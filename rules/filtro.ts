@@ -21,6 +21,8 @@ export type FilterConditions = {
   corrispondenza?: MatchMode
   /** Ids of subjects; 0 stands for the questions of no subject. */
   materie?: readonly number[]
+  /** Nodes of subject paths (rules/percorso): questions linked to one of them, or to a node below it. */
+  argomenti?: readonly number[]
   livelli?: readonly Livello[]
   soloPreferiti?: boolean
   conImmagine?: boolean

@@ -12,6 +12,12 @@ export const normalizePercorso = (id: string): string => splitPercorso(id).join(
 export const sottoPercorsoId = (id: string): string | null =>
   splitPercorso(id).findLast((parte) => parte !== '') ?? null
 
+/** Nodes of a topic path id, from the first level to its own. */
+export const nodiOf = (id: string): number[] =>
+  splitPercorso(id)
+    .map(Number)
+    .filter((n) => n > 0)
+
 /** A node of a path, with those below it in the order in which they are shown. */
 export type SottoPercorso = {
   id_sotto_percorso: number

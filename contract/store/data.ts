@@ -123,6 +123,8 @@ export type FacetCounts = {
   per_risposta: Record<StatoRisposta, number>
   per_chiave: Record<Chiave, number>
   per_stato: Record<StatoDomanda, number>
+  /** Nodes of subject paths that questions are linked to, those that leave none left out. */
+  per_argomento: { id_sotto_percorso: number; n: number }[]
 }
 
 /**

@@ -34,6 +34,9 @@ export const keepRicerca = (query: string): void => {
 /** The search across banks; without `query` the one that was made last. */
 export const hrefRicerca = (query = last.ricerca): string => (query === '' ? '/ricerca' : `/ricerca?${query}`)
 
+/** The questions linked to a topic, of every bank on the device. */
+export const hrefTopic = (id_sotto_percorso: number): string => hrefRicerca(`argomenti=${id_sotto_percorso}`)
+
 /** Where a sitting came from: its bank, or the search when its questions are of several. */
 export const hrefOrigin = (id_concorso: number): string =>
   id_concorso === SEVERAL_BANCHE ? hrefRicerca() : hrefBanca(id_concorso)

@@ -21,6 +21,8 @@ export const ricercaText = {
   corrispondenze: { ALL: 'Tutte le parole', ANY: 'Almeno una', FRASE: 'Frase esatta' },
   banche: 'Banca dati',
   n_banche: (n: number) => formatCount(n, 'banca dati', 'banche dati'),
+  argomenti: 'Argomento',
+  n_argomenti: (n: number) => formatCount(n, 'argomento', 'argomenti'),
   materie: 'Materia',
   senza_materia: 'Senza materia',
   n_materie: (n: number) => formatCount(n, 'materia', 'materie'),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkDataUrl, imageSize, imageType, isImageName, isShowable } from '#rules/image'
 import { clamp, rangePositions } from '#rules/numbers'
-import { normalizePercorso, sottoPercorsoId, splitPercorso } from '#rules/percorso'
+import { nodiOf, normalizePercorso, sottoPercorsoId, splitPercorso } from '#rules/percorso'
 import { JPG, pngOf } from '../importers/pictures.ts'
 
 describe('clamp', () => {
@@ -58,6 +58,7 @@ describe('topic paths', () => {
   ])('[VA21][VA22][CO12] %j', (id, intero, ultimo) => {
     expect(normalizePercorso(id)).toBe(intero)
     expect(sottoPercorsoId(id)).toBe(ultimo)
+    expect(nodiOf(id).at(-1) ?? null).toBe(Number(ultimo) || null)
   })
 
   it('[VA21] always has seven parts and normalises once', () => {

@@ -79,6 +79,7 @@ const filtri: fc.Arbitrary<RicercaFilters> = fc.record({
   risposte: parte(STATI_RISPOSTA),
   chiavi: parte(CHIAVE_VALUES),
   stati: parte(STATO_VALUES),
+  argomenti: fc.uniqueArray(id, { maxLength: 5 }),
   preferite: fc.boolean(),
   figura: fc.constantFrom(true, false, null),
   da: posizione,
@@ -120,7 +121,7 @@ describe('the filters that are on', () => {
       fc.property(filtri, (f) => {
         let resto = f
         for (let giri = 0; giri < 60; giri++) {
-          const [prima] = activeFilters(resto, null)
+          const [prima] = activeFilters(resto, null, new Map())
           if (!prima) break
           resto = { ...resto, ...prima.without }
         }

@@ -87,7 +87,7 @@ export function domandaDiProva(id_concorso: number, posizione: number): Numbered
     immagine,
     alt: immagine && 'Figura',
     difficolta: posizione % 4 || null,
-    argomenti: posizione % 2 === 0 ? ['1;2;;;;;'] : null,
+    argomenti: [['1;2;;;;;'], null, ['1;2;;;;;', '1;3;7;;;;'], null, ['2;;;;;;', '2;;;;;;']][posizione % 5] ?? null,
     html: false,
   }
 }

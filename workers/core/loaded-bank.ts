@@ -38,6 +38,8 @@ export type LoadedKeys = {
   punti: Map<number, readonly number[]>
   provenienza: Uint8Array
   stato: Uint8Array
+  /** Nodes of subject paths on the way to each topic of a question, for those that have any (rules/percorso). */
+  topics: Map<number, readonly (readonly number[])[]>
 }
 
 /**

@@ -17,6 +17,7 @@ export const FAILS = {
   stati: 128,
   concorsi: 256,
   difficolta: 512,
+  argomenti: 1024,
 } as const
 
 /** An absent or empty list filters nothing. */
@@ -24,7 +25,7 @@ const some = <T>(list: readonly T[] | undefined): list is readonly T[] => list !
 
 /** What a filter reads of the questions. */
 export const readsOf = (f: FilterConditions): StateReads => {
-  const chiavi = f.conRisposta !== undefined || some(f.risposte) || some(f.chiavi) || some(f.stati)
+  const chiavi = f.conRisposta !== undefined || some(f.risposte) || some(f.chiavi) || some(f.stati) || some(f.argomenti)
   return { chiavi, record: chiavi || some(f.livelli) || f.soloPreferiti === true }
 }
 
@@ -52,6 +53,7 @@ export function compile(f: FilterConditions, bank: LoadedBank, s: RecordState): 
   const chiavi = missing(FAILS.chiavi, CHIAVI, f.chiavi)
   const stati = missing(FAILS.stati, STATI, f.stati)
   const difficolta = missing(FAILS.difficolta, [0, 1, 2, 3], f.difficolta)
+  const topics = failTopics(bank, f.argomenti)
   const at = (bits: Uint16Array, value: number | undefined) => bits[value as number] as number
   return (p) =>
     at(materie, materia[p]) |
@@ -62,7 +64,14 @@ export function compile(f: FilterConditions, bank: LoadedBank, s: RecordState): 
     at(risposte, s.risposta[p]) |
     at(chiavi, s.provenienza[p]) |
     at(stati, s.stato[p]) |
-    at(difficolta, difficoltaOf(flags[p] as number))
+    at(difficolta, difficoltaOf(flags[p] as number)) |
+    topics(p)
+}
+
+/** The bit of topics: a question passes that is linked to a chosen node or to one below it. */
+function failTopics({ chiavi }: LoadedBank, chosen: readonly number[] | undefined): (posizione: number) => number {
+  if (!some(chosen)) return () => 0
+  return (p) => (chiavi?.topics.get(p)?.some((way) => way.some((n) => chosen.includes(n))) ? 0 : FAILS.argomenti)
 }
 
 /** The part of an ascending list of positions that the range leaves; the list itself when there is no range. */

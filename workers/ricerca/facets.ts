@@ -20,6 +20,8 @@ export type FacetSums = {
   risposte: Uint32Array
   chiavi: Uint32Array
   stati: Uint32Array
+  /** By the node that a question is linked to. */
+  argomenti: Map<number, number>
 }
 
 /** What one bank adds: its questions that pass all but the choice of banks, and those of each subject (0: of none). */
@@ -34,6 +36,7 @@ export const newSums = (): FacetSums => ({
   risposte: new Uint32Array(STATI_RISPOSTA.length),
   chiavi: new Uint32Array(CHIAVI.length),
   stati: new Uint32Array(STATI.length),
+  argomenti: new Map(),
 })
 
 /**
@@ -55,6 +58,7 @@ export function countIn(
   const { livello, preferito, haChiave, risposta, provenienza, stato } = s
   const materie = new Uint32Array(bank.materie.length + 1)
   let n = 0
+  const topics = bank.chiavi?.topics
   const outside = scelta ? 0 : FAILS.concorsi
   for (let i = 0; i < found.length; i++) {
     const p = found[i] as number
@@ -72,12 +76,19 @@ export function countIn(
     if (all || fails === FAILS.risposte) add(sums.risposte, risposta[p])
     if (all || fails === FAILS.chiavi) add(sums.chiavi, provenienza[p])
     if (all || fails === FAILS.stati) add(sums.stati, stato[p])
+    if (topics?.size && (all || fails === FAILS.argomenti)) addTopics(sums.argomenti, topics.get(p))
   }
   return { n, materie }
 }
 
 function add(counters: Uint32Array, value: number | undefined): void {
   counters[value as number] = (counters[value as number] as number) + 1
+}
+
+/** Two topics of one question may be the same node: it counts once. */
+function addTopics(counters: Map<number, number>, ways: readonly (readonly number[])[] = []): void {
+  for (const nodo of new Set(ways.map((way) => way.at(-1))))
+    if (nodo !== undefined) counters.set(nodo, (counters.get(nodo) ?? 0) + 1)
 }
 
 type NamedSums = Pick<
@@ -92,6 +103,7 @@ type NamedSums = Pick<
   | 'per_risposta'
   | 'per_chiave'
   | 'per_stato'
+  | 'per_argomento'
 >
 
 /** The sums by name, as they cross the boundary. */
@@ -111,5 +123,8 @@ export function nameSums(sums: FacetSums): NamedSums {
     per_risposta: named(STATI_RISPOSTA, sums.risposte),
     per_chiave: named<Chiave>(CHIAVI, sums.chiavi),
     per_stato: named<StatoDomanda>(STATI, sums.stati),
+    per_argomento: [...sums.argomenti]
+      .map(([id_sotto_percorso, n]) => ({ id_sotto_percorso, n }))
+      .sort((a, b) => a.id_sotto_percorso - b.id_sotto_percorso),
   }
 }

@@ -1,4 +1,5 @@
 import { CHIAVI, STATI } from '#rules/domanda'
+import { nodiOf } from '#rules/percorso'
 import { attach } from '../banche/attach.ts'
 import { HA_CHIAVE } from '../banche/chiave.ts'
 import type { StoreContext } from '../core/context.ts'
@@ -85,25 +86,33 @@ export function keysOf(ctx: StoreContext, bank: LoadedBank): LoadedKeys {
   const { alias } = attach(ctx, bank.id_concorso)
   const { length } = bank.id_domande
   const columns = ctx.db.integers(
-    `SELECT posizione, coalesce(corretta, 0), ${HA_CHIAVE}, ${placeIn('chiave', CHIAVI)}, ${placeIn('stato', STATI)}
+    `SELECT posizione, coalesce(corretta, 0), ${HA_CHIAVE}, ${placeIn('chiave', CHIAVI)}, ${placeIn('stato', STATI)},
+       argomenti IS NOT NULL
      FROM ${alias}.domande d ORDER BY posizione`,
-    5,
+    6,
   )
   const posizioni = columns[0] as Int32Array
-  const [corretta, haChiave, provenienza, stato] = columns.slice(1).map((column) => {
+  const [corretta, haChiave, provenienza, stato, linked] = columns.slice(1).map((column) => {
     const array = new Uint8Array(length)
     for (let i = 0; i < posizioni.length; i++) array[posizioni[i] as number] = column[i] as number
     return array
-  }) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array]
+  }) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array]
   const punti = ctx.db.all<{ posizione: number; punti: string }>(
     `SELECT posizione, punti FROM ${alias}.domande WHERE punti IS NOT NULL`,
   )
+  // Most banks name no topic: their rows are not gone through again.
+  const topics = linked.includes(1)
+    ? ctx.db.all<{ posizione: number; argomenti: string }>(
+        `SELECT posizione, argomenti FROM ${alias}.domande WHERE argomenti IS NOT NULL`,
+      )
+    : []
   bank.chiavi = {
     haChiave,
     corretta,
     provenienza,
     stato,
     punti: new Map(punti.map((row) => [row.posizione, JSON.parse(row.punti) as number[]])),
+    topics: new Map(topics.map((row) => [row.posizione, (JSON.parse(row.argomenti) as string[]).map(nodiOf)])),
   }
   return bank.chiavi
 }

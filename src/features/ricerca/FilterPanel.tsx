@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { FacetCounts } from '#contract/database'
 import { STATI_RISPOSTA } from '#rules/filtro'
 import { LivelloGlyph } from '../../components/Livelli.tsx'
+import { useTopicNames } from '../../components/Topics.tsx'
 import { BEST_FIRST, livelloName } from '../../text/livelli.ts'
 import { ricercaText as texts } from '../../text/ricerca.ts'
 import { IconDown, IconImage, IconStar } from '../../ui/icons.ts'
@@ -57,8 +58,35 @@ export function FilterPanel(props: Props) {
         chosen={filters.materie}
         onSelect={(id) => onChange({ materie: toggleFilter(filters.materie, id) })}
       />
+      <TopicFacet {...props} />
       <MoreFacets {...props} />
     </div>
+  )
+}
+
+/** Topics of subject paths, in the order of their trees; one that is chosen stays in sight whatever it leaves. */
+function TopicFacet({ filters: { argomenti }, counts, onChange }: Props) {
+  const names = useTopicNames()
+  const left = new Map(counts?.per_argomento.map(({ id_sotto_percorso, n }) => [id_sotto_percorso, n]))
+  const times = new Map<string, number>()
+  for (const id of left.keys()) {
+    const nome = names.get(id)?.nome ?? ''
+    times.set(nome, (times.get(nome) ?? 0) + 1)
+  }
+  const values = [...names]
+    .filter(([id]) => left.has(id) || argomenti.includes(id))
+    .map(([id, { nome, way }]) => ({
+      value: id,
+      name: (times.get(nome) ?? 0) > 1 ? way.slice(-2).join(' › ') : nome,
+      n: left.get(id) ?? null,
+    }))
+  return (
+    <Facet
+      legend={texts.argomenti}
+      values={values}
+      chosen={argomenti}
+      onSelect={(id) => onChange({ argomenti: toggleFilter(argomenti, id) })}
+    />
   )
 }
 

@@ -3,6 +3,7 @@ import type { Domanda } from '#contract/database'
 import { chiaveValida, correctPosition } from '#rules/esito'
 import { matches, parseQuery, type SearchTerm, searchableText, stripHtml } from '#rules/text'
 import { LivelloGlyph } from '../../components/Livelli.tsx'
+import { Topics } from '../../components/Topics.tsx'
 import { esercitazioneText } from '../../text/esercitazione.ts'
 import { formatNumber } from '../../text/formats.ts'
 import { livelloName } from '../../text/livelli.ts'
@@ -174,6 +175,7 @@ function AllAnswers({ domanda, query }: TextParts) {
           {published === null ? texts.senza_chiave : texts.pubblicata('ABCDE'[published - 1] ?? '')}
         </p>
       )}
+      <Topics domanda={domanda} linked />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { useSnapshot } from 'valtio'
 import type { FacetCounts } from '#contract/database'
+import { useTopicNames } from '../../components/Topics.tsx'
 import { preferences } from '../../domain/preferences.ts'
 import { ricercaText as texts } from '../../text/ricerca.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -37,7 +38,7 @@ export function RicercaBar({
     },
     { enabled: tastiera, useKey: true, ignoreEventWhen: () => document.querySelector('dialog[open]') !== null },
   )
-  const active = activeFilters(filters, counts)
+  const active = activeFilters(filters, counts, useTopicNames())
   const count = countRicercaFilters(filters)
   const remove = (without: Partial<RicercaFilters>) => {
     onChange(without)

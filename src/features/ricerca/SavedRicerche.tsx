@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { FiltroSalvato } from '#contract/database'
 import { NamedItem } from '../../components/NamedItem.tsx'
+import { nameTopics, topicsState } from '../../domain/topics.ts'
 import { newSeed } from '../../platform/ids.ts'
 import { showToast } from '../../session/notices.ts'
 import { savedRicercheText as texts } from '../../text/ricerca.ts'
@@ -24,7 +25,11 @@ import {
 /** What a kept search asks, in a line. */
 export function filtersInWords(f: RicercaFilters): string {
   const words = f.testo.trim() === '' ? [] : [`«${f.testo.trim()}»`]
-  return [...words, ...activeFilters(f, null).map((e) => e.name)].join(' · ') || texts.tutte
+  return (
+    [...words, ...activeFilters(f, null, nameTopics(topicsState.value?.elementi ?? [])).map((e) => e.name)].join(
+      ' · ',
+    ) || texts.tutte
+  )
 }
 
 /** The searches that the person keeps: open one, keep this one, rename, delete. */

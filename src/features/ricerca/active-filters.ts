@@ -1,4 +1,5 @@
 import type { FacetCounts } from '#contract/database'
+import type { TopicName } from '../../domain/topics.ts'
 import { livelloName } from '../../text/livelli.ts'
 import { ricercaText as texts } from '../../text/ricerca.ts'
 import type { RicercaFilters } from './filters.ts'
@@ -23,7 +24,11 @@ function chipsOf<T extends string | number>({ key, values, name, group, without 
 }
 
 /** The filters that are on, in the order of the panel. Names of banks and subjects come with the counts. */
-export function activeFilters(f: RicercaFilters, counts: FacetCounts | null): ActiveFilter[] {
+export function activeFilters(
+  f: RicercaFilters,
+  counts: FacetCounts | null,
+  topics: ReadonlyMap<number, TopicName>,
+): ActiveFilter[] {
   const banche = new Map(counts?.per_concorso.map((c) => [c.id_concorso, c.concorso]))
   const materie = new Map(counts?.per_materia.map((m) => [m.id_materia, m.materia]))
   const one = (id: string, active: boolean, name: string, without: Partial<RicercaFilters>): ActiveFilter[] =>
@@ -43,6 +48,13 @@ export function activeFilters(f: RicercaFilters, counts: FacetCounts | null): Ac
       name: (id) => (id === 0 ? texts.senza_materia : (materie.get(id) ?? texts.n_materie(1))),
       group: texts.n_materie,
       without: (m) => ({ materie: m }),
+    }),
+    ...chipsOf({
+      key: 'argomento',
+      values: f.argomenti,
+      name: (id) => topics.get(id)?.nome ?? texts.n_argomenti(1),
+      group: texts.n_argomenti,
+      without: (argomenti) => ({ argomenti }),
     }),
     ...chipsOf({
       key: 'livello',

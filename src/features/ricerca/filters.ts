@@ -17,6 +17,8 @@ export type RicercaFilters = {
   risposte: readonly StatoRisposta[]
   chiavi: readonly Chiave[]
   stati: readonly StatoDomanda[]
+  /** Nodes of subject paths. */
+  argomenti: readonly number[]
   preferite: boolean
   /** With an image, without, or null for both. */
   figura: boolean | null
@@ -29,6 +31,7 @@ export type RicercaFilters = {
 
 export const NO_RICERCA_FILTERS: RicercaFilters = {
   ...{ testo: '', trova: 'ALL', concorsi: [], materie: [], livelli: [], risposte: [], chiavi: [], stati: [] },
+  argomenti: [],
   ...{ preferite: false, figura: null, da: null, a: null, ordine: 'PERTINENZA', seme: 0 },
 }
 
@@ -59,6 +62,7 @@ export function parseRicercaFilters(search: string): RicercaFilters {
     risposte: only(query.get('risposte'), STATI_RISPOSTA),
     chiavi: only(query.get('chiavi'), CHIAVE_VALUES),
     stati: only(query.get('stati'), STATO_VALUES),
+    argomenti: numbers(query.get('argomenti')).filter((n) => n > 0),
     preferite: query.get('preferite') === '1',
     figura: figura === '1' ? true : figura === '0' ? false : null,
     da: position(query.get('ix_start')),
@@ -82,6 +86,7 @@ export function formatRicercaFilters(f: RicercaFilters): string {
   list('risposte', f.risposte)
   list('chiavi', f.chiavi)
   list('stati', f.stati)
+  list('argomenti', f.argomenti)
   if (f.preferite) query.set('preferite', '1')
   if (f.figura !== null) query.set('figura', f.figura ? '1' : '0')
   if (f.da !== null) query.set('ix_start', String(f.da))
@@ -104,6 +109,7 @@ export const toRicercaFiltro = (f: RicercaFilters): FiltroRicerca => ({
   ...(f.risposte.length > 0 && { risposte: f.risposte }),
   ...(f.chiavi.length > 0 && { chiavi: f.chiavi }),
   ...(f.stati.length > 0 && { stati: f.stati }),
+  ...(f.argomenti.length > 0 && { argomenti: f.argomenti }),
   ...(f.preferite && { soloPreferiti: true }),
   ...(f.figura !== null && { conImmagine: f.figura }),
   ...(f.da !== null && { ix_start: f.da }),
@@ -123,6 +129,7 @@ export function fromRicercaFiltro(filtro: FiltroRicerca, ordine: SearchOrder, se
     risposte: filtro.risposte ?? [],
     chiavi: filtro.chiavi ?? [],
     stati: filtro.stati ?? [],
+    argomenti: filtro.argomenti ?? [],
     preferite: filtro.soloPreferiti ?? false,
     figura: filtro.conImmagine ?? null,
     da: filtro.ix_start ?? null,
@@ -134,7 +141,8 @@ export function fromRicercaFiltro(filtro: FiltroRicerca, ordine: SearchOrder, se
 
 /** How many filters are on; words and order are none. */
 export const countRicercaFilters = (f: RicercaFilters): number =>
-  [f.concorsi, f.materie, f.livelli, f.risposte, f.chiavi, f.stati].filter((list) => list.length > 0).length +
+  [f.concorsi, f.materie, f.livelli, f.risposte, f.chiavi, f.stati, f.argomenti].filter((list) => list.length > 0)
+    .length +
   Number(f.preferite) +
   Number(f.figura !== null) +
   Number(f.da !== null || f.a !== null)

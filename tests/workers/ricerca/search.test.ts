@@ -6,9 +6,11 @@ import { CHIAVI, STATI } from '#rules/domanda'
 import { chiaveValida, esitoRisposta } from '#rules/esito'
 import { STATI_RISPOSTA, type StatoRisposta } from '#rules/filtro'
 import { LIVELLI } from '#rules/livello'
+import { nodiOf } from '#rules/percorso'
 import { permuteN, rankExact } from '#rules/shuffle'
 import { matches, parseQuery, searchableText, stripHtml } from '#rules/text'
 import { memoryPlatform } from '#workers/backends/test-memory'
+import type { FAILS } from '#workers/ricerca/filter-mask'
 import { createDatabase } from '#workers/store/database'
 import { type BancaDiProva, codice, creaBanca, orologio, serve, UTENTE, type Variante, value } from '../mondo.ts'
 
@@ -40,17 +42,9 @@ async function leggi(db: Database, banche: readonly BancaDiProva[]): Promise<Dom
   return tutte
 }
 
-type Faccetta =
-  | 'concorsi'
-  | 'materie'
-  | 'livelli'
-  | 'soloPreferiti'
-  | 'conImmagine'
-  | 'conRisposta'
-  | 'risposte'
-  | 'chiavi'
-  | 'stati'
-  | 'difficolta'
+type Faccetta = keyof typeof FAILS
+const nodiDi = (d: Domanda) => d.argomenti.map(nodiOf)
+const argomentiDi = (d: Domanda) => new Set(nodiDi(d).map((nodi) => nodi.at(-1)))
 
 const rispostaDi = (d: Domanda): StatoRisposta =>
   d.statistica.risposta_gettonata === null ? 'mai' : esitoRisposta(chiaveValida(d), d.statistica.risposta_gettonata)
@@ -82,7 +76,8 @@ function passa(d: Domanda, f: FiltroRicerca, off?: Faccetta): boolean {
     in_('risposte', f.risposte, rispostaDi(d)) &&
     in_('chiavi', f.chiavi, chiaveDi(d)) &&
     in_('stati', f.stati, d.stato) &&
-    in_('difficolta', f.difficolta, d.difficolta ?? 0)
+    in_('difficolta', f.difficolta, d.difficolta ?? 0) &&
+    (off === 'argomenti' || !f.argomenti?.length || nodiDi(d).some((n) => n.some((id) => f.argomenti?.includes(id))))
   )
 }
 
@@ -117,6 +112,9 @@ function conta(domande: readonly Domanda[], f: FiltroRicerca, banche: readonly B
     per_risposta: per('risposte', STATI_RISPOSTA, rispostaDi),
     per_chiave: per('chiavi', CHIAVI, chiaveDi),
     per_stato: per('stati', STATI, (d) => d.stato),
+    per_argomento: [2, 7]
+      .map((id) => ({ id_sotto_percorso: id, n: quante('argomenti', (d) => argomentiDi(d).has(id)) }))
+      .filter(({ n }) => n > 0),
   }
 }
 
@@ -192,6 +190,7 @@ describe('search over several banks', () => {
       chiavi: fc.subarray([...CHIAVI]),
       stati: fc.subarray([...STATI]),
       difficolta: fc.subarray([0, 1, 2, 3]),
+      argomenti: fc.subarray([1, 2, 3, 7, 9]),
       ix_start: fc.integer({ min: -1, max: N + 2 }),
       ix_end: fc.integer({ min: -1, max: N + 2 }),
     },

@@ -6,6 +6,7 @@ import { AnswerText, QuestionText } from '../../../components/seduta/DomandaText
 import comune from '../../../components/seduta/domanda.module.css'
 import { Figure } from '../../../components/seduta/Figure.tsx'
 import { SpiegazionePanel } from '../../../components/seduta/SpiegazionePanel.tsx'
+import { Topics } from '../../../components/Topics.tsx'
 import { canSpiegazioni } from '../../../domain/spiegazioni.ts'
 import { showError } from '../../../session/notices.ts'
 import { premiumNeeded } from '../../../session/premium-limit.ts'
@@ -148,6 +149,7 @@ function WhyPoints({ domanda, shuffled }: { domanda: Domanda; shuffled: boolean 
           {esercitazioneText.spiegazione}
         </Button>
       </div>
+      <Topics domanda={domanda} />
       {aperta && <SpiegazionePanel id_domanda={domanda.id_domanda} shuffled={shuffled} />}
     </>
   )

@@ -2,6 +2,7 @@ import type { Domanda } from '#contract/database'
 import { isPropria } from '#rules/raccolta'
 import type { AnswerOption } from '../../../components/seduta/answer-order.ts'
 import { SpiegazionePanel } from '../../../components/seduta/SpiegazionePanel.tsx'
+import { Topics } from '../../../components/Topics.tsx'
 import { canSpiegazioni } from '../../../domain/spiegazioni.ts'
 import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -82,6 +83,7 @@ export function AfterAnswer({
           </Muted>
         )}
       </Row>
+      <Topics domanda={domanda} />
       {others && <OthersAnswers key={`altri ${id_domanda}`} domanda={domanda} options={options} given={given} />}
       {explained && <SpiegazionePanel key={id_domanda} id_domanda={id_domanda} shuffled={shuffled} />}
     </div>

@@ -1,0 +1,27 @@
+import type { MappaPercorso } from '#rules/percorso'
+import { call } from '../api/client.ts'
+import { createKeptList } from '../api/kept-list.ts'
+
+/** The published paths with their trees, kept for when there is no network: they name the topics that questions are linked to. */
+export const { state: topicsState, load: loadTopics } = createKeptList('percorsi', () =>
+  call('percorsi', { query: { size: 100 } }),
+)
+
+/** A topic: its own name, and the names on the way to it from its path. */
+export type TopicName = { nome: string; way: readonly string[] }
+
+/** What each node of the paths is called, in the order of their trees. */
+export function nameTopics(
+  percorsi: readonly { argomento: string; sotto_percorsi: MappaPercorso }[],
+): Map<number, TopicName> {
+  const names = new Map<number, TopicName>()
+  const add = (mappa: MappaPercorso, above: readonly string[]): void => {
+    for (const { id_sotto_percorso, nome, sotto_percorsi } of Object.values(mappa)) {
+      const way = [...above, nome]
+      names.set(id_sotto_percorso, { nome, way })
+      add(sotto_percorsi, way)
+    }
+  }
+  for (const { argomento, sotto_percorsi } of percorsi) add(sotto_percorsi, [argomento])
+  return names
+}
