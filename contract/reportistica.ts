@@ -86,6 +86,7 @@ export const REPORTISTICA = {
     percorso: '/ms_reportistica/eventi',
     accesso: 'sessione',
     corpo: eventiInviati,
+    gzip: true,
     risposta: esitoEventi,
     sommario: 'Keeps events; each is kept once, a bad one is refused by name',
   }),

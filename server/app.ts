@@ -4,8 +4,9 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Deps } from './deps.ts'
 import type { Handlers } from './handler.ts'
 import { registerHealth } from './health.ts'
+import { acceptJsonOnly, MAX_BODY_BYTES } from './http/bodies.ts'
 import { capConnections } from './http/connections.ts'
-import { acceptJsonOnly, handleError } from './http/errors.ts'
+import { handleError } from './http/errors.ts'
 import { registerHeaders } from './http/headers.ts'
 import { hasOneHost, refusalsOf } from './http/malformed.ts'
 import { registerOpenapi } from './http/openapi.ts'
@@ -18,8 +19,6 @@ import { registerPackages } from './pacchetti/routes.ts'
 import { registerTrialCheckout } from './payments/trial-checkout.ts'
 import { registerFormPost } from './social/form-post.ts'
 
-/** Largest body, in bytes: a push of 500 records takes about a fifth of it. */
-const MAX_BODY_BYTES = 1024 * 1024
 /** Longest time, in ms, for the headers of a request, for the whole of it, and without a byte in either direction. */
 const HEADERS_MS = 20_000
 const REQUEST_MS = 30_000

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { CALLS, type Chiamata } from '#contract/calls'
 import type { Failure } from '#contract/result'
 import { isDatabaseDamaged, isDatabaseDown, isRefusedData } from '../db/failures.ts'
@@ -57,25 +57,4 @@ export function handleNotFound(request: FastifyRequest, reply: FastifyReply): Fa
   const methods = METHODS.get(request.url.split('?')[0] ?? '')
   if (methods) return sendProblem(reply.header('allow', methods.join(', ')), { codice: 'METODO_NON_AMMESSO' })
   return sendProblem(reply, { codice: 'NON_TROVATO' })
-}
-
-/** Routes whose body is signed as it came, to the byte. */
-const SIGNED = new Set([API + CALLS.webhook_pagamento.percorso])
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The body before it was read, of a signed call. */
-    rawText: string | null
-  }
-}
-
-/** JSON is the only body the API reads. An empty one is no body: some clients name the type without sending any. */
-export function acceptJsonOnly(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (SIGNED.has(request.routeOptions.url ?? '')) request.rawText = body as string
-    if (body === '') done(null, undefined)
-    else parse(request, body as string, done)
-  })
 }

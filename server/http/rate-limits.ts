@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { CallName } from '#contract/calls'
+import { CALLS, type CallName } from '#contract/calls'
 import type { ErrorCode } from '#contract/errors'
 import { type Failure, ok, type Result } from '#contract/result'
 import type { LimitLevel } from '../configuration.ts'
@@ -98,6 +98,13 @@ const ACCOUNT = { running: 2, waiting: 24, burst: 300, perSecond: 10 }
 const BLOCK = { running: 8, waiting: 200, burst: 1200, perSecond: 100 }
 /** A body of this many bytes costs as much as one call more. */
 const BYTES_PER_UNIT = 16 * 1024
+/**
+ * The bytes of an account's journal are paid from savings of their own: 47 MB, which thirty days of practice without a network take, and
+ * then as much as anything else (decision 0078).
+ */
+const JOURNAL = { burst: 3000, perSecond: 10 }
+const JOURNAL_ROUTE = API + CALLS.invia_eventi.percorso
+const isJournal = (request: FastifyRequest): boolean => request.method === 'PUT' && routeOf(request) === JOURNAL_ROUTE
 
 /** A caller over its rate hears of it after so long, in ms: one that does not wait by itself is made to. */
 const REFUSAL_MS = 1000
@@ -125,7 +132,8 @@ function createHolder() {
 const bodyBytes = (request: FastifyRequest): number =>
   request.headers['transfer-encoding'] ? 1024 * 1024 : Number(request.headers['content-length'] ?? 0) || 0
 
-const costOf = (request: FastifyRequest): number => 1 + bodyBytes(request) / BYTES_PER_UNIT
+const unitsOf = (request: FastifyRequest): number => bodyBytes(request) / BYTES_PER_UNIT
+const costOf = (request: FastifyRequest): number => 1 + unitsOf(request)
 
 /** Bodies of at most so many bytes take no memory to speak of while they arrive. */
 const SMALL_BYTES = 4 * 1024
@@ -162,6 +170,7 @@ export function registerCallerLimits(app: FastifyInstance, { config }: Pick<Deps
   const blockRate = createBuckets(BLOCK.burst * factor, BLOCK.perSecond * factor)
   const blockGate = createGate(BLOCK.running * factor, BLOCK.waiting * factor)
   const accountRate = createBuckets(ACCOUNT.burst * factor, ACCOUNT.perSecond * factor)
+  const journalRate = createBuckets(JOURNAL.burst * factor, JOURNAL.perSecond * factor)
   const accountGate = createGate(ACCOUNT.running * factor, ACCOUNT.waiting * factor)
   const hold = createHolder()
   const blockPlaces = new WeakMap<FastifyRequest, () => void>()
@@ -185,10 +194,19 @@ export function registerCallerLimits(app: FastifyInstance, { config }: Pick<Deps
     if (!(await blockGate.enter(key))) return refuseLate(reply, key, 1)
     leaveAtEnd(reply, blockGate, key)
   })
+  // A compressed body is paid as what it was, whatever was announced of it.
+  app.addHook('preValidation', async (request, reply) => {
+    if (request.inflated === 0 || !request.sessione) return
+    const key = String(request.sessione.id_utente)
+    const seconds = journalRate(key, Math.max(0, request.inflated / BYTES_PER_UNIT - unitsOf(request)))
+    if (seconds > 0) return refuseLate(reply, `account ${key}`, seconds)
+  })
   return {
     async enterAccount(request, reply, id_utente) {
       const key = String(id_utente)
-      const seconds = accountRate(key, costOf(request))
+      const journal = isJournal(request)
+      const seconds =
+        accountRate(key, journal ? 1 : costOf(request)) || (journal ? journalRate(key, unitsOf(request)) : 0)
       // From here on the account's own line bounds it: others of its block do not wait behind it.
       blockPlaces.get(request)?.()
       request.aside?.(true)

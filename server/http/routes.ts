@@ -102,7 +102,6 @@ const LARGER_BODIES: Partial<Record<CallName, number>> = { webhook_pagamento: 25
 /** Every call of the contract, from its one declaration: route, access, validation, limits, answer, OpenAPI. */
 export function registerCalls(app: FastifyInstance, deps: Deps, handlers: Handlers, callers: CallerLimits): void {
   app.decorateRequest('sessione', null)
-  app.decorateRequest('rawText', null)
   app.decorateRequest('tentativo', null)
   for (const name of Object.keys(CALLS) as CallName[]) {
     const call: Chiamata = CALLS[name]

@@ -20,6 +20,16 @@ type CallRest<N extends CallName> = unknown extends ArgumentsOf<N> ? [] : [argom
 /** `call('login', { corpo })`: typed by the contract, never throws. */
 export type Call = <N extends CallName>(name: N, ...rest: CallRest<N>) => Promise<Result<ResponseOf<N>>>
 
+/** Bodies of at least so many characters are worth compressing. */
+const GZIP_FROM = 8 * 1024
+
+/** A large body as gzip; null where it goes as it is. */
+async function compress(corpo: unknown): Promise<ArrayBuffer | null> {
+  const text = JSON.stringify(corpo)
+  if (text.length < GZIP_FROM || typeof CompressionStream === 'undefined') return null
+  return new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
+}
+
 /** The world that a call lives in. */
 export type CallDeps = {
   /** Base of the API without a trailing slash, e.g. `/api`. */
@@ -43,6 +53,8 @@ export function createCall(deps: CallDeps): Call {
     const definition: Chiamata = CALLS[name]
     const { query, corpo } = (rest[0] ?? {}) as { query?: Record<string, unknown>; corpo?: unknown }
     const { keepalive = false }: CallMode = rest[1] ?? {}
+    // A page that goes has no time to wait for it.
+    const zipped = keepalive || !definition.gzip ? null : await compress(corpo).catch(() => null)
     const token = deps.token()
     const options: FetchOptions<'text'> = {
       method: definition.metodo,
@@ -51,9 +63,12 @@ export function createCall(deps: CallDeps): Call {
       responseType: 'text',
       ignoreResponseError: true,
       ...(keepalive && { keepalive }),
-      headers: token ? { authorization: `Bearer ${token}` } : {},
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(zipped && { 'content-type': 'application/json', 'content-encoding': 'gzip' }),
+      },
       ...(query && { query }),
-      ...(corpo !== undefined && { body: corpo as Record<string, unknown> }),
+      ...(corpo !== undefined && { body: zipped ?? (corpo as Record<string, unknown>) }),
     }
     const sentAt = deps.now()
     let response: Awaited<ReturnType<typeof send.raw<string, 'text'>>>

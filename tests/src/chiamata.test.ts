@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
 import type { ErrorCode } from '#contract/errors'
 import { type CallDeps, createCall, fetchFile } from '#src/api/create-call'
@@ -62,6 +63,24 @@ describe('a call', () => {
     await call('invia_risposte_simulazione', args)
     await call('invia_risposte_simulazione', args, { keepalive: true })
     expect(inviate.map((r) => r.init.keepalive ?? false)).toEqual([false, true])
+  })
+
+  it('compresses a large body of a call that takes it so, while its page stays (decision 0078)', async () => {
+    const { call, inviate } = mondo(json({ rifiutati: [], numeri: null }))
+    const corpo = { eventi: Array.from({ length: 2_000 }, (_, i) => ({ id: `è-${i}` })) }
+    await call('invia_eventi', { corpo })
+    await call('invia_eventi', { corpo }, { keepalive: true })
+    await call('invia_eventi', { corpo: { eventi: [{ id: 'a' }] } })
+    await call('invia_risposte_concorso', { query: { incrementa_contatore: 'true' }, corpo: corpo.eventi })
+    expect(inviate.map((r) => testata(r, 'content-encoding'))).toEqual(['gzip', null, null, null])
+    expect(testata(inviate[0], 'content-type')).toBe('application/json')
+    const zipped = inviate[0]?.init.body as ArrayBuffer
+    expect(JSON.parse(gunzipSync(zipped).toString())).toEqual(corpo)
+    expect(zipped.byteLength).toBeLessThan(JSON.stringify(corpo).length / 3)
+    vi.stubGlobal('CompressionStream', undefined)
+    await call('invia_eventi', { corpo })
+    vi.unstubAllGlobals()
+    expect(JSON.parse(String(inviate[4]?.init.body))).toEqual(corpo)
   })
 
   it('carries no authorization without a token', async () => {
