@@ -10,7 +10,7 @@ import { nodiOf } from '#rules/percorso'
 import { permuteN, rankExact } from '#rules/shuffle'
 import { matches, parseQuery, searchableText, stripHtml } from '#rules/text'
 import { memoryPlatform } from '#workers/backends/test-memory'
-import type { FAILS } from '#workers/ricerca/filter-mask'
+import type { FAILS } from '#workers/ricerca/facet-mask'
 import { createDatabase } from '#workers/store/database'
 import { type BancaDiProva, codice, creaBanca, orologio, serve, UTENTE, type Variante, value } from '../mondo.ts'
 
