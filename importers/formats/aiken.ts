@@ -21,7 +21,7 @@ const newBlock = (line: number): Block => ({ line, stem: [], options: [], answer
 export const aiken: Format = {
   id: 'aiken',
   sniff: (bytes) =>
-    /(?:^|\n)\s*[A-H][).][^\n]*(?:\r?\n\s*[A-H][).][^\n]*)+\r?\n\s*ANSWER\s*:\s*[A-H]\b/.test(peekText(bytes))
+    /(?:^|\n)\s*[A-H][).][^\r\n]*(?:\r?\n\s*[A-H][).][^\r\n]*)+\r?\n\s*ANSWER\s*:\s*[A-H]\b/.test(peekText(bytes))
       ? { strength: 0.95, reason: 'answer_lines' }
       : null,
   async read(source): Promise<FileContent> {

@@ -248,3 +248,8 @@ it('a question that has lost its answers makes the next one doubtful', async () 
   const { avvisi } = await leggi(around('11. Chi va?'))
   expect(righe(avvisi, 'riga_scartata')).toEqual([61, 63])
 })
+
+it('lines of answers alone are looked at once, whatever ends them', async () => {
+  const lines = Array.from({ length: 60 }, (_, i) => `A) la giunta del caso ${i}, o il consiglio del caso ${i}`)
+  for (const end of ['\n', '\r\n']) expect((await rifiutato(lines.join(end))).codice).toBe('FILE_RIFIUTATO')
+})
