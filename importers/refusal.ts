@@ -37,6 +37,8 @@ export type RefusalFigures = {
   no_questions: { seen: string }
   /** A table without header that proves too little to be a bank. */
   weak_table: { seen: string }
+  /** The answers share the cells of a column, and nothing parts them surely. */
+  options_in_cell: { name: string }
   /** The mapping that the operator gave names what the file does not have. */
   mapping_unknown: { missing: string; seen: string }
   /** Too few of the rows are questions. `first` is the kind of the warning about the first row left out, whose figures go along. */

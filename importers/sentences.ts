@@ -251,6 +251,8 @@ const REFUSALS: Sentences<RefusalFigures> = {
     `Nel file nessuna domanda riconosciuta: servono il testo della domanda e almeno due risposte, o la chiave vero/falso.${seen(names)}${names === '' ? '' : ' Con --colonne o --campi si dice quale nome è che cosa.'}`,
   weak_table: ({ seen: names }) =>
     `Nel file nessuna domanda riconosciuta: senza un’intestazione le colonne non si distinguono.${seen(names)} Serve una prima riga con i nomi delle colonne, o --colonne.`,
+  options_in_cell: ({ name }) =>
+    `Le risposte stanno tutte nella colonna «${name}» e non si separano con certezza: servono A) B) C) in ogni cella, o una colonna per risposta.`,
   mapping_unknown: ({ missing, seen: names }) => `Il file non ha «${missing}».${seen(names)}`,
   too_few: (figures) => {
     const first = WARNINGS[figures.first as WarningKind] as ((all: object) => string) | undefined

@@ -1,9 +1,11 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync'
 import { MAX_LINES, MAX_ROW } from '../limits.ts'
+import { readHeader } from '../recognition/header.ts'
 import { truthOf } from '../recognition/marks.ts'
 import { Refusal } from '../refusal.ts'
 import { warn } from '../warnings.ts'
 import type { FileContent, Format } from './format.ts'
+import { peekText } from './peek.ts'
 import type { Row, Table } from './table.ts'
 import { readText } from './text-source.ts'
 
@@ -57,7 +59,8 @@ export function findSeparator(testo: string): string {
     (separatore) => {
       const righe = sample(assaggio, separatore)
       const { larghezza, quota } = largest(righe)
-      const width = larghezza === 2 && isPair(righe) ? 2 : larghezza < 3 ? 0 : larghezza
+      const width =
+        larghezza === 2 && (isPair(righe) || readHeader(righe[0]?.record ?? [])) ? 2 : larghezza < 3 ? 0 : larghezza
       return {
         separatore,
         voto: quota * quota * Math.min(width, 12),
@@ -153,7 +156,13 @@ function parsePlain(corpo: string, separatore: string): Letto[] {
 /** Text in rows and columns, with any separator: what is left when nothing stronger is seen. */
 export const csv: Format = {
   id: 'csv',
-  sniff: () => ({ strength: 0.1, reason: 'text' }),
+  sniff(bytes) {
+    const first = /^[^\n]*\n/.exec(peekText(bytes).trimStart())?.[0].trim() ?? ''
+    const names = SEPARATORI.map((separator) => first.split(separator).map((c) => c.replace(/^\s*"|"\s*$/g, '')))
+    // Cells over several lines look like a list: names of columns above them say that they are cells.
+    const header = names.some((cells) => cells.length > 1 && cells.every((c) => c.length <= 40) && readHeader(cells))
+    return header ? { strength: 0.85, reason: 'header' } : { strength: 0.1, reason: 'text' }
+  },
   async read(source): Promise<FileContent> {
     const { testo, wrongLines, warnings } = await readText(source)
     return { shape: 'tables', tables: [readCsv(testo, wrongLines, source.options.separator)], warnings }

@@ -60,8 +60,11 @@ export function normalizeName(nome: string): string {
 /** The role of a name, with its weight: 0 is the surest name of that role. */
 export const findRole = (nome: string): { role: Role; weight: number } | null => RUOLI.get(normalizeName(nome)) ?? null
 
-const RISPOSTA =
-  /^(?:(?:testo )?(?:risposta|risposte|opzione|alternativa|option|answer|choice|scelta|resp|risp|ris|opz|opt|ans|alt|op|r|o)\s?)?([a-h]|[1-8])$/
+const WORD =
+  '(?:testo )?(?:(?:possibile |alternativa di )?risposta|risposte|opzione|alternativa|option|answer|choice|scelta|resp|risp|ris|opz|opt|ans|alt|op|r|o)'
+const RISPOSTA = new RegExp(`^(?:${WORD}\\s?(?:n |nr |num |numero |lettera )?)?([a-h]|[1-8])$`)
+/** `1ª risposta`, `2nd option`: the number comes first. */
+const COUNTED = /^([1-8])(?:a|o|st|nd|rd|th)? (?:risposta|opzione|alternativa|scelta|option|answer|choice)$/
 const PUNTI = /^(?:punti|punteggio|points|score|efficacia|valore)\s?(?:risposta |opzione |option )?([a-h]|[1-8])$/
 
 const ordinale = (segno: string): number =>
@@ -69,7 +72,8 @@ const ordinale = (segno: string): number =>
 
 /** `Opzione C` -> 2, `risposta1` -> 0, `E` -> 4; null when the name is no answer. */
 export function findAnswerPlace(nome: string): number | null {
-  const segno = RISPOSTA.exec(normalizeName(nome))?.[1]
+  const words = normalizeName(nome)
+  const segno = RISPOSTA.exec(words)?.[1] ?? COUNTED.exec(words)?.[1]
   return segno === undefined ? null : ordinale(segno)
 }
 
@@ -79,28 +83,62 @@ export function findPointsPlace(nome: string): number | null {
   return segno === undefined ? null : ordinale(segno)
 }
 
-/** The letter or digit that names an answer in its column, as printed. */
-export const letterOf = (nome: string): string | null =>
-  RISPOSTA.exec(normalizeName(nome))?.[1]?.toUpperCase() ?? (/(?:^|\D)0$/.test(nome.trim()) ? '0' : null)
+/** The letter, number or word that names an answer in its column, as printed. */
+export function letterOf(nome: string): string | null {
+  const words = normalizeName(nome)
+  const [, sign] = RISPOSTA.exec(words) ?? COUNTED.exec(words) ?? /(?:^|\D)0?(\d)$/.exec(words) ?? []
+  return (sign ?? WORDED.exec(words)?.[1] ?? WORDED.exec(words)?.[2] ?? null)?.toUpperCase() ?? null
+}
 
-const FROM_ZERO = /^(.*?)\s?(\d)$/
+const NUMBERED = /^(.*?)\s?0?(\d)$/
+const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi']
+const ORDINALS = [
+  ['prima', 'primo', 'first'],
+  ['seconda', 'secondo', 'second'],
+  ['terza', 'terzo', 'third'],
+  ['quarta', 'quarto', 'fourth'],
+  ['quinta', 'quinto', 'fifth'],
+]
+const SIGNS = [...ROMAN, ...ORDINALS.flat()].join('|')
+/** `II`, `Risposta II`, `Seconda risposta`. */
+const WORDED = new RegExp(
+  `^(?:${WORD} )?(${SIGNS})$|^(${SIGNS}) (?:risposta|opzione|alternativa|scelta|option|answer|choice)$`,
+)
 
 /**
- * The place of each name among its fellows, null when it is no answer. `Risposta 0 … Risposta 3` stand from 0: where a name with 0 has
- * its fellow with 1, the numbers of that family count from 0.
+ * The place of each name among its fellows, null when it is no answer. Some are answers only together: `Risposta 0 … Risposta 3` stand
+ * from 0, `a1 … a4`, `I, II, III` and `prima, seconda` are answers where the first two are there.
  */
 export function findAnswerPlaces(names: readonly string[]): (number | null)[] {
-  const stems = new Map<string, Set<string>>()
-  for (const name of names) {
-    const [, stem = '', number = ''] = FROM_ZERO.exec(normalizeName(name)) ?? []
-    if (number !== '' && findAnswerPlace(`${stem} 1`) !== null)
-      stems.set(stem, (stems.get(stem) ?? new Set()).add(number))
-  }
-  return names.map((name) => {
-    const [, stem = '', number = ''] = FROM_ZERO.exec(normalizeName(name)) ?? []
-    const numbers = number === '' ? undefined : stems.get(stem)
-    return numbers?.has('0') && numbers.has('1') && !numbers.has('8') ? Number(number) : findAnswerPlace(name)
+  const families = new Map<string, Set<number>>()
+  const members = names.map((name) => {
+    const member = memberOf(name)
+    if (member) families.set(member.family, (families.get(member.family) ?? new Set()).add(member.number))
+    return member
   })
+  return names.map((name, i) => {
+    const member = members[i]
+    const numbers = member && families.get(member.family)
+    if (!member || member.number > 8 || !numbers?.has(1)) return findAnswerPlace(name)
+    if (numbers.has(0) && !numbers.has(8)) return member.number
+    return !numbers.has(0) && numbers.has(2) ? member.number - 1 : findAnswerPlace(name)
+  })
+}
+
+/** The family of names that a name belongs to, and its number in it. */
+function memberOf(name: string): { family: string; number: number } | null {
+  const words = normalizeName(name)
+  const worded = WORDED.exec(words)
+  const sign = worded?.[1] ?? worded?.[2]
+  if (sign !== undefined) {
+    const roman = ROMAN.indexOf(sign)
+    return roman >= 0
+      ? { family: 'roman', number: roman + 1 }
+      : { family: 'ordinal', number: ORDINALS.findIndex((forms) => forms.includes(sign)) + 1 }
+  }
+  const [, stem = '', digit = ''] = NUMBERED.exec(words) ?? []
+  if (digit === '' || !(stem === 'a' || findAnswerPlace(`${stem} 1`) !== null)) return null
+  return { family: stem, number: Number(digit) }
 }
 
 /** Longest cell that can be the name of a column. */

@@ -8,7 +8,9 @@ import {
   type Reading,
   trueFalseAnswers,
 } from '../raw-question.ts'
+import { Refusal } from '../refusal.ts'
 import { type Warning, type WarningFigures, type WarningKind, warn } from '../warnings.ts'
+import { partOptions } from './cell-options.ts'
 import { joinContinued } from './continued.ts'
 import { isAddress } from './evidence.ts'
 import { type Columns, findHeader, isHeader } from './header.ts'
@@ -25,7 +27,7 @@ const NOTE =
 /** Longest title of a section. */
 const MAX_TITLE = 90
 
-type Layout = { columns: Columns; names: string[]; start: number; header: boolean }
+type Layout = { rows: readonly Row[]; columns: Columns; names: string[]; start: number; header: boolean }
 
 /** Questions of one table, by its header or, without one, by what its cells look like. Null when it is no bank. */
 export function readTable(
@@ -33,14 +35,14 @@ export function readTable(
   sheet: string | null,
   context: Context & { mapping?: Mapping },
 ): Reading | null {
-  const layout = findLayout(table, context)
+  const layout = chooseLayout(table, context)
   if (!layout) return null
   const { columns, names, start, header } = layout
   const fieldNames = names.map(normalizeName)
   const warnings: Warning[] = table.warnings.map((warning) => ({ ...warning, sheet }))
   const note = <K extends WarningKind>(kind: K, row: Row, figures: WarningFigures[K]) =>
     warnings.push(warn(kind, row.line, figures, sheet))
-  const rows = joinContinued(trimEnd(table.rows.slice(start)), columns, {
+  const rows = joinContinued(trimEnd(layout.rows.slice(start)), columns, {
     told: (row, above) => note('row_continued', row, { row: above.line }),
     isFurniture: (row) => isNote(row) || (header && isHeader(row.cells, names)),
   })
@@ -81,6 +83,18 @@ export function readTable(
   return { questions, candidates, declaredAnswers, warnings, mapping: describe(columns, names) }
 }
 
+/** The columns of a table; where none is an answer's, of the same one with the answers of each cell apart. */
+function chooseLayout(table: Table, context: Context & { mapping?: Mapping }): Layout | null {
+  const named = findHeader(table.rows)?.columns
+  if (context.mapping || (named && (named.answers.length > 1 || named.wrong.length > 0)))
+    return findLayout(table, context)
+  const split = partOptions(table.rows)
+  if (split === null) return findLayout(table, context)
+  const layout = 'rows' in split ? findLayout({ ...table, rows: split.rows }, context) : findLayout(table, context)
+  if (!layout && 'unclear' in split) throw new Refusal('options_in_cell', { name: split.unclear })
+  return layout ?? findLayout(table, context)
+}
+
 function findLayout(table: Table, context: Context & { mapping?: Mapping }): Layout | null {
   const mapped = context.mapping ? applyMapping(table.rows, context.mapping) : null
   const found = mapped ?? findHeader(table.rows)
@@ -88,10 +102,10 @@ function findLayout(table: Table, context: Context & { mapping?: Mapping }): Lay
     const names = table.rows[found.index]?.cells ?? []
     const body = table.rows.slice(found.index + 1)
     const columns = mapped ? mapped.columns : refineColumns(found.columns, names, body, context)
-    return columns && { columns, names, start: found.index + 1, header: true }
+    return columns && { rows: table.rows, columns, names, start: found.index + 1, header: true }
   }
   const guessed = guessColumns(table.rows, context)
-  return guessed && { ...guessed, header: guessed.names.some((name) => name !== '') }
+  return guessed && { ...guessed, rows: table.rows, header: guessed.names.some((name) => name !== '') }
 }
 
 const countAnswers = ({ answers, wrong, right }: Columns): number =>

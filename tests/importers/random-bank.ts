@@ -80,6 +80,18 @@ const ANSWER_HEADERS: ((i: number) => string)[] = [
   (i) => `risposta${i + 1}`,
   (i) => `Opzione ${'abcde'[i]}`,
   (i) => `answer_${i + 1}`,
+  (i) => `risposta_0${i}`,
+  (i) => `a${i + 1}`,
+  (i) => ['I', 'II', 'III', 'IV', 'V'][i] ?? '',
+  (i) => `${['Prima', 'Seconda', 'Terza', 'Quarta', 'Quinta'][i]} risposta`,
+]
+/** All the answers of a question in one cell. */
+const IN_CELL: ((q: Asked) => string)[] = [
+  (q) => q.risposte.map((r, i) => `${'ABCDE'[i]}) ${r}`).join(' '),
+  (q) => q.risposte.map((r, i) => `${'abcde'[i]}. ${r};`).join(' '),
+  (q) => q.risposte.map((r, i) => `${i + 1}) ${r}`).join('\n'),
+  (q) => q.risposte.join('\n'),
+  (q) => q.risposte.join(' | '),
 ]
 const KEYS: ((q: Asked) => string)[] = [
   (q) => 'ABCDE'[q.corretta - 1] ?? '',
@@ -105,10 +117,10 @@ export function writeTable({ questions, answers }: RandomBank, chance: (n: numbe
   type Column = { name: string; value: (q: Asked) => string }
   const number: Column = { name: pick(HEADERS.numero), value: (q) => q.numero }
   const text: Column = { name: pick(HEADERS.testo), value: (q) => q.testo }
-  const options = Array.from(
-    { length: answers },
-    (_, i): Column => ({ name: answerHeader(i), value: (q) => q.risposte[i] ?? '' }),
-  )
+  const inCell = chance(5) === 0 ? pick(IN_CELL.slice(0, header ? 5 : 3)) : null
+  const options = inCell
+    ? [{ name: pick(['Risposte', 'Opzioni di risposta', 'answers']), value: inCell }]
+    : Array.from({ length: answers }, (_, i): Column => ({ name: answerHeader(i), value: (q) => q.risposte[i] ?? '' }))
   const keys: Column = { name: pick(HEADERS.chiave), value: key }
   const materia: Column[] =
     questions[0]?.materia === null ? [] : [{ name: pick(HEADERS.materia), value: (q) => q.materia ?? '' }]
@@ -125,7 +137,7 @@ export function writeTable({ questions, answers }: RandomBank, chance: (n: numbe
   ]
   const end = pick(['\n', '\r\n'])
   const base = BASE_KEYS.has(style) ? (style === 4 ? 1 : 0) : null
-  const how = `${header ? 'header' : 'no header'}, keys ${style}, «${separator}», ${answers} answers`
+  const how = `${header ? 'header' : 'no header'}, keys ${style}, «${separator}», ${answers} answers${inCell ? ' in a cell' : ''}`
   return { text: lines.map((line) => line.join(separator)).join(end) + (chance(2) === 0 ? end : ''), base, how }
 }
 
