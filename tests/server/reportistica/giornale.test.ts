@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ok } from '#contract/result'
-import { syncGiornale } from '#src/sync/giornale'
+import { createCall } from '#src/api/create-call'
+import { type GiornaleServer, syncGiornale } from '#src/sync/giornale'
 import { memoryPlatform } from '#workers/backends/test-memory'
 import { runHistory } from '../../workers/giornale/model.ts'
 import type { Remote } from '../../workers/giornale/model-server.ts'
@@ -10,40 +10,52 @@ import { type Mondo, makeWorld } from '../world.ts'
 
 const HISTORIES = Number(process.env.STORIE ?? (process.env.NOTTE ? 20_000 : 100))
 const SEED = Number(process.env.SEME ?? 20_261_127)
-const PERCORSO = '/ms_reportistica/eventi'
 
-describe('the journal over HTTP and PostgreSQL (decision 0073)', () => {
+describe('the journal over TCP, HTTP and PostgreSQL (decision 0073)', () => {
   let world: Mondo
+  let address = ''
   let n = 0
   beforeAll(async () => {
     world = await makeWorld()
+    address = await world.app.listen({ host: '127.0.0.1', port: 0 })
   })
   afterAll(() => world.close())
 
   const register = async () => (await world.registerVerified(`storie-${++n}@posta.example`)).token
-  const page = async (token: string, cursore: number) =>
-    (await world.call('GET', `${PERCORSO}?cursore=${cursore}`, { token })).corpo
+  /** The product's calls, as one account makes them over TCP. */
+  const callsOf = (token: string) =>
+    createCall({
+      base: `${address}/api`,
+      token: () => token,
+      isOnline: () => true,
+      now: () => world.orologio.now().getTime(),
+      onSessionEnd: () => {},
+      onClockOffset: () => {},
+      onEpoch: () => {},
+    })
 
   /** The server as one account reaches it, at the instant of the history. */
-  const remoteOf =
-    (token: string) =>
-    (now: () => number): Remote => ({
+  const remoteOf = (token: string) => {
+    const call = callsOf(token)
+    const page = async (cursore: number) => value(await call('eventi', { query: { cursore } }))
+    return (now: () => number): Remote => ({
       put: async (eventi) => {
         world.orologio.set(new Date(now()).toISOString())
         if (eventi.length === 0) return null
-        return (await world.call('PUT', PERCORSO, { token, payload: { eventi } })).corpo.numeri
+        return value(await call('invia_eventi', { corpo: { eventi: [...eventi] } })).numeri
       },
-      page: (cursore) => page(token, cursore),
+      page,
       all: async () => {
         const found = []
         for (let cursore = 0; ; ) {
-          const one = await page(token, cursore)
+          const one = await page(cursore)
           found.push(...one.eventi)
           if (one.cursore <= cursore) return found
           cursore = one.cursore
         }
       },
     })
+  }
 
   it(
     `${HISTORIES} histories: everything acknowledged is everywhere, once, and all devices show the same`,
@@ -67,13 +79,13 @@ describe('the journal over HTTP and PostgreSQL (decision 0073)', () => {
   it('a second device has answers, notes, keys, searches and templates of the first, and counts them like its own', async () => {
     const token = await register()
     let fetched = 0
-    const server = {
-      send: async ({ corpo }: { corpo: { eventi: unknown[] } }) =>
-        ok((await world.call('PUT', PERCORSO, { token, payload: corpo })).corpo),
-      fetch: async ({ query }: { query: { cursore: number } }) => {
-        const one = await page(token, query.cursore)
-        fetched += one.eventi.length
-        return ok(one)
+    const call = callsOf(token)
+    const server: GiornaleServer = {
+      send: (args) => call('invia_eventi', args),
+      fetch: async (args) => {
+        const page = await call('eventi', args)
+        fetched += value(page).eventi.length
+        return page
       },
       clock: () => ({ at: world.orologio.now().toISOString(), scarto_ms: 0 }),
     }
