@@ -13,19 +13,43 @@ async function hasRoom({ dataDir }: Pick<Configuration, 'dataDir'>): Promise<boo
   return info === null || info.bavail * info.bsize >= LEAST_ROOM
 }
 
+/** For so long, in ms, an answer to whether it can serve is given again: asking more often asks nobody. */
+const FRESH_MS = 1_000
+
+type State = { migrations: boolean | null; room: boolean }
+
+/** Looks at database and disk once for all who ask at the same time, and not again while what was seen is fresh. */
+function createLook({ db, log, config, now }: Deps): () => Promise<State> {
+  let seen: { state: State; at: number } | null = null
+  let looking: Promise<State> | null = null
+  const look = async (): Promise<State> => {
+    const migrations = await isMigrated(db).catch((error) => {
+      log.warn({ err: error }, 'database non raggiungibile')
+      return null
+    })
+    const state = { migrations, room: await hasRoom(config) }
+    seen = { state, at: now().getTime() }
+    looking = null
+    return state
+  }
+  return async () => {
+    if (seen && Math.abs(now().getTime() - seen.at) < FRESH_MS) return seen.state
+    looking ??= look()
+    return looking
+  }
+}
+
 /** `/salute/vivo`: this process answers. `/salute/pronto`: it can serve; 503 as soon as it starts to shut down. */
-export function registerHealth(app: FastifyInstance, { db, mailer, log, config }: Deps): void {
+export function registerHealth(app: FastifyInstance, deps: Deps): void {
+  const { db, mailer, config } = deps
+  const look = createLook(deps)
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
   })
   app.get('/salute/vivo', { schema: { hide: true } }, async () => ({ stato: 'vivo', secondi: process.uptime() }))
   app.get('/salute/pronto', { schema: { hide: true } }, async (_, reply) => {
-    const migrations = await isMigrated(db).catch((error) => {
-      log.warn({ err: error }, 'database non raggiungibile')
-      return null
-    })
-    const room = await hasRoom(config)
+    const { migrations, room } = await look()
     const ready = migrations === true && room && !closing
     return reply
       .code(ready ? 200 : 503)

@@ -48,10 +48,17 @@ export function createWindowCounter(max: number, windowMs: number, clock: () => 
 
 type Bucket = { tokens: number; at: number }
 
-/** A bucket of `capacity` tokens per key, refilled with `perSecond`. Returns the seconds to wait, 0 when the cost was paid. */
-export function createBuckets(capacity: number, perSecond: number, clock: () => number = Date.now) {
+export type Buckets = {
+  /** Takes the cost; the seconds to wait, 0 when it was paid. */
+  pay: (key: string, cost: number) => number
+  /** Takes what turned out to be owed as well, into debt if need be: who comes next waits for it. */
+  charge: (key: string, cost: number) => void
+}
+
+/** A bucket of `capacity` tokens per key, refilled with `perSecond`. */
+export function createBuckets(capacity: number, perSecond: number, clock: () => number = Date.now): Buckets {
   const buckets = new Map<string, Bucket>()
-  return (key: string, cost: number): number => {
+  const fill = (key: string): Bucket => {
     const now = clock()
     const bucket = buckets.get(key) ?? { tokens: capacity, at: now }
     bucket.tokens = Math.min(capacity, bucket.tokens + ((now - bucket.at) / 1000) * perSecond)
@@ -62,10 +69,20 @@ export function createBuckets(capacity: number, perSecond: number, clock: () => 
           if (tokens + ((now - at) / 1000) * perSecond >= capacity) buckets.delete(other)
       buckets.set(key, bucket)
     }
-    if (bucket.tokens < Math.min(cost, capacity))
-      return Math.ceil((Math.min(cost, capacity) - bucket.tokens) / perSecond)
-    bucket.tokens -= cost
-    return 0
+    return bucket
+  }
+  return {
+    pay(key, cost) {
+      const bucket = fill(key)
+      if (bucket.tokens < Math.min(cost, capacity))
+        return Math.ceil((Math.min(cost, capacity) - bucket.tokens) / perSecond)
+      bucket.tokens -= cost
+      return 0
+    },
+    charge(key, cost) {
+      const bucket = fill(key)
+      bucket.tokens = Math.max(-capacity, bucket.tokens - cost)
+    },
   }
 }
 

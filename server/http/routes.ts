@@ -7,9 +7,10 @@ import { problem } from '#contract/schemas'
 import type { Deps } from '../deps.ts'
 import type { Attachment, CallRequest, Handlers, Redirect, Streamed } from '../handler.ts'
 import { authenticate, checkIdUtente, readToken } from './authentication.ts'
+import type { CallerLimits } from './caller-limits.ts'
 import { API } from './errors.ts'
 import { sendProblem } from './problems.ts'
-import { type Attempt, type CallerLimits, createRateLimiter, type RateLimiter } from './rate-limits.ts'
+import { type Attempt, createRateLimiter, type RateLimiter } from './rate-limits.ts'
 
 type AnyHandler = (r: CallRequest<CallName>) => Promise<Result<unknown>>
 

@@ -36,10 +36,14 @@ describe('counters', () => {
 
   it('a bucket refills with time', () => {
     let now = 0
-    const pay = createBuckets(10, 2, () => now)
+    const { pay, charge } = createBuckets(10, 2, () => now)
     expect([pay('a', 8), pay('a', 4), pay('b', 4)]).toEqual([0, 1, 0])
     now = 1000
     expect(pay('a', 4)).toBe(0)
+    charge('a', 6)
+    expect(pay('a', 2)).toBe(4)
+    now = 5000
+    expect(pay('a', 2)).toBe(0)
   })
 
   it('a gate lets in so many at once, in order', async () => {

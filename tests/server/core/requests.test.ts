@@ -276,6 +276,7 @@ describe('when something breaks', () => {
     const { status, corpo: body, intestazioni: headers } = await world.call('GET', '/ms_utente/utente', { token })
     expect([status, body.codice, headers['retry-after']]).toEqual([503, 'SERVIZIO_NON_PRONTO', '5'])
     expect((await world.call('GET', '/salute/vivo')).status).toBe(200)
+    world.orologio.advance(1_000)
     const ready = await world.call('GET', '/salute/pronto')
     expect([ready.status, ready.corpo.database.raggiungibile]).toEqual([503, false])
     await world.app.close()

@@ -37,12 +37,15 @@ it.each([
   const world = await makeWorld({ deps: ({ db }) => ({ db: guard(db) }) })
   const { token } = await world.registerVerified('piena@posta.example')
   const ask = () => world.call('GET', '/ms_utente/utente', { token })
+  expect((await world.call('GET', '/salute/pronto')).status).toBe(200)
+  world.orologio.advance(1_000)
   state.broken = true
   const refused = await ask()
   expect(refused).toMatchObject({ status: 503, corpo: { codice: 'SERVIZIO_NON_PRONTO' } })
   expect(Number(refused.intestazioni['retry-after'])).toBeGreaterThan(0)
   expect((await world.call('GET', '/salute/pronto')).status).toBe(503)
   state.broken = false
+  world.orologio.advance(1_000)
   expect((await ask()).status).toBe(200)
   expect((await world.call('GET', '/salute/pronto')).status).toBe(200)
   await world.close()

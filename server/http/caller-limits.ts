@@ -1,0 +1,203 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CALLS } from '#contract/calls'
+import { ok, type Result } from '#contract/result'
+import type { Deps } from '../deps.ts'
+import { blockOf } from './address.ts'
+import { MAX_BODY_BYTES } from './bodies.ts'
+import { createBuckets, createGate, type Gate } from './counters.ts'
+import { API, routeOf } from './errors.ts'
+import { hasOwnQueue } from './overload.ts'
+import { sendProblem } from './problems.ts'
+import { FACTOR, tooMany } from './rate-limits.ts'
+
+type Bounds = { running: number; waiting: number; burst: number; perSecond: number }
+
+/**
+ * Calls of one account at once, and in line behind them. Together with those of its block fewer than what counts as load
+ * (overload.ts): one caller alone makes nobody else be refused.
+ */
+const ACCOUNT: Bounds = { running: 2, waiting: 24, burst: 300, perSecond: 10 }
+/**
+ * The same of one address block, for each kind of address. Page and packages: dozens of people behind one address load the page
+ * for the first time, some hundred files each, and read figures by ranges. Health: supervisors and monitors.
+ */
+const BLOCK = {
+  calls: { running: 8, waiting: 200, burst: 1_200, perSecond: 100 },
+  files: { running: 4, waiting: 800, burst: 10_000, perSecond: 300 },
+  health: { running: 4, waiting: 200, burst: 600, perSecond: 50 },
+} as const satisfies Record<string, Bounds>
+type Kind = keyof typeof BLOCK
+
+/** A body of this many bytes, or an answer of this many, costs as much as one call more. */
+const BODY_BYTES_PER_UNIT = 16 * 1024
+const ANSWER_BYTES_PER_UNIT = 256 * 1024
+/**
+ * The bytes of an account's journal are paid from savings of their own: 47 MB, which thirty days of practice without a network take, and
+ * then as much as anything else (decision 0078).
+ */
+const JOURNAL = { burst: 3000, perSecond: 10 }
+const JOURNAL_ROUTE = API + CALLS.invia_eventi.percorso
+const isJournal = (request: FastifyRequest): boolean => request.method === 'PUT' && routeOf(request) === JOURNAL_ROUTE
+
+/** A caller over its rate hears of it after so long, in ms: one that does not wait by itself is made to. */
+const REFUSAL_MS = 1000
+/** Refusals of one key that wait so; the next ones are sent at once and end their connection. */
+const MAX_HELD = 200
+/** How often, in ms, a file under way is asked whether its reader is slow: such a one costs the server nothing, and keeps no place. */
+const SLOW_READER_MS = 250
+
+const kindOf = (request: FastifyRequest): Kind => {
+  const route = routeOf(request)
+  if (route.startsWith(API)) return 'calls'
+  return route.startsWith('/salute/') ? 'health' : 'files'
+}
+
+/** Sends refusals late, a bounded number of them; `key` is whose. */
+function createHolder() {
+  const held = new Map<string, number>()
+  return async (reply: FastifyReply, key: string): Promise<void> => {
+    const now = held.get(key) ?? 0
+    if (now >= MAX_HELD) {
+      reply.header('connection', 'close')
+      return
+    }
+    held.set(key, now + 1)
+    await wait(REFUSAL_MS)
+    const left = (held.get(key) ?? 1) - 1
+    if (left > 0) held.set(key, left)
+    else held.delete(key)
+  }
+}
+
+/** Announced length of a body; one without a length (chunked), or with one that is refused anyway, counts as the largest. */
+const bodyBytes = ({ headers }: FastifyRequest): number =>
+  headers['transfer-encoding'] ? MAX_BODY_BYTES : Math.min(MAX_BODY_BYTES, Number(headers['content-length'] ?? 0) || 0)
+
+const unitsOf = (request: FastifyRequest): number => bodyBytes(request) / BODY_BYTES_PER_UNIT
+const costOf = (request: FastifyRequest): number => 1 + unitsOf(request)
+
+/** Length of an answer that is about to leave, 0 where nobody knows it. */
+function answerBytes({ method }: FastifyRequest, reply: FastifyReply, payload: unknown): number {
+  if (method === 'HEAD') return 0
+  if (typeof payload === 'string' || payload instanceof Uint8Array) return payload.length
+  return Number(reply.getHeader('content-length') ?? 0) || 0
+}
+
+/** Bodies of at most so many bytes take no memory to speak of while they arrive. */
+const SMALL_BYTES = 4 * 1024
+const hasSmallBody = (request: FastifyRequest): boolean => {
+  const bytes = bodyBytes(request)
+  return bytes > 0 && bytes <= SMALL_BYTES
+}
+
+export type CallerLimits = {
+  /** Counts a call of this account, and waits for its place; refuses with the seconds to wait. */
+  enterAccount: (request: FastifyRequest, reply: FastifyReply, id_utente: number) => Promise<Result<null>>
+}
+
+/** Frees the place when the answer has left or its connection is gone, whichever comes first. */
+function leaveAtEnd(reply: FastifyReply, gate: Gate, key: string): () => void {
+  let inside = true
+  const leave = () => {
+    if (inside) gate.leave(key)
+    inside = false
+  }
+  // Whoever went away while waiting in line has had its end already.
+  if (reply.raw.closed) leave()
+  else reply.raw.once('close', leave).once('finish', leave)
+  return leave
+}
+
+/** Frees the place of a file also when its reader turns out to be slow. */
+function leaveWhenSlow({ raw }: FastifyReply, leave: () => void): void {
+  const timer = setInterval(() => {
+    if (raw.writableLength === 0 && !raw.closed) return
+    clearInterval(timer)
+    leave()
+  }, SLOW_READER_MS)
+  timer.unref()
+  raw.once('close', () => clearInterval(timer))
+}
+
+function openBounds({ running, waiting, burst, perSecond }: Bounds, factor: number) {
+  return {
+    rate: createBuckets(burst * factor, perSecond * factor),
+    gate: createGate(running * factor, waiting * factor),
+  }
+}
+
+/**
+ * Bounds on what one caller takes (D40): rate and concurrency per address block for everything that is asked, counted before anything
+ * of it is read, and per account as soon as the token has said whose it is.
+ */
+export function registerCallerLimits(app: FastifyInstance, { config }: Pick<Deps, 'config'>): CallerLimits {
+  const factor = FACTOR[config.limits]
+  if (factor === null) return { enterAccount: async () => ok(null) }
+  const account = openBounds(ACCOUNT, factor)
+  const journalRate = createBuckets(JOURNAL.burst * factor, JOURNAL.perSecond * factor)
+  const block = {
+    calls: openBounds(BLOCK.calls, factor),
+    files: openBounds(BLOCK.files, factor),
+    health: openBounds(BLOCK.health, factor),
+  }
+  const hold = createHolder()
+  const blockPlaces = new WeakMap<FastifyRequest, () => void>()
+  /** Who pays for the length of the answer. */
+  const payers = new WeakMap<FastifyRequest, (units: number) => void>()
+  const refuseLate = async (reply: FastifyReply, key: string, seconds: number) => {
+    await hold(reply, key)
+    return sendProblem(reply, tooMany(seconds))
+  }
+  app.addHook('onRequest', async (request, reply) => {
+    const kind = kindOf(request)
+    const { rate, gate } = block[kind]
+    const key = blockOf(request.ip)
+    const seconds = rate.pay(key, costOf(request))
+    if (seconds > 0) return refuseLate(reply, `${kind} ${key}`, seconds)
+    payers.set(request, (units) => rate.charge(key, units))
+    if (kind === 'calls' && hasSmallBody(request)) return
+    if (!(await gate.enter(key))) return refuseLate(reply, `${kind} ${key}`, 1)
+    const leave = leaveAtEnd(reply, gate, key)
+    blockPlaces.set(request, leave)
+    if (kind === 'files') leaveWhenSlow(reply, leave)
+  })
+  // Small bodies that never end keep no place from the neighbours; whose session is known has a place of its own.
+  app.addHook('preValidation', async (request, reply) => {
+    if (kindOf(request) !== 'calls' || !hasSmallBody(request) || request.sessione || hasOwnQueue(request)) return
+    const key = blockOf(request.ip)
+    if (!(await block.calls.gate.enter(key))) return refuseLate(reply, `calls ${key}`, 1)
+    leaveAtEnd(reply, block.calls.gate, key)
+  })
+  // A compressed body is paid as what it was, whatever was announced of it.
+  app.addHook('preValidation', async (request, reply) => {
+    if (request.inflated === 0 || !request.sessione) return
+    const key = String(request.sessione.id_utente)
+    const units = Math.max(0, request.inflated / BODY_BYTES_PER_UNIT - unitsOf(request))
+    const seconds = journalRate.pay(key, units)
+    if (seconds > 0) return refuseLate(reply, `account ${key}`, seconds)
+  })
+  app.addHook('onSend', async (request, reply, payload) => {
+    payers.get(request)?.(answerBytes(request, reply, payload) / ANSWER_BYTES_PER_UNIT)
+  })
+  return {
+    async enterAccount(request, reply, id_utente) {
+      const key = String(id_utente)
+      const journal = isJournal(request)
+      const seconds =
+        account.rate.pay(key, journal ? 1 : costOf(request)) || (journal ? journalRate.pay(key, unitsOf(request)) : 0)
+      payers.set(request, (units) => account.rate.charge(key, units))
+      // From here on the account's own line bounds it: others of its block do not wait behind it.
+      blockPlaces.get(request)?.()
+      request.aside?.(true)
+      const refused = seconds > 0 ? seconds : (await account.gate.enter(key)) ? 0 : 1
+      if (refused > 0) {
+        await hold(reply, `account ${key}`)
+        return { ok: false, error: tooMany(refused) }
+      }
+      request.aside?.(false)
+      leaveAtEnd(reply, account.gate, key)
+      return ok(null)
+    },
+  }
+}
