@@ -1,11 +1,10 @@
 import { setPriority } from 'node:os'
-import type { Content } from '#tests/faults/server/process'
-import { kindsOf, pour } from './piena.ts'
+import { kindsOf, pour, type Scena } from './piena.ts'
 
 // `port index content`: see piena.ts.
 const [port, index, content] = process.argv.slice(2)
 setPriority(19)
-const scene = JSON.parse(content ?? '{}') as Content
+const scene = JSON.parse(content ?? '{}') as Scena
 const end = new AbortController()
 process.stdin.on('end', () => end.abort()).resume()
 const kind = kindsOf(scene)[Number(index)]!

@@ -4,12 +4,17 @@ import type { Account, Content } from '#tests/faults/server/process'
 // One kind of flood against a server, in a process of its own and behind everybody else for the processor, so that what a person's
 // call waits for is the server and not this generator. Ends when its standard input does; the last line says what was answered.
 
+/** Addresses without a call: a file of the built page, and a package with a signed address of the flooding account's session. */
+export type Files = { asset: string; pacchetto: string }
+export type Scena = Content & { files: Files }
+
 export type Piena = {
   name: string
   together: number
   method: string
   path: string
   session: boolean
+  range?: string
   body?: (n: number) => string
 }
 
@@ -17,7 +22,7 @@ export type Piena = {
 const BLOCKS = 60
 
 /** Every kind, as many calls at once as `together`; `other` is the account of those that have one. */
-export function kindsOf({ accounts, id_concorso, first }: Content): readonly Piena[] {
+export function kindsOf({ accounts, id_concorso, first, files }: Scena): readonly Piena[] {
   const other = accounts[1] as Account
   const instant = { ms: Date.parse('2026-01-01T00:00:00.000Z') }
   const batch = (questions: number, from: number) => {
@@ -48,6 +53,13 @@ export function kindsOf({ accounts, id_concorso, first }: Content): readonly Pie
     session: false,
     body,
   })
+  const file = (name: string, path: string): Piena => ({
+    name,
+    together: 100,
+    method: 'GET',
+    path,
+    session: false,
+  })
   const large = `{${' '.repeat(1_000_000)}`
   return [
     login('login_1mb', 50, () => large),
@@ -58,6 +70,13 @@ export function kindsOf({ accounts, id_concorso, first }: Content): readonly Pie
     pull('risposte_concorso', `/ms_reportistica/risposte_concorso?id_concorso=${id_concorso}&cursore=0`),
     pull('concorso', `/ms_concorso/concorso?id_concorso=${id_concorso}&sorgente=WEB`),
     pull('classifica', '/ms_concorso/classifica?id_simulazione=1'),
+    file('salute_pronto', '/salute/pronto'),
+    file('salute_vivo', '/salute/vivo'),
+    file('page', '/simulatore/'),
+    file('page_asset', files.asset),
+    file('nothing_there', '/altrove'),
+    file('package', files.pacchetto),
+    { ...file('package_ranges', files.pacchetto), range: 'bytes=0-65535' },
     login('login_300_per_s', 300, (n) =>
       JSON.stringify({ username: `nessuno${n}@example.org`, password: 'Sbagliata1', dispositivo: 'web' }),
     ),
@@ -81,6 +100,7 @@ export async function pour(port: number, index: number, kind: Piena, token: stri
         kind.path,
         kind.session ? token : null,
         kind.body?.(n),
+        kind.range ? { range: kind.range } : {},
       ).catch(() => null)
       const status = String(answer?.status ?? 'cut')
       said[status] = (said[status] ?? 0) + 1

@@ -7,9 +7,16 @@ export type Answer = { status: number; retryAfter: number; body: string }
 export function openCaller(port: number, block: number, sockets = 6) {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets })
   const localAddress = `127.${1 + Math.floor(block / 250)}.${1 + (block % 250)}.1`
-  const send = (method: string, path: string, token: string | null, body?: string): Promise<Answer> =>
+  const send = (
+    method: string,
+    path: string,
+    token: string | null,
+    body?: string,
+    more: Record<string, string> = {},
+  ): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const headers = {
+        ...more,
         ...(token && { authorization: `Bearer ${token}` }),
         ...(body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
       }
