@@ -42,9 +42,12 @@ export type Attachment = { attachment: Uint8Array; name: string; type: string }
 /** JSON that leaves piece by piece. */
 export type Streamed = { stream: Iterable<string>; type: string }
 
+/** JSON that was written already; nothing checks it against its schema, so a test does. */
+export type Written = { json: string }
+
 export type Handler<N extends CallName> = (
   r: CallRequest<N>,
-) => Promise<Result<ResponseOf<N> | Redirect | Attachment | Streamed | null>>
+) => Promise<Result<ResponseOf<N> | Redirect | Attachment | Streamed | Written | null>>
 
 /** A call of the contract without its handler does not compile. */
 export type Handlers<N extends CallName = CallName> = { [K in N]: Handler<K> }

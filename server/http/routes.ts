@@ -5,7 +5,7 @@ import { CALLS, type CallName, type Chiamata } from '#contract/calls'
 import type { Result } from '#contract/result'
 import { problem } from '#contract/schemas'
 import type { Deps } from '../deps.ts'
-import type { Attachment, CallRequest, Handlers, Redirect, Streamed } from '../handler.ts'
+import type { Attachment, CallRequest, Handlers, Redirect, Streamed, Written } from '../handler.ts'
 import { authenticate, checkIdUtente, readToken } from './authentication.ts'
 import type { CallerLimits } from './caller-limits.ts'
 import { API } from './errors.ts'
@@ -29,6 +29,9 @@ const isAttachment = (value: unknown): value is Attachment =>
 const isStreamed = (value: unknown): value is Streamed =>
   typeof value === 'object' && value !== null && 'stream' in value && 'type' in value
 
+const isWritten = (value: unknown): value is Written =>
+  typeof value === 'object' && value !== null && 'json' in value && typeof value.json === 'string'
+
 /** A handler's result as an answer: nothing 204, a redirect 302, a value 200 stripped by its schema, a failure RFC 9457. */
 function sendResult(reply: FastifyReply, result: Result<unknown>): FastifyReply {
   if (!result.ok) return sendProblem(reply, result.error)
@@ -42,6 +45,7 @@ function sendResult(reply: FastifyReply, result: Result<unknown>): FastifyReply 
       .header('content-disposition', `attachment; filename="${result.value.name}"`)
       .send(Buffer.from(result.value.attachment))
   if (isStreamed(result.value)) return reply.type(result.value.type).send(Readable.from(result.value.stream))
+  if (isWritten(result.value)) return reply.type('application/json; charset=utf-8').send(result.value.json)
   if (result.value === null) return reply.code(204).send()
   return reply.code(200).send(result.value)
 }

@@ -8,7 +8,7 @@ import type { Db, Deps } from '../deps.ts'
 import type { Handlers } from '../handler.ts'
 import { readGettonate } from './gettonate.ts'
 import { foldRisposte, readRisposta } from './parse.ts'
-import { listRisposte, storeRisposte, toRispostePercorso } from './statistiche.ts'
+import { listRisposte, storeRisposte } from './statistiche.ts'
 
 /** Most field names that a refusal lists. */
 const MAX_FIELDS = 20
@@ -62,15 +62,14 @@ async function readRisposte({ db }: Deps, id_utente: number, contesto: Contesto,
   const id_concorso = idOfRaccolta({ contesto, id })
   const own = await readOwn(db, id_utente, [id_concorso])
   if (!own.has(id_concorso)) return fail(NOT_OWN[contesto])
-  return ok(
-    await listRisposte(db, {
-      id_utente,
-      id_concorso,
-      cursore: asked.cursore ?? null,
-      da: da === null ? null : new Date(da),
-      modalita: asked.modalita ?? null,
-    }),
-  )
+  const { risposte, cursore } = await listRisposte(db, {
+    id_utente,
+    id_concorso,
+    cursore: asked.cursore ?? null,
+    da: da === null ? null : new Date(da),
+    modalita: asked.modalita ?? null,
+  })
+  return ok({ json: `{"risposte":${risposte},"cursore":${cursore}}` })
 }
 
 type Sent = { contesto: Contesto; body: readonly unknown[]; incrementa: boolean | undefined }
@@ -114,12 +113,8 @@ export const reportisticaHandlers: Handlers<
   risposte_concorso: ({ deps, session, query }) =>
     readRisposte(deps, session.id_utente, 'CONCORSO', query.id_concorso, query),
 
-  risposte_percorso: async ({ deps, session, query: { id_argomento, ...asked } }) => {
-    const read = await readRisposte(deps, session.id_utente, 'PERCORSO', id_argomento, asked)
-    if (!read.ok) return read
-    const { risposte, cursore } = read.value
-    return ok({ risposte: toRispostePercorso(risposte, id_argomento), cursore })
-  },
+  risposte_percorso: ({ deps, session, query }) =>
+    readRisposte(deps, session.id_utente, 'PERCORSO', query.id_argomento, query),
 
   invia_risposte_concorso: ({ deps, session, query, body }) =>
     writeRisposte(deps, session.id_utente, { contesto: 'CONCORSO', body, incrementa: query.incrementa_contatore }),

@@ -1,6 +1,5 @@
-import type { Risposta, RispostaPercorso } from '#contract/schemas'
 import { SENT_COLUMNS } from '#contract/statistica-columns'
-import { isPercorso, toPercorsoRecord, toRaccolta } from '#rules/raccolta'
+import { type Contesto, isPercorso, toPercorsoRecord, toRaccolta } from '#rules/raccolta'
 import type { RispostaRecord } from '#rules/statistica'
 import type { Queryable } from '../deps.ts'
 import { UPSERT } from './upsert.ts'
@@ -44,22 +43,28 @@ export async function storeRisposte(q: Queryable, { id_utente, records, incremen
   return count
 }
 
-type Row = Omit<RispostaRecord, 'id_concorso' | 'data_eseguita' | 'data_livello' | 'data_preferiti'> & {
-  data_eseguita_testo: string
-  data_livello: Date | null
-  data_preferiti: Date | null
-  data_letta: Date | null
-  data_ascoltata: Date | null
-  seq: number
+/** A record as it travels: instants in UTC, the date of the record as the text that came. */
+const JSON_COLUMNS = SENT_COLUMNS.map(({ name, type }) => {
+  if (name === 'data_eseguita') return 'data_eseguita_testo as data_eseguita'
+  return type === 'timestamptz'
+    ? `to_char(${name} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${name}`
+    : `${name}`
+})
+/** The collection's own id stands where its calls have it: of a path in place of the node (spec §3). */
+const JSON_OF = {
+  CONCORSO: ['id_contesto as id_concorso', ...JSON_COLUMNS],
+  PERCORSO: ['id_contesto as id_argomento', ...JSON_COLUMNS.filter((column) => column !== 'id_argomento')],
 }
 
-/** The date is given back as the text that came. */
-const COLUMNS = [
-  ...SENT_COLUMNS.map(({ name }) => (name === 'data_eseguita' ? 'data_eseguita_testo' : name)),
-  'seq',
-].join(', ')
+/** One row: the records that `where` chooses, written by the database, because thousands of them would hold up everybody else here. */
+const listOf = (contesto: Contesto, where: string) => `
+select coalesce(string_agg(riga, ',' order by seq), '') as testo, max(seq) as ultimo from (
+  select seq, (select row_to_json(r)::text from (select ${JSON_OF[contesto].join(', ')}) r) as riga from statistica
+  where id_utente = $1 and contesto = $2 and id_contesto = $3 and ${where}) s`
 
-const iso = (data: Date | null): string | null => data?.toISOString() ?? null
+const ALL =
+  "($4::timestamptz is null or data_eseguita >= $4) and ($5::text is null or modalita = '{}' or $5 = any(modalita))"
+const AFTER = `seq > $4 order by seq limit ${RISPOSTE_PAGE}`
 
 export type RecordsRequest = {
   id_utente: number
@@ -72,40 +77,18 @@ export type RecordsRequest = {
   modalita: string | null
 }
 
-/** Records of an account in one bank or path, in the order in which they changed, and the cursor to ask from the next time. */
+/** Records of an account in one bank or path as a JSON array, in the order in which they changed, and the cursor to ask from the next time. */
 export async function listRisposte(
   q: Queryable,
   { id_utente, id_concorso, cursore, da, modalita }: RecordsRequest,
-): Promise<{ risposte: Risposta[]; cursore: number }> {
-  const [contesto, id] = contestoOf(id_concorso)
-  const where = 'id_utente = $1 and contesto = $2 and id_contesto = $3'
+): Promise<{ risposte: string; cursore: number }> {
+  const { contesto } = toRaccolta(id_concorso)
+  const asked = [id_utente, ...contestoOf(id_concorso)]
+  type Row = { testo: string; ultimo: number | null }
   const { rows } =
     cursore === null
-      ? await q.query<Row>(
-          `select ${COLUMNS} from statistica where ${where} and ($4::timestamptz is null or data_eseguita >= $4)
-           and ($5::text is null or modalita = '{}' or $5 = any(modalita)) order by seq`,
-          [id_utente, contesto, id, da, modalita],
-          'risposte_tutte',
-        )
-      : await q.query<Row>(
-          `select ${COLUMNS} from statistica where ${where} and seq > $4 order by seq limit ${RISPOSTE_PAGE}`,
-          [id_utente, contesto, id, cursore],
-          'risposte_da',
-        )
-  return {
-    risposte: rows.map(({ seq: _, data_eseguita_testo, ...r }) => ({
-      ...r,
-      id_concorso,
-      data_eseguita: data_eseguita_testo,
-      data_livello: iso(r.data_livello),
-      data_preferiti: iso(r.data_preferiti),
-      data_letta: iso(r.data_letta),
-      data_ascoltata: iso(r.data_ascoltata),
-    })),
-    cursore: rows.at(-1)?.seq ?? cursore ?? 0,
-  }
+      ? await q.query<Row>(listOf(contesto, ALL), [...asked, da, modalita], `risposte_tutte_${contesto}`)
+      : await q.query<Row>(listOf(contesto, AFTER), [...asked, cursore], `risposte_da_${contesto}`)
+  const { testo = '', ultimo = null } = rows[0] ?? {}
+  return { risposte: `[${testo}]`, cursore: ultimo ?? cursore ?? 0 }
 }
-
-/** The records of a path as the calls carry them. */
-export const toRispostePercorso = (risposte: readonly Risposta[], id_argomento: number): RispostaPercorso[] =>
-  risposte.map(({ id_concorso: _, ...r }) => ({ ...r, id_argomento }))

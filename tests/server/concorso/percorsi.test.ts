@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PercorsoContent } from '#contract/content'
+import { rispostePercorsoScaricate } from '#contract/schemas'
 import { command } from '../cli/command.ts'
 import { type Mondo, makeWorld } from '../world.ts'
 import { download } from './pacchetto.ts'
@@ -130,6 +131,8 @@ describe('a path published by the command', () => {
       { id_argomento: id, id_sotto_percorso: '2', id_materia: null, id_domanda: one, livello_conoscenza: 1 },
       { id_argomento: id, id_sotto_percorso: null, id_domanda: two },
     ])
+    expect(rispostePercorsoScaricate.parse(corpo)).toEqual(corpo)
+    expect(corpo.risposte[0]).not.toHaveProperty('id_concorso')
     const { rows } = await world.db.query('select contesto, id_contesto from statistica where id_domanda = $1', [one])
     expect(rows).toEqual([{ contesto: 1, id_contesto: id }])
     const others = await call(

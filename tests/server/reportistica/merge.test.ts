@@ -89,7 +89,7 @@ async function stored() {
   const counters = new Map(rows.map((r) => [r.chiave, r.contatore]))
   return new Map(
     banche
-      .flatMap((b) => b.risposte as RispostaRecord[])
+      .flatMap((b) => JSON.parse(b.risposte) as RispostaRecord[])
       .map((r) => [key(r), { record: comparable(r), contatore: counters.get(key(r)) }]),
   )
 }

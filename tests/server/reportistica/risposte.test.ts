@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Risposta } from '#contract/schemas'
+import { type Risposta, risposteScaricate } from '#contract/schemas'
 import { addBanca } from '../concorso/fixtures.ts'
 import { ENGINES, type Mondo, makeWorld } from '../world.ts'
 
@@ -216,6 +216,30 @@ describe.each(ENGINES)('answers from the server on %s', (engine) => {
     const da = encodeURIComponent('2026-11-20T11:10:00.000+01:00')
     expect((await get(`&data=${da}`)).corpo.risposte.map((r: Risposta) => r.id_domanda)).toEqual([banca.ids[1]])
     expect((await get('&data=ieri')).corpo).toMatchObject({ codice: 'RICHIESTA_NON_VALIDA', campi: ['data'] })
+  })
+
+  test('an answer is what the contract says, to the letter', async () => {
+    const { put, get } = await persona()
+    const strange = record(banca.ids[0]!, {
+      id_materia: 7,
+      id_argomento: '1;2;;;;;',
+      id_sotto_percorso: '12',
+      data_livello: '2026-11-20T11:00:00.120+01:00',
+      data_letta: at(2),
+      modalita: ['ESEGUITA', 'LETTA'],
+    })
+    expect((await put([strange])).corpo).toBeNull()
+    await put([record(banca.ids[1]!, { risposta_gettonata: null, modalita: [] })])
+    const { corpo, intestazioni } = await get('&cursore=0')
+    expect(intestazioni['content-type']).toMatch(/^application\/json/)
+    expect(risposteScaricate.parse(corpo)).toEqual(corpo)
+    expect(corpo.risposte[0]).toEqual({
+      ...strange,
+      data_livello: '2026-11-20T10:00:00.120Z',
+      data_preferiti: null,
+      data_ascoltata: null,
+    })
+    expect(corpo.risposte[1]).toMatchObject({ id_materia: null, risposta_gettonata: null, modalita: [] })
   })
 
   test('a cursor brings what changed since, favourites and readings included', async () => {
