@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { Deps, Queryable } from '../deps.ts'
 import { Impossible } from '../impossible.ts'
 import { type BackupContent, openArchive, readArchive } from './archive.ts'
@@ -34,22 +35,35 @@ async function listPackages(q: Queryable): Promise<string[]> {
 const isSound = (name: string, bytes: Uint8Array): boolean =>
   `${createHash('sha256').update(bytes).digest('hex')}.zip` === name
 
-/** Copies what the backup's folder lacks; a package that is gone is built again when somebody asks for it, so it stops nothing. */
+/** Whether a file is there and its content is what its name says. */
+async function isSoundFile(folder: string, name: string, file = name): Promise<boolean> {
+  const hash = createHash('sha256')
+  const read = await pipeline(createReadStream(join(folder, file)), hash).then(
+    () => true,
+    () => false,
+  )
+  return read && `${hash.digest('hex')}.zip` === name
+}
+
+/**
+ * Copies what the backup's folder lacks or has damaged, and reads every one back; a package that is gone is built again when somebody
+ * asks for it, so it stops nothing.
+ */
 async function copyPackages({ packageFiles }: Deps, folder: string, names: readonly string[]) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   let copied = 0
   const missing: string[] = []
   for (const name of names) {
-    const size = await packageFiles.size(name)
-    const present = await stat(join(folder, name)).catch(() => null)
-    if (present && present.size === size) continue
-    const bytes = size === null ? null : await packageFiles.read(name)
+    if (await isSoundFile(folder, name)) continue
+    const bytes = await packageFiles.read(name).catch(() => null)
     if (!bytes || !isSound(name, bytes)) {
-      if (!present) missing.push(name)
+      missing.push(name)
       continue
     }
-    await writeFile(join(folder, `${name}.nuovo`), bytes, { flush: true, mode: 0o600 })
-    await rename(join(folder, `${name}.nuovo`), join(folder, name))
+    const next = `${name}.nuovo`
+    await writeFile(join(folder, next), bytes, { flush: true, mode: 0o600 })
+    if (!(await isSoundFile(folder, name, next))) throw new Impossible(`${join(folder, next)}: riletto, non è com’era`)
+    await rename(join(folder, next), join(folder, name))
     copied += 1
   }
   return { copied, missing }

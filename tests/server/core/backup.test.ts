@@ -98,6 +98,29 @@ describe('backup', () => {
     await world.close()
   }, 120_000)
 
+  it('replaces a package that was damaged in it without changing its size, and names one that is damaged on both sides', async () => {
+    const world = await makeWorld()
+    const { id_concorso } = await addBanca(world, { n: 5, concorso: 'Banca salvata' })
+    const { token } = await world.registerVerified('attiva@posta.example', 3)
+    await world.call('GET', `/ms_concorso/concorso?id_concorso=${id_concorso}`, { token })
+    const file = join(world.cartella, 'prova.idoneo')
+    const [name = ''] = (await backup(world.deps, file)).pacchetti
+    const damage = async (path: string) => {
+      const bytes = await readFile(path)
+      bytes[bytes.length >> 1]! ^= 1
+      await writeFile(path, bytes)
+    }
+    const copy = join(packagesOf(file), name)
+    const sound = await readFile(copy)
+    await damage(copy)
+    expect(await backup(world.deps, file)).toMatchObject({ copied: 1, missing: [] })
+    expect((await readFile(copy)).equals(sound)).toBe(true)
+    await damage(copy)
+    await damage(world.deps.packageFiles.path(name))
+    expect(await backup(world.deps, file)).toMatchObject({ copied: 0, missing: [name] })
+    await world.close()
+  })
+
   it('that is cut, altered or newer is refused and changes nothing', async () => {
     const world = await makeWorld()
     await world.register('resta@posta.example')
