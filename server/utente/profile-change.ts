@@ -29,6 +29,8 @@ async function checkOwner(deps: Deps, row: UtenteRow, password: string | undefin
 /** The new address waits for its mail to be opened; the present one is told. */
 async function askAddress(q: Queryable, deps: Deps, row: UtenteRow, email: string): Promise<Result<null>> {
   if ((await findUtenteByEmail(q, email))?.email_verificata) return fail('EMAIL_GIA_IN_USO')
+  // A password that changed while the old one was verified keeps whoever knew the old one out.
+  if ((await findUtente(q, row.id_utente))?.password_hash !== row.password_hash) return fail('VECCHIA_PASSWORD_ERRATA')
   const wait = await checkWait(q, deps, row.id_utente)
   if (!wait.ok) return wait
   await q.query('update utente set email_nuova = $2 where id_utente = $1', [row.id_utente, email])

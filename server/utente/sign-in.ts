@@ -43,6 +43,17 @@ async function prove(deps: Deps, vo: AutenticazioneVO, bond: string | null): Pro
   return proof
 }
 
+/**
+ * Inside the transaction: locks the account and reads it again. Null when what was proved holds no longer, for a password takes a while to
+ * verify and may have been changed meanwhile, to keep somebody out.
+ */
+async function holdProof(q: Queryable, { row, token, link }: Proof): Promise<UtenteRow | null> {
+  await q.query('select 1 from utente where id_utente = $1 for update', [row.id_utente])
+  const now = await findUtente(q, row.id_utente)
+  const byPassword = token === null || link
+  return now?.stato === 'attivo' && (!byPassword || now.password_hash === row.password_hash) ? now : null
+}
+
 /** Uses the social token up, and ties the identity to the account that was proved. */
 async function settleSocial(q: Queryable, deps: Deps, { row, token, link }: Proof): Promise<boolean> {
   if (!token) return true
@@ -71,9 +82,10 @@ async function tellNewDevice(q: Queryable, deps: Deps, row: UtenteRow, origin: O
 export async function login(deps: Deps, vo: AutenticazioneVO, bond: string | null): Promise<Result<Utente>> {
   const proof = await prove(deps, vo, bond)
   if (!proof.ok) return proof
-  const { row } = proof.value
   const origin = readOrigin(vo)
   const done = await deps.db.tx(async (q): Promise<Result<Utente>> => {
+    const row = await holdProof(q, proof.value)
+    if (!row) return fail('CREDENZIALI_ERRATE')
     const admitted = await admitDispositivo(q, deps, row.id_utente, origin)
     if (!admitted.ok) return admitted
     if (!(await settleSocial(q, deps, proof.value))) return fail('TOKEN_SOCIAL_SCADUTO')

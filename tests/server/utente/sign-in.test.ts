@@ -145,3 +145,42 @@ describe.each(ENGINES)('login on %s', (engine) => {
     expect((await enter('ios', 'telefono-2')).status).toBe(200)
   })
 })
+
+describe('a password that changes while the old one is verified', () => {
+  it('[AU31] lets nobody in and moves no address', async () => {
+    let meanwhile = async (): Promise<unknown> => null
+    const world = await makeWorld({
+      deps: ({ passwords }) => ({
+        passwords: {
+          ...passwords,
+          verify: async (hash, password) => {
+            const right = await passwords.verify(hash, password)
+            const act = meanwhile
+            meanwhile = async () => null
+            await act()
+            return right
+          },
+        },
+      }),
+    })
+    const email = 'svelta@posta.example'
+    const { token, id_utente } = await world.registerVerified(email)
+    const change = (vecchia_password: string, nuova_password: string) => () =>
+      world.call('POST', '/ms_utente/cambia_password', { token, payload: { vecchia_password, nuova_password } })
+    const enter = (password: string) =>
+      world.call('POST', '/ms_utente/login', { payload: { username: email, password, dispositivo: 'web' } })
+    meanwhile = change(PASSWORD, 'Girasole-blu-27')
+    expect((await enter(PASSWORD)).corpo.codice).toBe('CREDENZIALI_ERRATE')
+    world.orologio.advance(61_000)
+    meanwhile = change('Girasole-blu-27', 'Tramonto-verde-31')
+    const payload = { email_comunicazioni: 'ladra@posta.example', password: 'Girasole-blu-27' }
+    const moved = await world.call('POST', '/ms_utente/aggiorna_utente', { token, payload })
+    expect(moved.corpo.codice).toBe('VECCHIA_PASSWORD_ERRATA')
+    const { rows } = await world.db.query('select email_nuova from utente where id_utente = $1', [id_utente])
+    expect(rows).toEqual([{ email_nuova: null }])
+    // Who deletes the account meanwhile leaves nothing to enter.
+    meanwhile = () => world.call('DELETE', '/ms_utente/utente', { token })
+    expect((await enter('Tramonto-verde-31')).corpo.codice).toBe('CREDENZIALI_ERRATE')
+    await world.close()
+  })
+})
