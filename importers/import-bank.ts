@@ -35,9 +35,8 @@ export type ImportedBank = {
 
 /** Least share of the rows that must be questions. */
 const MIN_USEFUL = 0.5
-/** Share of rows left out above which the file is read in the wrong way, and rows that any file may lose. */
+/** Share of rows left out above which the file is read in the wrong way, however few they are. */
 const MAX_DROPPED = 1 / 20
-const MIN_DROPPED = 2
 /** Share of texts that are pieces of something else. */
 const MAX_PIECES = 0.2
 
@@ -103,7 +102,7 @@ function checkUseful(
   force: boolean,
 ): void {
   const dropped = candidates - useful
-  if (useful > 0 && (force || dropped <= Math.max(MIN_DROPPED, candidates * MAX_DROPPED))) return
+  if (useful > 0 && (force || dropped <= candidates * MAX_DROPPED)) return
   if (useful >= candidates * MIN_USEFUL && useful > 0)
     throw new Refusal('too_many_dropped', { dropped, rows: candidates })
   const first = [...warnings, ...others].find((a) => a.tipo === 'riga_scartata' || a.tipo === 'risposte_in_piu')

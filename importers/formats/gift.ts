@@ -36,14 +36,21 @@ export const gift: Format = {
     const { testo, wrongLines, warnings } = await readText(source)
     const told: Warning[] = [...warnings, ...wrongLines.map((line) => warn('encoding_of_line', line, { line }))]
     const questions: RawQuestion[] = []
-    let candidates = 0
+    let broken = 0
+    let others = 0
     for (const block of cutBlocks(testo)) {
       const read = readBlock(block)
       if (read === 'text') continue
-      candidates++
-      if (read) questions.push(read)
-      else told.push(warn('not_a_question', block.line, {}))
+      if (read === null) {
+        broken++
+        told.push(warn('not_a_question', block.line, {}))
+      } else if ('other' in read) {
+        others++
+        told.push(warn('question_of_other_kind', block.line, { type: read.other }))
+      } else questions.push(read)
     }
+    // Questions of other kinds are no sign that the file is read in the wrong way, unless there is nothing else.
+    const candidates = questions.length + broken + (questions.length > 0 ? 0 : others)
     const reading: Reading = { questions, candidates, declaredAnswers: null, warnings: [], mapping: [] }
     return { shape: 'questions', reading, warnings: told }
   },
@@ -80,8 +87,8 @@ function cutBlocks(text: string): Block[] {
   return blocks
 }
 
-/** The question of a block; null when it is of a kind that has no answers to choose from, `text` when it asks nothing. */
-function readBlock({ line, text, materia }: Block): RawQuestion | null | 'text' {
+/** The question of a block, or the kind of one without answers to choose from; null when it is broken, `text` when it asks nothing. */
+function readBlock({ line, text, materia }: Block): RawQuestion | { other: string } | null | 'text' {
   const body = text.replace(/^\s*::[\s\S]*?::/, '')
   const open = body.indexOf('{')
   if (open < 0) return 'text'
@@ -89,6 +96,8 @@ function readBlock({ line, text, materia }: Block): RawQuestion | null | 'text' 
   // One pair of braces, no more: others are two blanks, or signs that were not escaped.
   if (close < 0 || body.lastIndexOf('{') !== open || body.lastIndexOf('}') !== close) return null
   const [answers = '', general = ''] = body.slice(open + 1, close).split('####')
+  const other = otherKind(answers.trim())
+  if (other) return { other }
   const risposte = readAnswers(answers.trim())
   if (!risposte) return null
   const after = show(body.slice(close + 1))
@@ -100,6 +109,13 @@ function readBlock({ line, text, materia }: Block): RawQuestion | null | 'text' 
     risposte,
     spiegazione: show(general) || null,
   }
+}
+
+function otherKind(text: string): string | null {
+  if (text === '') return 'aperta'
+  if (text.startsWith('#')) return 'numerica'
+  if (!/^=[^~]*$/.test(text)) return null
+  return text.includes('->') ? 'di abbinamento' : 'a risposta breve'
 }
 
 function readAnswers(text: string): RawAnswer[] | null {

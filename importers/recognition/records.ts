@@ -27,6 +27,8 @@ type Visita = {
   senza_materia: { grezza: RawQuestion; percorso: string[] }[]
   fields: FieldCount
   otherKeys: number
+  /** Objects that say something of the file, at an end of its questions: they are none that was dropped. */
+  headings: number
   /** Keys that stand apart, until the questions around them are known. */
   sheets: KeySheet[]
 }
@@ -36,6 +38,7 @@ const newVisita = (): Visita => ({
   lettura: { questions: [], candidates: 0, declaredAnswers: null, warnings: [], mapping: [] },
   fields: new FieldCount(),
   otherKeys: 0,
+  headings: 0,
   sheets: [],
   senza_materia: [],
 })
@@ -52,6 +55,7 @@ export function readRecords(records: readonly RecordEntry[], broken = 0): Readin
   if (records.some((r) => r.line === null)) nameMaterie(visita.senza_materia)
   const { lettura } = visita
   if (lettura.questions.length === 0) return null
+  lettura.candidates -= visita.headings
   lettura.warnings.push(...visita.fields.listUnused())
   lettura.mapping = visita.fields.describe()
   return onlyTruth(lettura, visita.otherKeys)
@@ -125,12 +129,20 @@ function visitLista(lista: unknown[], posto: Posto, visita: Visita): void {
   const sotto = { ...posto, profondita: posto.profondita + 1 }
   const [questions, sheets] = [visita.lettura.questions.length, visita.sheets.length]
   if (lista.some((v) => isObject(v) && !holdsQuestions(v) && readRecord(v, 0) !== null)) {
-    for (const valore of lista) if (!takeSheets(valore, visita)) add(valore, nextRiga(visita), posto, visita)
+    for (const [i, valore] of lista.entries()) {
+      if (takeSheets(valore, visita)) continue
+      if ((i === 0 || i === lista.length - 1) && isHeading(valore)) visita.headings++
+      add(valore, nextRiga(visita), posto, visita)
+    }
   } else {
     for (const valore of lista) visit(valore, sotto, visita)
   }
   giveSheets(visita, questions, sheets)
 }
+
+/** Nothing but names and numbers, and no question's text. */
+const isHeading = (valore: unknown): boolean =>
+  isObject(valore) && !hasText(valore) && Object.values(valore).every((v) => typeof v !== 'object' || v === null)
 
 const unreadSheet = (name: string, value: unknown): Warning =>
   warn('keys_apart_unused', null, {

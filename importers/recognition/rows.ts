@@ -23,7 +23,7 @@ import { readDifficulty, readKeySource, readPoints, readPointsList, readState } 
 
 /** A page's footer or a note, as a row of its own. */
 const NOTE =
-  /^(pag(ina|\.)?\s*\d|page\s*\d|\d+\s*(di|of|\/)\s*\d+$|©|\(c\)|copyright|fonte\b|nota\b|note\b|totale\b|aggiornat)/i
+  /^(pag(ina|\.)?\s*\d|page\s*\d|\d+\s*(di|of|\/)\s*\d+$|©|\(c\)|copyright|fonte\b|nota\b|note\b|total[ei]?\b|aggiornat)/i
 /** Longest title of a section. */
 const MAX_TITLE = 90
 
@@ -62,8 +62,8 @@ export function readTable(
       note(`${how}_${fresh ? 'as_materia' : 'skipped'}`, row, { title: cut(title) })
       if (!fresh) candidates += header ? 0 : 1
     } else {
-      candidates++
       const discard = findDiscard(row, columns, header ? names.length : 0)
+      if (!discard || !isAside(filled)) candidates++
       if (discard) {
         warnings.push({ ...discard, sheet })
         continue
@@ -141,6 +141,23 @@ const isTitle = (title: string, alone: ReadonlyMap<string, number>): boolean =>
 const isNote = ({ cells }: Row): boolean => {
   const filled = cells.filter((c) => c.trim() !== '')
   return filled.length === 1 && NOTE.test((filled[0] ?? '').trim())
+}
+
+const KIND =
+  /^(?:int(?:eger)?|testo|text|string|stringa|(?:n?var)?char(?:\(\d+\))?|numer[oi]c?|number|bool(?:ean)?|data|date)$/i
+/** Most cells of a page's footer or of a total. */
+const MAX_ASIDE = 4
+
+/** Rules, kinds of columns, totals and footers over several cells: no question that was dropped. */
+function isAside(filled: readonly string[]): boolean {
+  const cells = filled.map((c) => c.trim())
+  const [first = '', ...others] = cells
+  const counted = others.every((c) => /^(?:(?:di|of|\/)?[\d.,\s]*|\p{L}+:?)$/u.test(c) || NOTE.test(c))
+  return (
+    cells.every((c) => KIND.test(c)) ||
+    !cells.some((c) => /[\p{L}\p{N}]/u.test(c)) ||
+    (cells.length <= MAX_ASIDE && NOTE.test(first) && counted)
+  )
 }
 
 /** A cell alone in lower case, or under the answers or the keys, is a piece of a question. */

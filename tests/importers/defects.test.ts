@@ -81,6 +81,7 @@ describe('answers', () => {
         { domanda: 'Quale?', risposte: ['uno', 'due'], corretta: 'A' },
         { domanda: 'E poi?', risposte: ['a', 'b', 'c', 'd', 'e', 'f'], corretta: 'A' },
       ]),
+      { opzioni: { force: true } },
     )
     expect(domande).toHaveLength(1)
     expect(avvisi.map((a) => [a.tipo, a.riga])).toEqual([

@@ -299,7 +299,8 @@ describe('NDJSON', () => {
   })
 
   it('tells broken lines and lines that are no questions, and goes on', async () => {
-    const { domande, avvisi } = await leggi(`${riga(1)}\n{"n": 2, "doma\n${riga(3)}\n[1]\n${riga(4)}\n${riga(5)}\n`)
+    const text = `${riga(1)}\n{"n": 2, "doma\n${riga(3)}\n[1]\n${riga(4)}\n${riga(5)}\n`
+    const { domande, avvisi } = await leggi(text, { opzioni: { force: true } })
     expect(domande.map((d) => d.riga)).toEqual([1, 3, 5, 6])
     expect(righe(avvisi, 'riga_scartata')).toEqual([2, 4])
   })

@@ -71,7 +71,9 @@ describe('Aiken', () => {
     ['without answers', 'Chi va?\nANSWER: A'],
   ])('a question %s is left out and said, those around it stay', async (_, text) => {
     const good = (who: string) => `Chi ${who}?\nA) la corte\nB) nessuno\nANSWER: B\n`
-    const { domande, avvisi } = await leggi(`${good('vigila')}\n${text}\n\n${good('decide')}`)
+    const written = `${good('vigila')}\n${text}\n\n${good('decide')}`
+    expect((await rifiutato(written)).dati).toMatchObject({ kind: 'too_many_dropped', dropped: 1, rows: 3 })
+    const { domande, avvisi } = await leggi(written, { opzioni: { force: true } })
     expect(domande.map(breve)).toEqual(['Chi vigila? | la corte / nessuno | 2', 'Chi decide? | la corte / nessuno | 2'])
     expect(conta(avvisi)).toMatchObject({ riga_scartata: 1 })
   })
@@ -139,13 +141,22 @@ describe('GIFT', () => {
     ['a short answer', 'Chi? {=Dante =Alighieri}'],
     ['a match', 'Abbina. {=uno -> one =due -> two}'],
     ['a number', 'Quanti? {#12:1}'],
-    ['a sign that was not escaped', 'Chi? {=l&#39;uno ~l&#39;altro}'],
-    ['a brace that was not escaped', 'Chi? {=uno # vedi {x} ~due}'],
-    ['two blanks', 'Da {=uno ~due} a {=tre ~quattro}.'],
   ])('%s is left out and said', async (_, text) => {
     const good = Array.from({ length: 3 }, (_, i) => `Chi decide nel caso ${i}? {=uno ~due}`).join('\n\n')
     const { domande, avvisi } = await leggi(`${good}\n\n${text}\n`)
     expect(domande).toHaveLength(3)
+    expect(conta(avvisi)).toMatchObject({ riga_scartata: 1 })
+  })
+
+  it.each([
+    ['a sign that was not escaped', 'Chi? {=l&#39;uno ~l&#39;altro}'],
+    ['a brace that was not escaped', 'Chi? {=uno # vedi {x} ~due}'],
+    ['two blanks', 'Da {=uno ~due} a {=tre ~quattro}.'],
+  ])('%s is left out and said, when it is few of many', async (_, text) => {
+    const good = Array.from({ length: 20 }, (_, i) => `Chi decide nel caso ${i}? {=uno ~due}`)
+    expect((await rifiutato([...good.slice(2), text].join('\n\n'))).dati?.kind).toBe('too_many_dropped')
+    const { domande, avvisi } = await leggi(`${good.join('\n\n')}\n\n${text}\n`)
+    expect(domande).toHaveLength(20)
     expect(conta(avvisi)).toMatchObject({ riga_scartata: 1 })
   })
 

@@ -100,6 +100,34 @@ describe('files that are no bank', () => {
   })
 })
 
+describe('rows that would be left out', () => {
+  const broken = (n: number, many: number) =>
+    csv(n, Object.fromEntries(Array.from({ length: many }, (_, i) => [i + 2, `${i + 2};Quale?;;;;;;Diritto`])))
+
+  it.each([
+    [6, 1],
+    [10, 1],
+    [19, 1],
+    [30, 2],
+  ])('of %i rows %i is more than a twentieth: refused, however small the file', async (n, many) => {
+    expect((await rifiutato(broken(n, many))).dati).toMatchObject({ kind: 'too_many_dropped', dropped: many, rows: n })
+    expect((await leggi(broken(n, many), { opzioni: { force: true } })).domande).toHaveLength(n - many)
+  })
+
+  it('a twentieth is imported and said', async () => {
+    const { domande, avvisi } = await leggi(broken(40, 2))
+    expect(domande).toHaveLength(38)
+    expect(avvisi.filter((a) => a.tipo === 'riga_scartata')).toHaveLength(2)
+  })
+
+  it('what a JSON says of itself at an end of its list is no question', async () => {
+    const list = DOMANDE.slice(0, 8)
+    expect((await leggi(JSON.stringify([{ titolo: 'Prova', anno: 2024 }, ...list]))).domande).toHaveLength(8)
+    const inside = [...list.slice(0, 4), { titolo: 'Prova', anno: 2024 }, ...list.slice(4)]
+    expect((await rifiutato(JSON.stringify(inside))).dati?.kind).toBe('too_many_dropped')
+  })
+})
+
 describe('a separator inside cells', () => {
   const write = (separator: string, inner: string, quote: string) =>
     [
