@@ -10,6 +10,8 @@ import { type Mondo, makeWorld } from '../world.ts'
 
 const HISTORIES = Number(process.env.STORIE ?? (process.env.NOTTE ? 20_000 : 100))
 const SEED = Number(process.env.SEME ?? 20_261_127)
+/** Nothing of what a page does about an answer beside it. */
+const DEPS = { isOnline: () => true, onSessionEnd: () => {}, onClockOffset: () => {}, onEpoch: () => {} }
 
 describe('the journal over TCP, HTTP and PostgreSQL (decision 0073)', () => {
   let world: Mondo
@@ -25,13 +27,10 @@ describe('the journal over TCP, HTTP and PostgreSQL (decision 0073)', () => {
   /** The product's calls, as one account makes them over TCP. */
   const callsOf = (token: string) =>
     createCall({
+      ...DEPS,
       base: `${address}/api`,
       token: () => token,
-      isOnline: () => true,
       now: () => world.orologio.now().getTime(),
-      onSessionEnd: () => {},
-      onClockOffset: () => {},
-      onEpoch: () => {},
     })
 
   /** The server as one account reaches it, at the instant of the history. */
@@ -125,5 +124,38 @@ describe('the journal over TCP, HTTP and PostgreSQL (decision 0073)', () => {
     expect(value(await phone.db.readNota({ id_domanda: 100_001 }))).toBe('')
     expect((await counts(phone)).map((m) => m.assegnate)).toEqual((await counts(desk)).map((m) => m.assegnate))
     expect(await sync(phone)).toMatchObject({ sent: 0, eventi: 0, voci: 0 })
+  })
+
+  it('[D40] a long time without a network goes up in as few calls as it needs with the limits of production, and nothing of it comes back', async () => {
+    const limited = await makeWorld({ config: { limits: 'normali' } })
+    const base = `${await limited.app.listen({ host: '127.0.0.1', port: 0 })}/api`
+    const { token } = await limited.registerVerified('lontano@posta.example')
+    const said: { method: string; status: number; bytes: number }[] = []
+    const call = createCall({
+      ...DEPS,
+      base,
+      token: () => token,
+      now: () => limited.orologio.now().getTime(),
+      fetch: async (url, init) => {
+        const answer = await fetch(url, init)
+        const bytes = init?.body instanceof ArrayBuffer ? init.body.byteLength : 0
+        said.push({ method: init?.method ?? 'GET', status: answer.status, bytes })
+        return answer
+      },
+    })
+    const server: GiornaleServer = {
+      send: (args) => call('invia_eventi', args),
+      fetch: (args) => call('eventi', args),
+      clock: () => ({ at: limited.orologio.now().toISOString(), scarto_ms: 0 }),
+    }
+    const [far, other] = [await apri(), await apri()]
+    for (let i = 0; i < 3_000; i++) value(await rispondi(far, 1 + (i % 6), 1))
+    expect(value(await syncGiornale(far.db, server))).toMatchObject({ sent: 3_000, eventi: 0 })
+    // Six pages go up compressed; the store asks once before and once after.
+    expect(said.map(({ method }) => method)).toEqual(['GET', 'PUT', 'PUT', 'PUT', 'PUT', 'PUT', 'PUT', 'GET'])
+    expect(said.filter(({ method, bytes }) => method === 'PUT' && (bytes === 0 || bytes > 100_000))).toEqual([])
+    expect(value(await syncGiornale(other.db, server))).toMatchObject({ sent: 0, eventi: 3_000, risposte: 3_000 })
+    expect(said.filter(({ status }) => status !== 200)).toEqual([])
+    await limited.close()
   })
 })
