@@ -158,6 +158,8 @@ describe('calls, store, groups, news and requests', () => {
     await page.getByText('Da 10,00 €').waitFor()
     await page.getByText('Gratuito').waitFor()
     await page.getByText('24,90 €').waitFor()
+    // The account has Premium: it is not offered to it.
+    expect(await page.getByRole('link', { name: 'Scopri Premium' }).count()).toBe(0)
     expect(await inspect(page)).toEqual([])
     await rail.getByRole('link', { name: 'Gruppi di studio' }).click()
     await page.getByRole('heading', { name: 'Quaranta quesiti in sessanta minuti' }).waitFor()

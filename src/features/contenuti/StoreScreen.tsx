@@ -1,5 +1,7 @@
+import { useSnapshot } from 'valtio'
 import type { Articolo } from '#contract/contenuti'
 import { BancheLinks } from '../../components/BancheLinks.tsx'
+import { session } from '../../session/session.ts'
 import { formatEuro } from '../../text/formats.ts'
 import { ButtonLink, ExternalLink } from '../../ui/Button.tsx'
 import { Card, Chip, Muted, Row } from '../../ui/base.tsx'
@@ -20,19 +22,22 @@ const priceOf = ({ tipo_prezzo, prezzo }: Articolo): string =>
         ? texts.variabile
         : texts.da(prezzo)
 
-/** `/store`: what the operator offers, each at its seller's; Premium first [RT13][SC21]. */
+/** `/store`: what the operator offers, each at its seller's; Premium first, for who has not all of it [RT13][SC21]. */
 export default function StoreScreen() {
+  const livello = useSnapshot(session).credentials?.utente.livello ?? 0
   return (
     <Page title={texts.titolo} back="/" below={<Muted>{texts.sotto}</Muted>}>
-      <Card as="div" className={css.premium}>
-        <div>
-          <h2>{texts.premium_titolo}</h2>
-          <p>{texts.premium_testo}</p>
-        </div>
-        <ButtonLink href="/premium" variant="primario" icon={<IconPremium size={20} />}>
-          {texts.premium}
-        </ButtonLink>
-      </Card>
+      {livello < 3 && (
+        <Card as="div" className={css.premium}>
+          <div>
+            <h2>{texts.premium_titolo}</h2>
+            <p>{texts.premium_testo}</p>
+          </div>
+          <ButtonLink href="/premium" variant="primario" icon={<IconPremium size={20} />}>
+            {texts.premium}
+          </ButtonLink>
+        </Card>
+      )}
       <ListContent list={storeList} texts={texts} icon={<IconStore size={24} />}>
         {(articoli) => (
           <ul className={css.griglia}>
