@@ -56,6 +56,8 @@ const flag = z.union([z.literal(0), z.literal(1)])
 export const profiloCambiato = z.object({
   email_comunicazioni: z.optional(z.string().check(z.maxLength(254), z.email())),
   password: z.optional(z.string().check(z.maxLength(128))),
+  /** Null gives up the address that waits; any other value is left alone. */
+  email_nuova: z.optional(z.nullable(z.string())),
   flag_privacy: z.optional(z.int()),
   flag_commerciale: z.optional(flag),
   flag_notifiche: z.optional(flag),

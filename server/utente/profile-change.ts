@@ -43,6 +43,15 @@ async function askAddress(q: Queryable, deps: Deps, row: UtenteRow, email: strin
   return ok(null)
 }
 
+/** The address that waits is given up, with the links that would have proved it. */
+async function dropAddress(q: Queryable, id_utente: number): Promise<void> {
+  await q.query('update utente set email_nuova = null where id_utente = $1', [id_utente])
+  await q.query(
+    `delete from gettone g using utente u where g.id_utente = $1 and u.id_utente = $1 and g.tipo = 'verifica' and g.email <> u.email`,
+    [id_utente],
+  )
+}
+
 /**
  * Changes what the person may change of their own profile; what is absent stays, what only the server decides is left alone. Sittings under way
  * keep the time they began with. VIETATO for another account's id, RICHIESTA_NON_VALIDA (a higher tier, the required consent withdrawn); for another
@@ -70,7 +79,7 @@ export async function updateProfilo(
     if (moved) {
       const asked = await askAddress(q, deps, row, email)
       if (!asked.ok) return asked
-    }
+    } else if (body.email_nuova === null) await dropAddress(q, id_utente)
     await q.query(
       `update utente set tempo_aggiuntivo = coalesce($2::int, tempo_aggiuntivo), flag_notifiche = coalesce($3::int, flag_notifiche)
        where id_utente = $1`,

@@ -187,6 +187,22 @@ describe.each(ENGINES)('verification on %s', (engine) => {
     expect(world.messaggi).toHaveLength(before)
   })
 
+  it('[AU32] another address that waits is given up by its account, and its link with it', async () => {
+    const [mine, next] = [email(), email()]
+    const { token } = await world.registerVerified(mine)
+    const update = (payload: object) => world.call('POST', '/ms_utente/aggiorna_utente', { token, payload })
+    const profile = async () => (await world.call('GET', '/ms_utente/utente', { token })).corpo
+    world.orologio.advance(61_000)
+    await update({ email_comunicazioni: next, password: PASSWORD })
+    const link = `x=${/token=([\w-]{43})/.exec(world.messaggi.at(-2)?.text ?? '')?.[1]}`
+    // The whole profile sent back gives nothing up.
+    expect((await update(await profile())).status).toBe(204)
+    expect((await profile()).email_nuova).toBe(next)
+    expect((await update({ email_nuova: null })).status).toBe(204)
+    expect(await profile()).toMatchObject({ email_comunicazioni: mine, email_nuova: null })
+    expect((await answer(link)).corpo.codice).toBe('LINK_SCADUTO')
+  })
+
   it('the token is stored only as its hash', async () => {
     await world.register(email())
     const token = world.lastLink().split('=')[1] ?? ''

@@ -15,6 +15,7 @@ import { IconEdit, IconMail, IconRight } from '../../../ui/icons.ts'
 import css from '../profile.module.css'
 import { SignOut } from '../SignOut.tsx'
 import { AddressDialog } from './AddressDialog.tsx'
+import { changeProfilo } from './profile-calls.ts'
 import { addressText as texts } from './text.ts'
 
 /** Address with its flag, and another one that waits; how one signs in; sign out [SC6][AU32]. */
@@ -30,6 +31,11 @@ export function AccountCard({ utente }: { utente: Utente }) {
     setBusy(false)
     if (result.ok) showToast({ text: texts.inviata(email) })
     else showError(accountFailure(result.error), { riprova: () => void again(email) })
+  }
+  const giveUp = async () => {
+    const result = await changeProfilo({ email_nuova: null })
+    if (result.ok) showToast({ text: texts.rinunciato })
+    else showError(accountFailure(result.error), { riprova: () => void giveUp() })
   }
   return (
     <Card aria-labelledby="account">
@@ -59,15 +65,20 @@ export function AccountCard({ utente }: { utente: Utente }) {
         {waiting && (
           <div className={css.attesa}>
             <p>{texts.attesa(waiting)}</p>
-            <Button
-              size="sm"
-              icon={<IconMail size={20} />}
-              busy={busy}
-              disabled={!online}
-              onClick={() => void again(waiting)}
-            >
-              {texts.invia_di_nuovo}
-            </Button>
+            <Row wrap>
+              <Button
+                size="sm"
+                icon={<IconMail size={20} />}
+                busy={busy}
+                disabled={!online}
+                onClick={() => void again(waiting)}
+              >
+                {texts.invia_di_nuovo}
+              </Button>
+              <Button size="sm" disabled={!online} onClick={() => void giveUp()}>
+                {texts.rinuncia}
+              </Button>
+            </Row>
           </div>
         )}
         {!online && <Muted small>{profileText.serve_rete}</Muted>}

@@ -10,6 +10,8 @@ export const addressText = {
   annulla: 'Annulla',
   attesa: (email: string) => `In attesa: apri il link inviato a ${email}. Fino ad allora vale l’indirizzo di prima.`,
   invia_di_nuovo: 'Invia di nuovo il link',
+  rinuncia: 'Tieni quella di prima',
+  rinunciato: 'Resta l’indirizzo di prima',
   inviata: (email: string) => `Link inviato a ${email}`,
   social: 'Accesso social',
 }
