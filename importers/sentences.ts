@@ -150,8 +150,19 @@ const WARNINGS: Sentences<WarningFigures> = {
     `L’immagine «${name}» è di ${width} × ${height} punti e se ne ammettono ${MAX_SIDE} di lato e ${MAX_MEGAPIXELS} milioni in tutto: non importata.`,
   column_unused: ({ name, values, example }) =>
     `Colonna o campo «${name}» non usato: ${values} ${values === 1 ? 'valore' : 'valori'} (per esempio «${example}»).`,
-  sheet_hidden: ({ sheet }) => `Il foglio «${sheet}» è nascosto nel file: saltato (con --foglio si legge).`,
+  sheet_hidden: ({ sheet, rows }) =>
+    `Il foglio «${sheet}» (${rows} ${rows === 1 ? 'riga' : 'righe'}) è nascosto nel file: saltato (con --foglio si legge).`,
   sheet_skipped: ({ sheet }) => `Il foglio «${sheet}» non contiene domande: saltato.`,
+  rows_hidden: ({ rows, which }) =>
+    rows === 1
+      ? `La riga ${which} è nascosta nel file: letta come le altre.`
+      : `${rows} righe sono nascoste nel file (${which}): lette come le altre.`,
+  columns_hidden: ({ columns, which }) =>
+    columns === 1
+      ? `La colonna ${which} è nascosta nel file: letta come le altre.`
+      : `${columns} colonne sono nascoste nel file (${which}): lette come le altre.`,
+  pictures_remote: ({ pictures }) =>
+    `${pictures} ${pictures === 1 ? 'cella mostra un’immagine' : 'celle mostrano immagini'} da un indirizzo (=IMMAGINE): non sono nel file e non si importano, si possono dare con --immagini.`,
   json_repaired: () => 'Il JSON aveva commenti o virgole di troppo: letto senza.',
   doubtful_question: ({ confidence, page, number, reasons }) =>
     `Pagina ${page}, domanda ${number || 'senza numero'}: letta con fiducia ${confidence} su 100 (${doubts(reasons)}): da rivedere.`,

@@ -74,8 +74,12 @@ export type WarningFigures = {
   image_broken: { name: string }
   image_too_large: { name: string; width: number; height: number }
   column_unused: { name: string; values: number; example: string }
-  sheet_hidden: { sheet: string }
+  sheet_hidden: { sheet: string; rows: number }
   sheet_skipped: { sheet: string }
+  rows_hidden: { rows: number; which: string }
+  columns_hidden: { columns: number; which: string }
+  /** Pictures that a sheet shows from an address. */
+  pictures_remote: { pictures: number }
   json_repaired: None
   /** `reasons` are the names of doubts (importers/pdf/blocks.ts). */
   doubtful_question: { confidence: number; page: number; number: string; reasons: string }
@@ -167,6 +171,9 @@ export const TIPO_OF: Record<WarningKind, WarningCode> = {
   column_unused: 'colonna_non_usata',
   sheet_hidden: 'foglio_nascosto',
   sheet_skipped: 'foglio_saltato',
+  rows_hidden: 'foglio_nascosto',
+  columns_hidden: 'foglio_nascosto',
+  pictures_remote: 'immagine_mancante',
   json_repaired: 'json_riparato',
   doubtful_question: 'domanda_dubbia',
   pdf_question_broken: 'riga_scartata',

@@ -3,9 +3,9 @@ import { openPackage } from '../archive.ts'
 import { Refusal } from '../refusal.ts'
 import type { FileContent, Format } from './format.ts'
 import { isZip, openDocumentKind } from './peek.ts'
-import { type CellRange, chooseSheets, fillMerged, layOut, MAX_CELLS, sayHidden } from './sheets.ts'
+import { type CellRange, chooseSheets, fillMerged, layOut, MAX_CELLS, sayHidden, tellHidden } from './sheets.ts'
 import type { CellMark, Row, Table } from './table.ts'
-import { childOf, elementsOf, findAll, parseXml, type XmlNode } from './xml.ts'
+import { childOf, elementsOf, findAll, parseXml, textIn, type XmlNode } from './xml.ts'
 
 /** What stands beside a cell's text and is not part of it: notes, drawings, what is read above other letters. */
 const ASIDE = new Set(['office:annotation', 'office:annotation-end', 'text:note', 'text:ruby-text', 'text:bookmark'])
@@ -30,6 +30,7 @@ export const ods: Format = {
       node,
       name: node.attributes['table:name'] ?? '',
       hidden: styles.hidden.has(node.attributes['table:style-name'] ?? ''),
+      rows: listRows(node).filter((row) => textIn(row).trim() !== '').length,
     }))
     if (tables.length === 0) throw new Refusal('workbook_broken', {})
     const { chosen, hidden } = chooseSheets(tables, options.sheet)
@@ -69,6 +70,7 @@ function readSheet(table: XmlNode, name: string, styles: Styles): Table {
   const filled: Omit<Row, 'merged'>[] = []
   const ranges: CellRange[] = []
   const columns = listColumns(table)
+  const unseen = { rows: new Set<number>(), columns: listHidden(table) }
   let line = 1
   let cells = 0
   for (const node of listRows(table)) {
@@ -78,11 +80,30 @@ function readSheet(table: XmlNode, name: string, styles: Styles): Table {
       cells += row.cells.length * times
       if (cells > MAX_CELLS) throw new Refusal('sheet_too_large', { sheet: name })
       for (let i = 0; i < times; i++) filled.push({ ...row, cells: [...row.cells], line: line + i })
+      if (isHidden(node)) for (let i = 0; i < times; i++) unseen.rows.add(line + i)
     }
     line += times
   }
   const rows = layOut(filled, name)
-  return { name, rows, warnings: fillMerged(rows, ranges, name) }
+  return {
+    name,
+    rows,
+    warnings: [...tellHidden({ name, rows, warnings: [] }, unseen), ...fillMerged(rows, ranges, name)],
+  }
+}
+
+const isHidden = ({ attributes }: XmlNode): boolean => /^(collapse|filter)$/.test(attributes['table:visibility'] ?? '')
+
+/** Columns that the sheet does not show; only as far as a bank goes. */
+function listHidden(table: XmlNode): Set<number> {
+  const hidden = new Set<number>()
+  let column = 0
+  for (const node of findAll(table, 'table:table-column')) {
+    const times = Math.min(repeat(node, 'table:number-columns-repeated'), 256)
+    if (isHidden(node)) for (let i = 0; i < times; i++) hidden.add(column + i)
+    column += times
+  }
+  return hidden
 }
 
 const listRows = (node: XmlNode): XmlNode[] =>

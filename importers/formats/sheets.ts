@@ -10,7 +10,7 @@ export type CellRange = { s: { r: number; c: number }; e: { r: number; c: number
 
 /** The sheets to read: the one that the operator named, or those that are seen; hidden ones are said. */
 export function chooseSheets(
-  sheets: readonly { name: string; hidden: boolean }[],
+  sheets: readonly { name: string; hidden: boolean; rows: number }[],
   wanted: string | number | undefined,
 ): { chosen: string[]; hidden: Warning[] } {
   const visible = sheets.some((sheet) => !sheet.hidden)
@@ -21,7 +21,7 @@ export function chooseSheets(
   const left = sheets.filter((sheet) => sheet.hidden && !chosen.includes(sheet))
   return {
     chosen: chosen.map(({ name }) => name),
-    hidden: left.map(({ name }) => warn('sheet_hidden', null, { sheet: name })),
+    hidden: left.map(({ name, rows }) => warn('sheet_hidden', null, { sheet: name, rows })),
   }
 }
 
@@ -30,6 +30,33 @@ export function sayHidden(tables: Table[], hidden: readonly Warning[]): Table[] 
   tables[0]?.warnings.push(...hidden)
   return tables
 }
+
+/** Numbers that a sentence lists. */
+const MAX_LISTED = 8
+
+/** Rows and columns with values that the sheet does not show: read as the others, which is said. */
+export function tellHidden(
+  { name, rows }: Table,
+  hidden: { rows: ReadonlySet<number>; columns: ReadonlySet<number> } | undefined,
+): Warning[] {
+  if (!hidden) return []
+  const full = rows.filter(({ cells }) => cells.some((c) => c.trim() !== ''))
+  const lines = full.flatMap(({ line }) => (hidden.rows.has(line) ? [line] : []))
+  const columns = [...hidden.columns]
+    .filter((c) => full.some(({ cells }) => (cells[c] ?? '').trim() !== ''))
+    .sort((a, b) => a - b)
+  const list = (names: readonly (string | number)[]) =>
+    names.length > MAX_LISTED ? `${names.slice(0, MAX_LISTED).join(', ')} …` : names.join(', ')
+  return [
+    ...(lines.length > 0 ? [warn('rows_hidden', null, { rows: lines.length, which: list(lines) }, name)] : []),
+    ...(columns.length > 0
+      ? [warn('columns_hidden', null, { columns: columns.length, which: list(columns.map(letterOfColumn)) }, name)]
+      : []),
+  ]
+}
+
+const letterOfColumn = (column: number): string =>
+  (column >= 26 ? letterOfColumn(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))
 
 /** Rows with a cell that is filled, all as wide as the widest; a stretch of empty ones between two is one empty row. */
 export function layOut(filled: readonly Omit<Row, 'merged'>[], sheet: string): Row[] {

@@ -1,5 +1,5 @@
 import type { CellMark } from './table.ts'
-import { attribute, listSheets, openParts } from './xlsx-parts.ts'
+import { attribute, columnOf, listSheets, openParts } from './xlsx-parts.ts'
 
 /** Marks of the cells of each sheet, by its name, then by row and column from 0. */
 export type SheetMarks = Map<string, Map<number, Map<number, CellMark>>>
@@ -54,7 +54,7 @@ function readCells(xml: string, styles: readonly (CellMark | null)[]): Map<numbe
   for (const [, letters = '', digits = '', style = ''] of xml.matchAll(/<c\s+r="([A-Z]+)(\d+)"[^>]*?\ss="(\d+)"/g)) {
     const mark = styles[Number(style)]
     if (!mark) continue
-    const column = [...letters].reduce((n, letter) => n * 26 + letter.charCodeAt(0) - 64, 0) - 1
+    const column = columnOf(letters)
     const row = rows.get(Number(digits) - 1) ?? new Map<number, CellMark>()
     row.set(column, mark)
     rows.set(Number(digits) - 1, row)

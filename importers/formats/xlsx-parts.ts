@@ -17,6 +17,10 @@ export async function openParts(bytes: Uint8Array): Promise<WorkbookParts> {
 
 export const attribute = (tag: string, name: string): string => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
 
+/** The place from 0 of the column of those letters. */
+export const columnOf = (letters: string): number =>
+  [...letters].reduce((n, letter) => n * 26 + letter.charCodeAt(0) - 64, 0) - 1
+
 const decode = (text: string): string =>
   text
     .replace(/&lt;/g, '<')

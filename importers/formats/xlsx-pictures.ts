@@ -1,11 +1,18 @@
 import type { ImportedImage } from '#contract/domanda'
 import { imageKey } from '../recognition/evidence.ts'
 import type { Row } from './table.ts'
-import { listSheets, openParts, readRelations, type WorkbookParts } from './xlsx-parts.ts'
+import { attribute, columnOf, listSheets, openParts, readRelations, type WorkbookParts } from './xlsx-parts.ts'
+import { listRichPictures } from './xlsx-rich.ts'
 
 /** A picture over the cells of a sheet: rows and columns from 0; `lastRow` is the last that it covers. */
 export type SheetPicture = { row: number; lastRow: number; column: number; name: string }
-export type Pictures = { bySheet: Map<string, SheetPicture[]>; images: ImportedImage[] }
+/** `inCells`: those that are the value of a cell, as `Place in cell` leaves them. */
+export type Pictures = {
+  bySheet: Map<string, SheetPicture[]>
+  inCells: Map<string, CellPicture[]>
+  images: ImportedImage[]
+}
+type CellPicture = { row: number; column: number; name: string }
 
 /** How far into a row a picture may reach without covering it: a tenth of an inch, in the units of drawings. */
 const REACH = 91_440
@@ -15,14 +22,33 @@ const MAX_COLUMN = 16_384
 export async function readPictures(bytes: Uint8Array): Promise<Pictures> {
   const parts = await openParts(bytes)
   const bySheet: Pictures['bySheet'] = new Map()
+  const inCells: Pictures['inCells'] = new Map()
+  const rich = await listRichPictures(parts)
   const images = new Map<string, ImportedImage>()
   for (const { name, part } of await listSheets(parts)) {
     const drawings = [...(await readRelations(parts, part)).values()].filter((p) =>
       /^xl\/drawings\/[^/]+\.xml$/.test(p),
     )
     for (const drawing of drawings) bySheet.set(name, await readDrawing(parts, drawing, images))
+    if (rich.length > 0) inCells.set(name, await readCells(parts, part, rich, images))
   }
-  return { bySheet, images: [...images.values()] }
+  return { bySheet, inCells, images: [...images.values()] }
+}
+
+async function readCells(
+  parts: WorkbookParts,
+  part: string,
+  rich: readonly (string | null)[],
+  images: Map<string, ImportedImage>,
+): Promise<CellPicture[]> {
+  const found: CellPicture[] = []
+  for (const [tag] of (await parts.text(part)).matchAll(/<c\b[^>]*\svm="\d+"[^>]*>/g)) {
+    const media = rich[Number(attribute(tag, 'vm')) - 1]
+    const [, letters = '', digits = ''] = /^([A-Z]+)(\d+)$/.exec(attribute(tag, 'r')) ?? []
+    const image = media ? (images.get(media) ?? (await readMedia(parts, media, images))) : null
+    if (image && digits !== '') found.push({ row: Number(digits) - 1, column: columnOf(letters), name: image.nome })
+  }
+  return found
 }
 
 async function readDrawing(parts: WorkbookParts, drawing: string, images: Map<string, ImportedImage>) {

@@ -1,11 +1,14 @@
 import { type CellObject, type DenseWorkSheet, read, SSF, type WorkBook } from '@e965/xlsx'
 import type { ImportedImage } from '#contract/domanda'
 import { checkArchive } from '../archive.ts'
+import { groupBy } from '../group-by.ts'
 import { Refusal } from '../refusal.ts'
+import { warn } from '../warnings.ts'
 import type { FileContent, Format } from './format.ts'
 import { hasStream, isCompound, isZip, listZipNames } from './peek.ts'
-import { chooseSheets, fillMerged, layOut, sayHidden } from './sheets.ts'
+import { chooseSheets, fillMerged, layOut, sayHidden, tellHidden } from './sheets.ts'
 import type { Table } from './table.ts'
+import { type Hidden, readHidden } from './xlsx-hidden.ts'
 import { readMarks, type SheetMarks } from './xlsx-marks.ts'
 import { type Pictures, placePictures, readPictures } from './xlsx-pictures.ts'
 
@@ -16,12 +19,23 @@ export async function readSheets(
 ): Promise<{ tables: Table[]; images: ImportedImage[] }> {
   if (byte[0] === 0x50) await checkArchive(byte)
   const libro = open(byte)
-  const sheets = libro.SheetNames.map((name, i) => ({ name, hidden: Boolean(libro.Workbook?.Sheets?.[i]?.Hidden) }))
+  const sheets = libro.SheetNames.map((name, i) => ({
+    name,
+    hidden: Boolean(libro.Workbook?.Sheets?.[i]?.Hidden),
+    rows: ((libro.Sheets[name] as unknown as DenseWorkSheet)['!data'] ?? []).filter((row) => row?.some((c) => c))
+      .length,
+  }))
   const { chosen: nomi, hidden } = chooseSheets(sheets, foglio)
   const marks: SheetMarks = byte[0] === 0x50 ? await readMarks(byte).catch(() => new Map()) : new Map()
-  const none: Pictures = { bySheet: new Map(), images: [] }
+  const none: Pictures = { bySheet: new Map(), inCells: new Map(), images: [] }
   const pictures = byte[0] === 0x50 ? await readPictures(byte).catch(() => none) : none
-  const tables = nomi.map((nome) => readFoglio(nome, libro.Sheets[nome] as unknown as DenseWorkSheet, marks.get(nome)))
+  const unseen = byte[0] === 0x50 ? await readHidden(byte).catch(() => new Map<string, Hidden>()) : new Map()
+  const tables = nomi.map((nome) => {
+    const sheet = libro.Sheets[nome] as unknown as DenseWorkSheet
+    const table = readFoglio(nome, sheet, marks.get(nome), pictures.inCells.get(nome) ?? [])
+    table.warnings.push(...tellHidden(table, unseen.get(nome)))
+    return table
+  })
   for (const { name, rows } of tables) placePictures(rows, pictures.bySheet.get(name ?? '') ?? [])
   return { tables: sayHidden(tables, hidden), images: pictures.images }
 }
@@ -34,22 +48,38 @@ function open(byte: Uint8Array): WorkBook {
   }
 }
 
-function readFoglio(nome: string, foglio: DenseWorkSheet, marks: ReturnType<SheetMarks['get']>): Table {
+/** `=IMAGE("https://…")`: a picture that is not in the file. */
+const isRemote = (cell: CellObject | undefined): boolean => /^(?:_xlfn\.)?IMAGE\(/i.test(cell?.f ?? '')
+
+function readFoglio(
+  nome: string,
+  foglio: DenseWorkSheet,
+  marks: ReturnType<SheetMarks['get']>,
+  pictures: readonly { row: number; column: number; name: string }[],
+): Table {
   const dati = foglio['!data'] ?? []
+  const remote = dati.reduce((n, cells) => n + (cells?.filter(isRemote).length ?? 0), 0)
+  const placed = groupBy(pictures, ({ row }) => row)
   const filled = dati.flatMap((cells, r) => {
-    const texts = cells?.map(textOf) ?? []
+    const mine = placed.get(r) ?? []
+    const texts =
+      cells?.map((cell, c) => (isRemote(cell) || mine.some(({ column }) => column === c) ? '' : textOf(cell))) ?? []
     while (texts.at(-1) === '') texts.pop()
     const numeric = texts.flatMap((_, c) => {
       const cell = cells?.[c]
       return cell && (cell.t === 'n' || cell.t === 'e' || cell.f) ? [c] : []
     })
-    return texts.length === 0 ? [] : [{ line: r + 1, cells: Array.from(texts, (text) => text ?? ''), numeric }]
+    const images = mine.length > 0 ? { images: new Map(mine.map(({ column, name }) => [column, [name]])) } : {}
+    return texts.length === 0
+      ? []
+      : [{ line: r + 1, cells: Array.from(texts, (text) => text ?? ''), numeric, ...images }]
   })
   const righe = layOut(filled, nome).map((row) => {
     const written = marks?.get(row.line - 1)
     return written ? { ...row, marks: written } : row
   })
-  return { name: nome, rows: righe, warnings: fillMerged(righe, foglio['!merges'] ?? [], nome) }
+  const said = remote > 0 ? [warn('pictures_remote', null, { pictures: remote })] : []
+  return { name: nome, rows: righe, warnings: [...said, ...fillMerged(righe, foglio['!merges'] ?? [], nome)] }
 }
 
 /** A formula is what the author typed (`=10+2`), not its result; a number is what the sheet shows. */
