@@ -30,6 +30,23 @@ export function kindsOf({ accounts, id_concorso, first, files }: Scena): readonl
     const ids = Array.from({ length: questions }, (_, i) => from + i)
     return makeBatch(other, id_concorso, ids, instant.ms).body
   }
+  /** As a device writes them: new ones every time. */
+  const events = (n: number) => {
+    instant.ms += 1
+    const one = (i: number) => ({
+      id: `${instant.ms}-${i}`.padEnd(36, '0'),
+      tipo: 'RISPOSTA',
+      chiave: null,
+      id_concorso,
+      id_domanda: first + i,
+      dati: JSON.stringify({ risposta: 1, esito: 'CORRETTA', modalita: 'ESEGUITA', impronta: `${i}`.padEnd(64, 'a') }),
+      ts_client: new Date(instant.ms).toISOString(),
+      versione_banca: 'a'.repeat(64),
+      dispositivo: 'b'.repeat(36),
+      seq: i + 1,
+    })
+    return JSON.stringify({ eventi: Array.from({ length: n }, (_, i) => one(i)) })
+  }
   const pull = (name: string, path: string): Piena => ({
     name,
     together: 100,
@@ -77,6 +94,7 @@ export function kindsOf({ accounts, id_concorso, first, files }: Scena): readonl
     file('nothing_there', '/altrove'),
     file('package', files.pacchetto),
     { ...file('package_ranges', files.pacchetto), range: 'bytes=0-65535' },
+    { ...push('eventi_500', first), path: '/api/ms_reportistica/eventi', body: () => events(500) },
     login('login_300_per_s', 300, (n) =>
       JSON.stringify({ username: `nessuno${n}@example.org`, password: 'Sbagliata1', dispositivo: 'web' }),
     ),
