@@ -213,7 +213,8 @@ const FORMATS: Record<string, string> = {
   rtf: `È un testo RTF: ${NEEDED}.`,
   slides: `È una presentazione: ${NEEDED}.`,
   apkg: 'È un mazzo di Anki senza schede a scelta con una chiave evidente: serve la domanda con le sue risposte (campi, o A) B) C) sul fronte) e quale è giusta.',
-  'apkg-new': 'È un mazzo di Anki nel formato nuovo: esportalo di nuovo con «Supporta le versioni precedenti di Anki».',
+  'apkg-new':
+    'È un mazzo di Anki nel formato nuovo. In Anki: menu File, «Esporta…», formato «Pacchetto di mazzi di Anki (.apkg)», e spunta «Supporta le versioni precedenti di Anki» prima di esportare.',
   'apkg-broken': 'Il mazzo di Anki è rovinato.',
   'qti-package':
     'È un pacchetto IMS senza domande QTI 2 o 3 (SCORM, QTI 1.2 …): serve un’esportazione QTI 2.1, 2.2 o 3.',

@@ -146,7 +146,7 @@ describe('an Anki deck', () => {
     [
       'of the newer schema',
       () => pack({ 'collection.anki21b': bytes('x'), 'collection.anki2': collection([sides(FRONT, 'A')]) }),
-      /versioni precedenti/,
+      /menu File, «Esporta…».*spunta «Supporta le versioni precedenti di Anki»/,
     ],
     ['that is broken', () => pack({ 'collection.anki2': bytes('SQLite format 3\u0000 e niente altro') }), /rovinato/],
     [
