@@ -92,6 +92,9 @@ function Told({ id_concorso, progressi, prove }: Loaded) {
   )
 }
 
+/** Of less than half a minute no bar is drawn: without any other the chart would be a blank. */
+const DRAWN_FROM_MS = 30_000
+
 function TimeCard({ giorni, today }: { giorni: Loaded['progressi']['giorni']; today: string }) {
   const weeks = sumWeeks(giorni, today, WEEKS_OF_TIME)
   return (
@@ -100,11 +103,13 @@ function TimeCard({ giorni, today }: { giorni: Loaded['progressi']['giorni']; to
         <h2 id="tempo">{texts.tempo_titolo}</h2>
         <Muted small>{texts.tempo_sotto(weeks.at(-1)?.ms ?? 0)}</Muted>
       </div>
-      <div className={css.tempo}>
-        <Suspense>
-          <TimeChart weeks={weeks} />
-        </Suspense>
-      </div>
+      {weeks.some(({ ms }) => ms >= DRAWN_FROM_MS) && (
+        <div className={css.tempo}>
+          <Suspense>
+            <TimeChart weeks={weeks} />
+          </Suspense>
+        </div>
+      )}
     </Card>
   )
 }
