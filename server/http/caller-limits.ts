@@ -24,7 +24,7 @@ const ACCOUNT: Bounds = { running: 2, waiting: 24, burst: 300, perSecond: 10 }
  */
 const BLOCK = {
   calls: { running: 8, waiting: 200, burst: 1_200, perSecond: 100 },
-  files: { running: 4, waiting: 800, burst: 10_000, perSecond: 300 },
+  files: { running: 2, waiting: 800, burst: 10_000, perSecond: 300 },
   health: { running: 4, waiting: 200, burst: 600, perSecond: 50 },
 } as const satisfies Record<string, Bounds>
 type Kind = keyof typeof BLOCK
@@ -45,7 +45,7 @@ const REFUSAL_MS = 1000
 /** Refusals of one key that wait so; the next ones are sent at once and end their connection. */
 const MAX_HELD = 200
 /** How often, in ms, a file under way is asked whether its reader is slow: such a one costs the server nothing, and keeps no place. */
-const SLOW_READER_MS = 250
+const SLOW_READER_MS = 50
 
 const kindOf = (request: FastifyRequest): Kind => {
   const route = routeOf(request)

@@ -52,7 +52,7 @@ it('thirty people behind one address load the page for the first time', async ()
   await world.close()
 })
 
-it('[D40] files of one block are served four at a time, those of another meanwhile', async () => {
+it('[D40] files of one block are served two at a time, those of another meanwhile', async () => {
   const world = await limited()
   const inside = { now: 0, most: 0 }
   world.app.get('/lento', async () => {
@@ -70,7 +70,7 @@ it('[D40] files of one block are served four at a time, those of another meanwhi
   ])
   expect(ends).toEqual(['neighbour', 'flood'])
   const all = await flood
-  expect([new Set(all.map(({ status }) => status)), inside.most]).toEqual([new Set([200]), 4])
+  expect([new Set(all.map(({ status }) => status)), inside.most]).toEqual([new Set([200]), 2])
   await world.close()
 })
 
