@@ -15,7 +15,10 @@ const runs = (command, args) => spawnSync(command, args, { stdio: 'inherit' }).s
 const has = (command) => spawnSync(command, ['--version'], { stdio: 'ignore' }).error === undefined
 
 async function find() {
-  if (process.env.CHROMIUM && existsSync(process.env.CHROMIUM)) return process.env.CHROMIUM
+  const { CHROMIUM } = process.env
+  if (CHROMIUM && !existsSync(CHROMIUM))
+    throw new Error(`CHROMIUM deve essere il percorso di un browser: ${CHROMIUM} non c’è.`)
+  if (CHROMIUM) return CHROMIUM
   for (const dir of (process.env.PATH ?? '').split(delimiter))
     for (const name of NAMES) if (dir && existsSync(join(dir, name))) return join(dir, name)
   for (const file of FIXED) if (existsSync(file)) return file

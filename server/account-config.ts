@@ -1,11 +1,17 @@
+import { createPrivateKey } from 'node:crypto'
 import { SOCIAL, type Social } from '#contract/account'
 import type { NegoziApp } from '#contract/bandi'
 import type { DurataPremium } from '#contract/pagamenti'
-
-type Env = Record<string, string | undefined>
-
-/** A value of the environment that cannot be meant; the caller names the variable. */
-export type Refuse = (message: string) => never
+import {
+  readBaseUrl,
+  readChoice,
+  readInteger,
+  readKey,
+  readMailbox,
+  readUrl,
+  refuse,
+  type Variables,
+} from './config-values.ts'
 
 export type StripeConfig = { key: string; webhookSecret: string; url: string | null }
 
@@ -50,15 +56,16 @@ export type AccountConfig = {
 const DURATE = '3:999,6:1499,12:1999'
 const MESI_MASSIMI = 120
 
-function readDurate(text: string, refuse: Refuse): DurataPremium[] {
+function readDurate(text: string): DurataPremium[] {
   const durate = text.split(',').map((voce): DurataPremium => {
     const [, mesi, prezzo] = /^\s*(\d{1,3}):(\d{2,7})\s*$/.exec(voce) ?? []
     const months = Number(mesi)
     if (!mesi || !prezzo || months < 1 || months > MESI_MASSIMI || Number(prezzo) < 50)
-      return refuse(`PREMIUM_DURATE vuole mesi:centesimi separati da virgole, come ${DURATE}, non ${text}`)
+      return refuse('PREMIUM_DURATE', `deve essere mesi:centesimi separati da virgole, come ${DURATE}, non ${text}`)
     return { durata: `premium-${months}`, mesi: months, prezzo: Number(prezzo), valuta: 'EUR' }
   })
-  if (new Set(durate.map((d) => d.mesi)).size !== durate.length) refuse('PREMIUM_DURATE ripete una durata')
+  if (new Set(durate.map((d) => d.mesi)).size !== durate.length)
+    refuse('PREMIUM_DURATE', 'non deve ripetere una durata')
   return durate
 }
 
@@ -83,69 +90,90 @@ const KNOWN: Record<Social, KnownProvider> = {
   },
 }
 
-function readProvider(env: Env, social: Social, refuse: Refuse): SocialProvider | null {
-  const value = (name: string) => env[`OIDC_${social}_${name}`] || null
-  const clientId = value('ID')
-  if (!clientId) return null
-  const teamId = value('TEAM')
-  const keyId = value('CHIAVE_ID')
-  const privateKey = value('CHIAVE')?.replaceAll('\\n', '\n')
-  const secret = value('SEGRETO') ?? (teamId && keyId && privateKey ? { teamId, keyId, privateKey } : null)
-  if (!secret) return refuse(`OIDC_${social}_SEGRETO manca`)
-  const issuer = value('ISSUER')
-  // Another issuer says everything of itself: its codes must not go to the known one.
-  const known = issuer ? { ...KNOWN[social], issuer, discovery: null, tokenEndpoint: null } : KNOWN[social]
-  return { social, ...known, clientId, secret, scope: value('SCOPE') ?? known.scope }
+/** Apple's key as it downloads it; `\\n` stands for its line ends. */
+function readPrivateKey(env: Variables, name: string): string | null {
+  const key = env[name]?.replaceAll('\\n', '\n')
+  if (!key) return null
+  try {
+    return createPrivateKey(key) && key
+  } catch {
+    return refuse(name, 'deve essere una chiave privata PEM (-----BEGIN PRIVATE KEY-----)')
+  }
 }
 
-function readStripe(env: Env, refuse: Refuse): StripeConfig | null {
-  const key = env.STRIPE_CHIAVE
-  if (!key) return null
-  if (!env.STRIPE_WEBHOOK_SEGRETO) return refuse('STRIPE_WEBHOOK_SEGRETO manca')
-  return { key, webhookSecret: env.STRIPE_WEBHOOK_SEGRETO, url: env.STRIPE_URL || null }
+function readProvider(env: Variables, social: Social): SocialProvider | null {
+  const nameOf = (name: string) => `OIDC_${social}_${name}`
+  const clientId = readKey(env, nameOf('ID'))
+  const teamId = readKey(env, nameOf('TEAM'))
+  const keyId = readKey(env, nameOf('CHIAVE_ID'))
+  const privateKey = readPrivateKey(env, nameOf('CHIAVE'))
+  const own = readKey(env, nameOf('SEGRETO'))
+  const issuer = readUrl(env, nameOf('ISSUER'), ['http:', 'https:'])
+  const scope = env[nameOf('SCOPE')] || null
+  if (scope && !scope.split(' ').includes('openid')) refuse(nameOf('SCOPE'), `deve comprendere openid, non ${scope}`)
+  if (!clientId) {
+    if (own || teamId || keyId || privateKey) refuse(nameOf('ID'), 'manca, e deve accompagnare il segreto')
+    return null
+  }
+  const secret = own ?? (teamId && keyId && privateKey ? { teamId, keyId, privateKey } : null)
+  if (!secret) return refuse(nameOf('SEGRETO'), `manca, e deve accompagnare ${nameOf('ID')}`)
+  // Another issuer says everything of itself: its codes must not go to the known one.
+  const known = issuer ? { ...KNOWN[social], issuer, discovery: null, tokenEndpoint: null } : KNOWN[social]
+  return { social, ...known, clientId, secret, scope: scope ?? known.scope }
+}
+
+function readStripe(env: Variables): StripeConfig | null {
+  const key = readKey(env, 'STRIPE_CHIAVE')
+  const webhookSecret = readKey(env, 'STRIPE_WEBHOOK_SEGRETO')
+  const url = readBaseUrl(env, 'STRIPE_URL')
+  if (!key && !webhookSecret) return null
+  if (!key) return refuse('STRIPE_CHIAVE', 'manca, e deve accompagnare STRIPE_WEBHOOK_SEGRETO')
+  if (!webhookSecret) return refuse('STRIPE_WEBHOOK_SEGRETO', 'manca, e deve accompagnare STRIPE_CHIAVE')
+  return { key, webhookSecret, url }
 }
 
 /** The store's own https address; a typing error must not send people elsewhere. */
-function readStoreUrl(env: Env, name: string, hosts: readonly string[], refuse: Refuse): string | null {
+function readStoreUrl(env: Variables, name: string, hosts: readonly string[]): string | null {
   const text = env[name]
   if (!text) return null
   const url = URL.canParse(text) ? new URL(text) : null
   return url?.protocol === 'https:' && hosts.includes(url.hostname)
     ? text
-    : refuse(`${name} deve essere un indirizzo https di ${hosts.join(' o ')}, non ${text}`)
+    : refuse(name, `deve essere un indirizzo https di ${hosts.join(' o ')}, non ${text}`)
 }
 
-const isCount = (text: string) => /^\d{1,4}$/.test(text)
+const MAX_GESTORE = 500
 
-/** Reads the part of the environment that accounts need; `refuse` throws. */
-export function readAccountConfig(env: Env, refuse: Refuse): AccountConfig {
-  const count = (name: string, otherwise: number) => {
-    const text = env[name]
-    if (!text) return otherwise
-    return isCount(text) ? Number(text) : refuse(`${name} deve essere un numero intero da 0 a 9999, non ${text}`)
-  }
+function readGestore(env: Variables): string | null {
+  const text = env.GESTORE?.trim() || null
+  return text && text.length > MAX_GESTORE ? refuse('GESTORE', `deve avere al più ${MAX_GESTORE} caratteri`) : text
+}
+
+function readContatti(env: Variables): AccountConfig['contatti'] {
+  const key = readKey(env, 'CONTATTI_CHIAVE')
+  const url = readBaseUrl(env, 'CONTATTI_URL') ?? 'https://api.brevo.com/v3'
+  return key ? { url, key } : null
+}
+
+const MAX_COUNT = 9_999
+
+/** Reads the part of the environment that accounts need; throws on a value that cannot be meant. */
+export function readAccountConfig(env: Variables): AccountConfig {
   return {
-    assistenza: env.ASSISTENZA || 'assistenza@idoneo.example',
-    gestore: env.GESTORE?.trim().slice(0, 500) || null,
-    recuperoRiservato: env.RECUPERO_RISERVATO === 'true',
-    durate: readDurate(env.PREMIUM_DURATE || DURATE, refuse),
-    recessoGiorni: count('RECESSO_GIORNI', 14),
-    stripe: readStripe(env, refuse),
-    social: SOCIAL.map((social) => readProvider(env, social, refuse)).filter((p) => p !== null),
-    contatti: env.CONTATTI_CHIAVE
-      ? { url: (env.CONTATTI_URL || 'https://api.brevo.com/v3').replace(/\/+$/, ''), key: env.CONTATTI_CHIAVE }
-      : null,
-    verificaTls: env.VERIFICA_TLS_URL || null,
-    sblocchiMese: count('SBLOCCHI_MESE', 2),
+    assistenza: readMailbox(env, 'ASSISTENZA', 'assistenza@idoneo.example'),
+    gestore: readGestore(env),
+    recuperoRiservato: readChoice(env, 'RECUPERO_RISERVATO', ['false', 'true']) === 'true',
+    durate: readDurate(env.PREMIUM_DURATE || DURATE),
+    recessoGiorni: readInteger(env, 'RECESSO_GIORNI', 14, MAX_COUNT),
+    stripe: readStripe(env),
+    social: SOCIAL.map((social) => readProvider(env, social)).filter((p) => p !== null),
+    contatti: readContatti(env),
+    verificaTls: readBaseUrl(env, 'VERIFICA_TLS_URL'),
+    sblocchiMese: readInteger(env, 'SBLOCCHI_MESE', 2, MAX_COUNT),
     app: {
-      app_store: readStoreUrl(env, 'APP_STORE_URL', ['apps.apple.com'], refuse),
-      google_play: readStoreUrl(env, 'GOOGLE_PLAY_URL', ['play.google.com'], refuse),
-      app_gallery: readStoreUrl(
-        env,
-        'APP_GALLERY_URL',
-        ['appgallery.huawei.com', 'appgallery.cloud.huawei.com'],
-        refuse,
-      ),
+      app_store: readStoreUrl(env, 'APP_STORE_URL', ['apps.apple.com']),
+      google_play: readStoreUrl(env, 'GOOGLE_PLAY_URL', ['play.google.com']),
+      app_gallery: readStoreUrl(env, 'APP_GALLERY_URL', ['appgallery.huawei.com', 'appgallery.cloud.huawei.com']),
     },
   }
 }

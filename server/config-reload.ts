@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import { refuse, type Variables } from './config-values.ts'
 import { type Configuration, readConfiguration } from './configuration.ts'
 import type { Deps } from './deps.ts'
-
-type Environment = Record<string, string | undefined>
 
 /** Entries that a running server takes anew; ports, folders and database are those of its start. */
 const RELOADED = [
@@ -25,9 +24,18 @@ const RELOADED = [
 ] as const satisfies readonly (keyof Configuration)[]
 
 /** The file of the configuration, beside the environment: CONFIGURAZIONE, or `idoneo.env` in DATA_DIR. The environment wins. */
-export function readEnvironment(env: Environment): Environment {
-  const file = env.CONFIGURAZIONE || join(resolve(env.DATA_DIR || './dati'), 'idoneo.env')
-  return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...env } : env
+export function readEnvironment(env: Variables): Variables {
+  const named = env.CONFIGURAZIONE
+  const file = named || join(resolve(env.DATA_DIR || './dati'), 'idoneo.env')
+  if (!named && !existsSync(file)) return env
+  try {
+    return { ...parseEnv(readFileSync(file, 'utf8')), ...env }
+  } catch (error) {
+    return refuse(
+      'CONFIGURAZIONE',
+      `deve essere un file leggibile: ${file} non lo è (${(error as NodeJS.ErrnoException).code})`,
+    )
+  }
 }
 
 /** Reads the configuration again; answers the names of what changed. Throws on a value that cannot be meant, and changes nothing. */

@@ -1,5 +1,17 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import pg from 'pg'
 import { type AccountConfig, readAccountConfig } from './account-config.ts'
+import {
+  readBaseUrl,
+  readChoice,
+  readInteger,
+  readKey,
+  readMailbox,
+  readUrl,
+  refuse,
+  type Variables,
+} from './config-values.ts'
 
 /** How strict the limits per account and per address are: as documented, ten times wider, or none (tests and benches). */
 export type LimitLevel = 'normali' | 'ampi' | 'aperti'
@@ -28,97 +40,74 @@ export type Configuration = AccountConfig & {
   logLevel: string
 }
 
-/** A value of the environment that cannot be meant. */
-export class WrongConfiguration extends Error {
-  override name = 'WrongConfiguration'
-}
-
 const MAX_PORT = 65_535
-
-type Environment = Record<string, string | undefined>
-
-const integer = (env: Environment, nome: string, fallback: number, max = 1_000_000): number => {
-  const value = env[nome]
-  if (value === undefined || value === '') return fallback
-  const n = Number(value)
-  if (!Number.isInteger(n) || n < 0 || n > max)
-    throw new WrongConfiguration(`${nome} deve essere un numero intero da 0 a ${max}, non ${value}`)
-  return n
-}
+const MAX_COUNT = 1_000_000
 
 /** How many proxies in front are believed: `true` is one. More than there are would let callers choose their own address. */
-const readProxy = (env: Environment): number | false => {
+const readProxy = (env: Variables): number | false => {
   const value = env.FIDATI_PROXY
   if (value === 'true') return 1
-  return value === 'false' ? false : integer(env, 'FIDATI_PROXY', 0, 20) || false
+  return value === 'false' ? false : readInteger(env, 'FIDATI_PROXY', 0, 20) || false
 }
 
-function readLimitLevel(value: string | undefined, production: boolean): LimitLevel {
-  if (!value) return 'normali'
-  if (value !== 'normali' && value !== 'ampi' && value !== 'aperti')
-    throw new WrongConfiguration(`LIMITI deve essere normali, ampi o aperti, non ${value}`)
-  if (value === 'aperti' && production) throw new WrongConfiguration('LIMITI=aperti non è ammesso in produzione')
-  return value
+function readLimitLevel(env: Variables, production: boolean): LimitLevel {
+  const level = readChoice(env, 'LIMITI', ['normali', 'ampi', 'aperti'])
+  if (level === 'aperti' && production) refuse('LIMITI', 'non può essere aperti in produzione')
+  return level
 }
 
-/** An address of one of these schemes; null when there is none. Its secrets are never repeated in a refusal. */
-function readUrl(env: Environment, name: string, schemes: readonly string[]): string | null {
-  const value = env[name]
+/** An address of this machine or its name; whether anything can listen there is told by the system. */
+function readHost(env: Variables): string {
+  const value = env.HOST || '127.0.0.1'
+  if (isIP(value) > 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)) return value
+  return refuse('HOST', `deve essere un indirizzo o un nome di questa macchina, senza http:// e porta, non ${value}`)
+}
+
+/** A database may also be named by its socket, which has no host. What the client itself refuses is refused here. */
+function readDatabaseUrl(env: Variables): string | null {
+  const value = env.DATABASE_URL
   if (!value) return null
-  const url = URL.canParse(value) ? new URL(value) : null
-  if (!url || !schemes.includes(url.protocol) || url.hostname === '')
-    throw new WrongConfiguration(`${name} deve essere un indirizzo ${schemes.map((s) => `${s}//…`).join(' o ')}`)
-  return value
-}
-
-/** A database may also be named by its socket, which has no host. */
-function readDatabaseUrl(value: string | undefined): string | null {
-  if (!value) return null
-  if (!/^postgres(ql)?:\/\/./.test(value))
-    throw new WrongConfiguration('DATABASE_URL deve essere un indirizzo postgres://…')
+  if (!/^postgres(ql)?:\/\/./.test(value)) refuse('DATABASE_URL', 'deve essere un indirizzo postgres://…')
+  try {
+    new pg.Client({ connectionString: value })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    refuse('DATABASE_URL', `deve essere un indirizzo postgres://utente:password@host:porta/nome leggibile (${code})`)
+  }
   return value
 }
 
 /** Least length of the operators' key. */
 const MIN_KEY = 24
 
-function readAdminKey(value: string | undefined): string | null {
-  if (!value) return null
-  if (value.length < MIN_KEY)
-    throw new WrongConfiguration(
-      `ADMIN_API_KEY deve avere almeno ${MIN_KEY} caratteri: npm run idoneo -- chiave ne stampa una`,
-    )
-  return value
+function readAdminKey(env: Variables): string | null {
+  const key = readKey(env, 'ADMIN_API_KEY')
+  if (key !== null && key.length < MIN_KEY)
+    refuse('ADMIN_API_KEY', `deve avere almeno ${MIN_KEY} caratteri: npm run idoneo -- chiave ne stampa una`)
+  return key
 }
 
-const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
-
 /** Throws on a value that cannot be meant: a typing error must not silently become a default. */
-export function readConfiguration(env: Environment): Configuration {
-  const port = integer(env, 'PORT', 8080, MAX_PORT)
-  const production = env.NODE_ENV === 'production'
-  const logLevel = env.LIVELLO_LOG || 'info'
-  if (!LOG_LEVELS.includes(logLevel))
-    throw new WrongConfiguration(`LIVELLO_LOG deve essere uno di ${LOG_LEVELS.join(', ')}`)
+export function readConfiguration(env: Variables): Configuration {
+  const port = readInteger(env, 'PORT', 8080, MAX_PORT)
+  const production = readChoice(env, 'NODE_ENV', ['development', 'production', 'test']) === 'production'
   return {
     port,
-    host: env.HOST || '127.0.0.1',
-    publicUrl: (readUrl(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    host: readHost(env),
+    publicUrl: readBaseUrl(env, 'PUBLIC_URL') ?? `http://localhost:${port}`,
     dataDir: resolve(env.DATA_DIR || './dati'),
-    databaseUrl: readDatabaseUrl(env.DATABASE_URL),
+    databaseUrl: readDatabaseUrl(env),
     smtpUrl: readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']),
-    sender: env.MITTENTE || 'Idoneo <non-rispondere@idoneo.example>',
-    adminApiKey: readAdminKey(env.ADMIN_API_KEY),
+    sender: readMailbox(env, 'MITTENTE', 'Idoneo <non-rispondere@idoneo.example>', true),
+    adminApiKey: readAdminKey(env),
     production,
-    devices7Days: integer(env, 'DISPOSITIVI_7_GIORNI', 3),
-    devicesMonth: integer(env, 'DISPOSITIVI_MESE', 5),
-    quizDemo: integer(env, 'QUIZ_DEMO', 500),
+    devices7Days: readInteger(env, 'DISPOSITIVI_7_GIORNI', 3, MAX_COUNT),
+    devicesMonth: readInteger(env, 'DISPOSITIVI_MESE', 5, MAX_COUNT),
+    quizDemo: readInteger(env, 'QUIZ_DEMO', 500, MAX_COUNT),
     trustedProxies: readProxy(env),
-    limits: readLimitLevel(env.LIMITI, production),
-    logLevel,
-    ...readAccountConfig(env, (message) => {
-      throw new WrongConfiguration(message)
-    }),
+    limits: readLimitLevel(env, production),
+    logLevel: readChoice(env, 'LIVELLO_LOG', ['info', 'trace', 'debug', 'warn', 'error', 'fatal', 'silent']),
+    ...readAccountConfig(env),
   }
 }
 

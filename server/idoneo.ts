@@ -1,6 +1,7 @@
 // `npm run idoneo -- COMANDO`: the operator's command (D3).
 import { runCommand } from './cli/run.ts'
 import { readEnvironment } from './config-reload.ts'
+import { checkDataDir } from './config-values.ts'
 import { readConfiguration } from './configuration.ts'
 import { migrate } from './db/migrate.ts'
 import { openDb } from './db/open.ts'
@@ -24,6 +25,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   },
   migrate: async () => {
     const { config, log } = open()
+    checkDataDir(config.dataDir)
     const db = await openDb(config, log)
     return migrate(db).finally(() => db.close())
   },

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createWake, senders } from './background.ts'
+import { checkDataDir } from './config-values.ts'
 import type { Configuration } from './configuration.ts'
 import { refuseLostData } from './db/engine.ts'
 import { isEmpty, migrate } from './db/migrate.ts'
@@ -19,6 +20,7 @@ import { createPasswordHasher } from './utente/password.ts'
  * `waits`: what leaves, leaves before the one who caused it goes on, because the process is about to end.
  */
 export async function openDeps(config: Configuration, log: Logger, waits = false): Promise<Deps> {
+  checkDataDir(config.dataDir)
   const db = await openDb(config, log)
   try {
     if (db.engine === 'esterno' && (await isEmpty(db))) refuseLostData(config.dataDir)

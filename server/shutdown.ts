@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { readEnvironment } from './config-reload.ts'
 import { isDatabaseDown } from './db/failures.ts'
 import type { Deps } from './deps.ts'
 
@@ -23,6 +24,15 @@ export class ListenFailed extends Error {
   }
 }
 
+/** Whether the database is one of DATABASE_URL, in the environment or in the file beside it. */
+function isFar(): boolean {
+  try {
+    return Boolean(readEnvironment(process.env).DATABASE_URL)
+  } catch {
+    return false
+  }
+}
+
 /** Why the server does not start, for the person at the terminal. */
 export function explainStart(error: unknown): string {
   const { message, code, port } = error as { message?: string; code?: string; port?: number }
@@ -32,7 +42,7 @@ export function explainStart(error: unknown): string {
   if (code === 'EACCES' && port)
     return `Idoneo non parte: non si può usare la porta ${port}. Indicarne un'altra con PORT.`
   if (isDatabaseDown(error))
-    return process.env.DATABASE_URL
+    return isFar()
       ? `Idoneo non parte: il database non risponde (${code ?? message}). Controllare DATABASE_URL.`
       : `Idoneo non parte: il database incorporato non risponde (${code ?? message}). Controllare lo spazio e i permessi di DATA_DIR.`
   return `Idoneo non parte: ${message ?? String(error)}`

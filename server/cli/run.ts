@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { formatFinding } from '#importers/content/check'
-import { WrongConfiguration } from '../configuration.ts'
+import { WrongConfiguration } from '../config-values.ts'
 import { DifferentEngine } from '../db/engine.ts'
 import { isDatabaseDown } from '../db/failures.ts'
 import { FolderBusy } from '../db/lock.ts'
