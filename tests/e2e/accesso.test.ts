@@ -14,7 +14,7 @@ import {
   url,
 } from './aiuti.ts'
 import { addBanca, esci, inizia, openBanca, prossima, rispondi, waitSincronizzato } from './pratica.ts'
-import { LOGIN_REFUSALS, PROFILE_REFUSALS, type Refusal, SIGN_UP_REFUSALS } from './rifiuti.ts'
+import { LOGIN_REFUSALS, PROFILE_REFUSALS, readRefusals, SIGN_UP_REFUSALS } from './rifiuti.ts'
 
 const BANCA = 'Diritto costituzionale'
 const LOGIN = /\/simulatore\/auth\/?\?type=login$/
@@ -49,29 +49,6 @@ describe('access', () => {
   }
 
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
-  /** Does the same once for each answer of the server, and reads what is told. */
-  async function readRefusals(call: string, act: () => Promise<void>, refusals: readonly Refusal[]) {
-    const read: string[] = []
-    for (const [status, codice, dati] of refusals) {
-      await browser.setOffline(status === null)
-      if (status !== null)
-        await page.route(`**${call}*`, (route) =>
-          route.fulfill({
-            status,
-            contentType: 'application/problem+json',
-            json: { type: 'about:blank', title: codice, status, codice, dati },
-          }),
-        )
-      await act()
-      read.push(await attenzione(page).getByRole('paragraph').first().innerText())
-      await page.keyboard.press('Escape')
-      await attenzione(page).waitFor({ state: 'detached' })
-      await page.unroute(`**${call}*`)
-    }
-    await browser.setOffline(false)
-    return read
-  }
-
   beforeAll(async () => {
     browser = await openProfile(primo)
     page = await browser.newPage()
@@ -133,7 +110,7 @@ describe('access', () => {
     it('a login that fails says its own sentence, the generic one when server or network fail [EB3][EB4][EB5][EB6][EB7]', async () => {
       await campo('E-mail').fill(email)
       await campo('Password').fill(PASSWORD)
-      const read = await readRefusals('/ms_utente/login', () => press('Accedi'), LOGIN_REFUSALS)
+      const read = await readRefusals(page, '/ms_utente/login', () => press('Accedi'), LOGIN_REFUSALS)
       expect(read).toEqual(LOGIN_REFUSALS.map(([, , , sentence]) => sentence))
       expect(page.url()).toMatch(/type=login$/)
     })
@@ -161,7 +138,7 @@ describe('access', () => {
       for (const label of ['Password', 'Conferma password']) await campo(label).fill(PASSWORD)
       await page.getByLabel(/^Accetto i termini/).check()
       await page.getByLabel(/^Acconsento all’uso/).check()
-      const read = await readRefusals('/ms_utente/registrazione', () => press('Crea l’account'), SIGN_UP_REFUSALS)
+      const read = await readRefusals(page, '/ms_utente/registrazione', () => press('Crea l’account'), SIGN_UP_REFUSALS)
       expect(read).toEqual(SIGN_UP_REFUSALS.map(([, , , sentence]) => sentence))
     })
 
@@ -264,10 +241,10 @@ describe('access', () => {
       await page.getByRole('heading', { name: 'Dispositivi nuovi' }).waitFor()
       const notices = page.getByLabel('Avvisami per e-mail quando il Premium sta per finire')
       const sentences = PROFILE_REFUSALS.map(([, , , sentence]) => sentence)
-      expect(await readRefusals('/aggiorna_utente', () => notices.click(), PROFILE_REFUSALS)).toEqual(sentences)
+      expect(await readRefusals(page, '/aggiorna_utente', () => notices.click(), PROFILE_REFUSALS)).toEqual(sentences)
       expect(await notices.isChecked()).toBe(true)
       const take = () => press('Scarica i tuoi dati')
-      expect(await readRefusals('/esporta_dati', take, PROFILE_REFUSALS)).toEqual(sentences)
+      expect(await readRefusals(page, '/esporta_dati', take, PROFILE_REFUSALS)).toEqual(sentences)
     })
 
     it.each([

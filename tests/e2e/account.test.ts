@@ -12,9 +12,11 @@ import {
   newProfile,
   openProfile,
   PASSWORD,
+  tokenOf,
   url,
 } from './aiuti.ts'
 import { inspect } from './axe.ts'
+import { ADDRESS_REFUSALS, PROFILE_REFUSALS, readRefusals, sentencesOf } from './rifiuti.ts'
 import { inspectDialog } from './viaggi.ts'
 
 const HOME = /\/simulatore\/?$/
@@ -74,6 +76,13 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
     for (const label of ['Password', 'Conferma password']) await field(page, label).fill(PASSWORD)
     await press(page, 'Crea l’account')
     await page.waitForURL(/check-email$/)
+    // What is asked of the verification and fails is told, and the same page goes on.
+    await press(page, 'Cambia indirizzo')
+    await field(page, 'Nuovo indirizzo e-mail').fill(newEmail('corretta'))
+    const ask = () => press(page, 'Invia a questo indirizzo')
+    const told = await readRefusals(page, '/invia_verifica_email', ask, ADDRESS_REFUSALS)
+    expect(told).toEqual(sentencesOf(ADDRESS_REFUSALS))
+    await press(page, 'Annulla')
     // Read on a phone where nobody is signed in, the mail says where to go on; on the page's own device it leads on by itself.
     // Whoever did not register says so, and the account that was made with their address is gone.
     const disown = async (altrui: string, raised: boolean) => {
@@ -147,6 +156,8 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
     await change('Sbagliata-del-tutto-9')
     await refused(page, /^La vecchia password non è corretta/)
     expect(await inspectDialog(page)).toEqual([])
+    const told = await readRefusals(page, '/cambia_password', () => change(SECOND), PROFILE_REFUSALS)
+    expect(told).toEqual(sentencesOf(PROFILE_REFUSALS))
     await change(SECOND)
     await says(page, 'Password cambiata')
     await page.getByLabel('Novità e offerte per e-mail').click()
@@ -180,12 +191,18 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
     await press(phone, 'Accedi')
     await phone.waitForURL(HOME)
 
+    await goToProfile(phone)
+    await second.setOffline(true)
     await goToProfile(page)
     await page.getByRole('button', { name: 'Scollega Browser su Linux' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Scollega', exact: true }).click()
     await says(page, 'Scollegato: Browser su Linux')
-    // Its next call, here or already behind its home, ends the session.
-    await phone.goto(url('/profilo'))
+    // Its next call ends the session, and says why.
+    await second.setOffline(false)
+    await attenzione(phone)
+      .getByText(/^Questo dispositivo è stato scollegato dal tuo account\. Accedi di nuovo/)
+      .waitFor()
+    await attenzione(phone).getByRole('button', { name: 'Accedi' }).click()
     await phone.waitForURL(LOGIN)
   })
 
@@ -227,10 +244,26 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
     await phone.goto(url('/auth/?type=login&errore=TOKEN_SOCIAL_SCADUTO'))
     const dialog = phone.getByRole('alertdialog', { name: 'Accesso social non riuscito' })
     await dialog.getByText('Vai sullo Store del tuo smartphone!').waitFor()
+    await dialog.getByText(/Da App Store puoi scaricare l’app dedicata\./).waitFor()
     expect(await dialog.getByRole('link', { name: 'OK' }).getAttribute('href')).toMatch(/^https:\/\/apps\.apple\.com\//)
     await dialog.getByRole('button', { name: 'Continua nel browser' }).click()
     await phone.goto(url('/fallback'))
     await phone.getByRole('link', { name: 'Apri App Store' }).waitFor()
+  })
+
+  it('[AU32] asks for another address, and keeps the one that it has when it was a slip', async () => {
+    const token = await tokenOf(page)
+    const corpo = { email_comunicazioni: newEmail('svista'), password: THIRD }
+    // A minute goes by between two mails of one account.
+    const ask = async () => (await api('/ms_utente/aggiorna_utente', { token, metodo: 'POST', corpo })).stato
+    await expect.poll(ask, { interval: 1_000, timeout: 90_000 }).toBe(204)
+    await goToProfile(page)
+    await says(page, /^In attesa: apri il link inviato a svista-/)
+    expect(await inspect(page)).toEqual([])
+    await page.setViewportSize(viewport)
+    await press(page, 'Tieni quella di prima')
+    await says(page, 'Resta l’indirizzo di prima')
+    await page.getByText(/^In attesa: apri il link/).waitFor({ state: 'detached' })
   })
 
   it('[SC10][D14] takes its data along, and goes for ever in two steps', async () => {
@@ -251,6 +284,9 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
     await press(page, 'Elimina per sempre')
     await refused(page, /^La password non è corretta/)
     await field(page, 'La tua password').fill(THIRD)
+    const remove = () => press(page, 'Elimina per sempre')
+    const told = await readRefusals(page, '/ms_utente/utente', remove, PROFILE_REFUSALS)
+    expect(told).toEqual(sentencesOf(PROFILE_REFUSALS))
     await press(page, 'Elimina per sempre')
     await page.waitForURL(LOGIN)
     await enter(page, email, THIRD)

@@ -1,3 +1,6 @@
+import type { Page } from 'playwright-core'
+import { attenzione } from './aiuti.ts'
+
 /** What the server may answer to a login or a registration, null for no network, and the sentence that the person reads (spec §8). */
 export type Refusal = [status: number | null, codice: string, dati: Record<string, string | number>, sentence: string]
 const GENERIC = 'Si è verificato un errore durante il tentativo di accesso'
@@ -47,3 +50,36 @@ export const PROFILE_REFUSALS: Refusal[] = [
   [500, 'ERRORE_INTERNO', {}, 'Il server non risponde: non sappiamo se la richiesta è arrivata. Riprova tra poco.'],
   [403, 'VIETATO', {}, 'Il tuo account non può fare questa operazione.'],
 ]
+/** What another address is refused with before its verification. */
+export const ADDRESS_REFUSALS: Refusal[] = [SIGN_UP_REFUSALS[0] as Refusal, ...PROFILE_REFUSALS]
+
+/** Does the same once for each answer of the server, and reads what is told. */
+export async function readRefusals(
+  page: Page,
+  call: string,
+  act: () => Promise<void>,
+  refusals: readonly Refusal[],
+): Promise<string[]> {
+  const read: string[] = []
+  for (const [status, codice, dati] of refusals) {
+    await page.context().setOffline(status === null)
+    if (status !== null)
+      await page.route(`**${call}*`, (route) =>
+        route.fulfill({
+          status,
+          contentType: 'application/problem+json',
+          json: { type: 'about:blank', title: codice, status, codice, dati },
+        }),
+      )
+    await act()
+    read.push(await attenzione(page).getByRole('paragraph').first().innerText())
+    await page.keyboard.press('Escape')
+    await attenzione(page).waitFor({ state: 'detached' })
+    await page.unroute(`**${call}*`)
+  }
+  await page.context().setOffline(false)
+  return read
+}
+
+/** The sentences of some refusals. */
+export const sentencesOf = (refusals: readonly Refusal[]): string[] => refusals.map(([, , , sentence]) => sentence)
