@@ -62,6 +62,7 @@ export const ERROR_CODES = [
   'PDF_NON_CREATO',
   // A bank of the person's own from a file
   'FILE_NON_LETTO',
+  'LETTORE_ASSENTE',
   'SQL_VUOTA',
   'SQL_UN_COMANDO',
   'SQL_SOLO_LETTURA',

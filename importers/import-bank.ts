@@ -6,6 +6,7 @@ import { matchImages } from './images/match.ts'
 import { applyGrid } from './keys/apply.ts'
 import type { KeyGrid } from './keys/grid.ts'
 import { readKeyFile } from './keys/key-file.ts'
+import { isMissingCode } from './missing-code.ts'
 import type { ImportOptions } from './options.ts'
 import { buildQuestions } from './questions.ts'
 import type { Mapped, RawQuestion, Reading } from './raw-question.ts'
@@ -42,12 +43,14 @@ const MAX_PIECES = 0.2
 
 /**
  * Reads a published bank of any format of the table into questions and a report of its defects. Whole or nothing: what is not a bank
- * is FILE_RIFIUTATO with `dati` { file, riga?, kind, …figures }, whose sentence belongs to whoever shows it.
+ * is FILE_RIFIUTATO with `dati` { file, riga?, kind, …figures }, whose sentence belongs to whoever shows it. LETTORE_ASSENTE when the
+ * part of the program that a format needs did not come.
  */
 export async function importBank(file: ImportFile): Promise<Result<ImportedBank>> {
   try {
     return ok(await readBank(file))
   } catch (error) {
+    if (isMissingCode(error)) return fail('LETTORE_ASSENTE', { detail: String(error) })
     const refusal = error instanceof Refusal ? error : new Refusal('unreadable', {})
     const riga = refusal.riga === null ? {} : { riga: refusal.riga }
     const dati = { file: file.nome, ...riga, kind: refusal.kind, ...refusal.figures }

@@ -12,6 +12,11 @@ export const toolErrors = {
     topic: 'File',
     action: 'riprova',
   },
+  LETTORE_ASSENTE: {
+    text: 'La parte di Idoneo che legge questo file non è ancora su questo dispositivo: serve la rete, una volta sola. Collegati e riprova; le tue banche dati sono intatte.',
+    topic: 'File',
+    action: 'riprova',
+  },
   SQL_NON_APERTA: {
     topic: 'SQL',
     text: 'La finestra SQL non si è aperta su questo browser. Le tue risposte sono al sicuro. Riprova.',

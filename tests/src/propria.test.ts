@@ -5,7 +5,7 @@ import { network } from '#src/platform/network'
 
 /** The worker that was started: what it answers with, and how it breaks. */
 const mondo = vi.hoisted(() => ({
-  breaks: (_: string): void => undefined,
+  breaks: (_: string | undefined): void => undefined,
   ended: false,
   read: async (): Promise<unknown> => new Promise(() => undefined),
 }))
@@ -16,7 +16,7 @@ vi.mock('comlink', () => ({
 vi.mock('#src/platform/worker-urls', () => ({ workerUrl: () => '' }))
 
 class FakeWorker {
-  addEventListener(_: string, hear: (e: { message: string }) => void) {
+  addEventListener(_: string, hear: (e: { message: string | undefined }) => void) {
     mondo.breaks = (message) => hear({ message })
   }
   terminate() {
@@ -40,16 +40,19 @@ describe('the reader of a file in its worker', () => {
     expect(await (await start()).read(args)).toEqual(ok('read'))
   })
 
-  it('a worker that breaks is FILE_NON_LETTO, without a network one that did not come is RETE_ASSENTE', async () => {
-    const reader = await start()
-    const reading = reader.read(args)
-    mondo.breaks('out of memory')
-    expect(await reading).toMatchObject({ error: { codice: 'FILE_NON_LETTO', detail: 'out of memory' } })
-    network.online = false
-    const second = (await start()).read(args)
-    mondo.breaks('')
-    expect(await second).toMatchObject({ error: { codice: 'RETE_ASSENTE' } })
-  })
+  it.each([true, false])(
+    'with a network or without (%s): one that breaks is FILE_NON_LETTO, one that did not come LETTORE_ASSENTE',
+    async (online) => {
+      network.online = online
+      const reader = await start()
+      const reading = reader.read(args)
+      mondo.breaks('out of memory')
+      expect(await reading).toMatchObject({ error: { codice: 'FILE_NON_LETTO', detail: 'out of memory' } })
+      const second = (await start()).read(args)
+      mondo.breaks(undefined)
+      expect(await second).toMatchObject({ error: { codice: 'LETTORE_ASSENTE' } })
+    },
+  )
 
   it('cancelling ends the worker and what was asked', async () => {
     const reader = await start()

@@ -27,7 +27,7 @@ export function createOwnBankReader(address?: string): OwnBankReader {
       if (file.size > MAX_FILE_BYTES) return refuse(`Il file supera ${MAX_FILE_BYTES / 1024 / 1024} MB.`)
       const byte = new Uint8Array(await file.arrayBuffer())
       const read = await importBank({ nome, byte, opzioni: toOptions(scelte) })
-      if (!read.ok) return toRefusal(read.error)
+      if (!read.ok) return read.error.codice === 'FILE_RIFIUTATO' ? toRefusal(read.error) : read
       current = read.value
       return ok(describe(read.value))
     },

@@ -1,7 +1,6 @@
 import { releaseProxy, wrap } from 'comlink'
 import type { OwnBankReader } from '#contract/own-bank'
 import { fail, type Result } from '#contract/result'
-import { network } from '../../../platform/network.ts'
 import { workerUrl } from '../../../platform/worker-urls.ts'
 
 /** A reader of files in a worker of its own. `end` stops it in the middle of anything: what was asked then fails. */
@@ -13,8 +12,8 @@ export function startReader(): OwnBankReader & { end: () => void } {
     end = resolve
   })
   const failed = (detail: string) => fail('FILE_NON_LETTO', { detail })
-  // Its code is kept by the browser from the first time on: before that it comes from the network.
-  worker.addEventListener('error', (e) => end(network.online ? failed(e.message) : fail('RETE_ASSENTE')))
+  // A worker whose code did not come has nothing to say of it; one that breaks says why.
+  worker.addEventListener('error', (e) => end(e.message ? failed(e.message) : fail('LETTORE_ASSENTE')))
   const ask = <T>(called: () => Promise<Result<T>>): Promise<Result<T>> =>
     Promise.race([broken, called().catch((e: unknown) => failed(String(e)))])
   return {
