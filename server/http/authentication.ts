@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import type { Session } from '../handler.ts'
 import { writeAudit } from '../operator/audit.ts'
 import { findSession } from '../utente/sessions.ts'
+import { blockOf } from './address.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,12 +36,13 @@ export async function authenticate(
 ): Promise<Result<Session | null>> {
   if (call.accesso === 'chiave') {
     const valid = isAdminKey(request, deps.config.adminApiKey)
-    request.log.info({ rotta: call.percorso, ip: request.ip, buona: valid }, 'chiamata con chiave')
+    const blocco = blockOf(request.ip)
+    request.log.info({ rotta: call.percorso, blocco, buona: valid }, 'chiamata con chiave')
     if (!valid) return fail('VIETATO')
     await writeAudit(deps, {
       chiave: deps.config.adminApiKey,
       chiamata: `${call.metodo} ${call.percorso}`,
-      ip: request.ip,
+      blocco,
     })
     return ok(null)
   }

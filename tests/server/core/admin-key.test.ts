@@ -49,10 +49,13 @@ describe('[AD11] [D36] the operator’s key', () => {
     await call({ 'x-api-key': CHIAVE })
     await call({ 'x-api-key': 'sbagliata' })
     expect(rows.map((r) => JSON.parse(r))).toMatchObject([
-      { ip: '203.0.113.9', rotta: '/ms_utente/aggiorna_livello', buona: true },
-      { ip: '203.0.113.9', rotta: '/ms_utente/aggiorna_livello', buona: false },
+      { blocco: '203.0.113.0/24', rotta: '/ms_utente/aggiorna_livello', buona: true },
+      { blocco: '203.0.113.0/24', rotta: '/ms_utente/aggiorna_livello', buona: false },
     ])
     expect(rows.join('')).not.toContain(CHIAVE)
     expect(rows.join('')).not.toContain('sbagliata')
+    const kept = (await world.db.query<{ ip: string }>('select distinct ip from registro_operatore')).rows
+    expect(kept).toEqual([{ ip: '203.0.113.0/24' }])
+    expect(rows.join('')).not.toContain('203.0.113.9')
   })
 })

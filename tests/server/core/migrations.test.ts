@@ -71,6 +71,23 @@ describe('migrations', () => {
     expect(await migrate(db, folder)).toHaveLength(2)
   })
 
+  it('0016: whole addresses of operators’ calls become their blocks', async () => {
+    const db = await open()
+    const later = (await readdir(folder)).filter((name) => name >= '0016')
+    for (const name of later) await rm(join(folder, name))
+    await migrate(db, folder)
+    const addresses = ['203.0.113.77', '::ffff:203.0.113.78', '2001:db8:1:2:3:4:5:6', '::1', 'fe80::1%eth0']
+    for (const ip of addresses)
+      await db.query(
+        "insert into registro_operatore (quando, chiave, chiamata, ip) values (now(), 'nessuna', 'GET /x', $1)",
+        [ip],
+      )
+    for (const name of later) await cp(join(MIGRATIONS_FOLDER, name), join(folder, name))
+    await migrate(db, folder)
+    const { rows } = await db.query<{ ip: string }>('select ip from registro_operatore order by id_riga')
+    expect(rows.map(({ ip }) => ip)).toEqual(['203.0.113.0/24', '203.0.113.0/24', '2001:db8:1:2::/64', '::/64', ''])
+  })
+
   it('a missing number or a database from a newer version is refused', async () => {
     const db = await open()
     const last = await add('nuova', 'create table nuova (x integer);')
