@@ -47,24 +47,52 @@ const RECORD = SENT_COLUMNS.map(({ name, type }) => `${name} ${type}`).join(', '
 const counts = `case when $3 and coalesce(${half(NEW, 'data_livello')}, '-infinity')
   > coalesce(${half(OLD, 'data_livello')}, '-infinity') then 1 else 0 end`
 
+/** The last reset of the account that covers a record of `d`. */
+const LAST_RESET = `select max((a ->> 'quando')::timestamptz) as quando from jsonb_array_elements(azzeramenti) a
+  where (a ->> 'concorso' is null or ($4 = 0 and d.id_contesto = (a ->> 'concorso')::bigint))
+    and (a ->> 'materie' is null or a -> 'materie' @> to_jsonb(d.id_materia))
+    and (a ->> 'argomento' is null or d.id_argomento = a ->> 'argomento'
+      or ($4 = 1 and d.id_contesto::text = a ->> 'argomento'))
+    and (a ->> 'nodi' is null or a -> 'nodi' @> to_jsonb(d.id_sotto_percorso))`
+const isGone = (data: string) => `quando >= ${half('d', data)}`
+const GONE = `(${isGone('data_livello')} or ${isGone('data_preferiti')})`
+const RESET_DATE = 'greatest(d.data_eseguita, quando)'
+
+/** What a reset makes of a record of before it; the other columns stay. Without a reset `quando` is null, and nothing is gone. */
+const RESET: Readonly<Partial<Record<MergedColumn, string>>> = {
+  livello_conoscenza: `case when ${isGone('data_livello')} then -99 else d.livello_conoscenza end`,
+  risposta_gettonata: `case when ${isGone('data_livello')} then null else d.risposta_gettonata end`,
+  modalita: `case when ${isGone('data_livello')} then '{}' else d.modalita end`,
+  data_livello: `case when ${isGone('data_livello')} then quando else d.data_livello end`,
+  preferiti: `case when ${isGone('data_preferiti')} then false else d.preferiti end`,
+  data_preferiti: `case when ${isGone('data_preferiti')} then quando else d.data_preferiti end`,
+  data_eseguita: `case when ${GONE} then ${RESET_DATE} else d.data_eseguita end`,
+  data_eseguita_testo: `case when ${GONE} and quando > d.data_eseguita
+    then to_char(quando at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') else d.data_eseguita_testo end`,
+}
+
 /**
  * One statement, so one transaction: the account's row is locked by the update that gives the numbers, each
- * question comes once and in order, and a record that changes nothing is not written, so that it reaches no device again.
+ * question comes once and in order, and a record that changes nothing is not written, so that it reaches no device again. What was
+ * reset after it was made is stored as reset (decision 0081).
  * $1 id_utente, $2 records as JSON, $3 incrementa_contatore, $4 contesto, $5 how many records, $6 instant of receipt.
  */
 export const UPSERT = `
 with utente_bloccato as (
-  update utente set seq_sync = seq_sync + $5::int where id_utente = $1 returning seq_sync - $5::int as base
+  update utente set seq_sync = seq_sync + $5::int where id_utente = $1 returning seq_sync - $5::int as base, azzeramenti
 )
 insert into statistica as s (id_utente, contesto, id_contesto, id_domanda, ${COLUMNS.join(', ')}, contatore, seq, ricevuta)
 select $1, $4::smallint, id_contesto, id_domanda, ${COLUMNS.join(', ')},
   case when $3 and (${half('r', 'data_livello')}) is not null then 1 else 0 end,
   base + row_number() over (order by id_contesto, id_domanda), $6
 from (
-  select distinct on (id_contesto, id_domanda) * from jsonb_to_recordset($2::jsonb) as j(
-    id_contesto bigint, data_eseguita_testo text, ${RECORD})
-  order by id_contesto, id_domanda, data_eseguita desc
-) r, utente_bloccato
+  select base, id_contesto, id_domanda, ${COLUMNS.map((c) => `${RESET[c] ?? `d.${c}`} as ${c}`).join(', ')}
+  from (
+    select distinct on (id_contesto, id_domanda) * from jsonb_to_recordset($2::jsonb) as j(
+      id_contesto bigint, data_eseguita_testo text, ${RECORD})
+    order by id_contesto, id_domanda, data_eseguita desc
+  ) d cross join utente_bloccato cross join lateral (${LAST_RESET}) z
+) r
 order by id_contesto, id_domanda
 on conflict (id_utente, contesto, id_contesto, id_domanda) do update set
   ${COLUMNS.map((c) => `${c} = ${MERGE[c]}`).join(',\n  ')},

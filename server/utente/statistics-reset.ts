@@ -33,6 +33,13 @@ update statistica s set livello_conoscenza = -99, preferiti = false, risposta_ge
 from scelte c, base
 where s.id_utente = $1 and s.contesto = c.contesto and s.id_contesto = c.id_contesto and s.id_domanda = c.id_domanda`
 
+/** What no server had yet is reset when it comes (server/reportistica/upsert): of each scope the last reset counts. */
+const REMEMBER = `
+update utente set azzeramenti = coalesce((
+  select jsonb_agg(a) from jsonb_array_elements(azzeramenti) a where a - 'quando' <> $2::jsonb
+), '[]') || ($2::jsonb || jsonb_build_object('quando', $3::timestamptz))
+where id_utente = $1`
+
 /** A node of a path with all those below it, as its records name them; null when the reset names none. */
 async function readNodi(q: Queryable, { id_argomento, id_sotto_percorso }: Scope): Promise<string[] | null> {
   const nodo = id_sotto_percorso === undefined ? null : sottoPercorsoId(id_sotto_percorso)
@@ -50,14 +57,14 @@ export async function resetStatistics({ db, now }: Deps, id_utente: number, scop
   await db.tx(async (q) => {
     // A push that is under way ends first: its records are reset too.
     await q.query('select 1 from utente where id_utente = $1 for update', [id_utente])
-    await q.query(RESET, [
-      id_utente,
+    const [concorso, argomento, nodi, at] = [
       scope.id_concorso ?? null,
-      materie,
       scope.id_argomento ?? null,
       await readNodi(q, scope),
       now(),
-    ])
+    ]
+    await q.query(RESET, [id_utente, concorso, materie, argomento, nodi, at])
+    await q.query(REMEMBER, [id_utente, JSON.stringify({ concorso, materie, argomento, nodi }), at])
   })
   return ok(null)
 }
