@@ -15,7 +15,7 @@ export type Call = {
   risposta: z.core.$ZodType | null
   /** Answers without a body that are as good as `risposta`: everything stored, or a redirect. */
   senzaCorpo?: readonly (204 | 302)[]
-  /** Its body may come as gzip (decision 0080). */
+  /** Its body may come as gzip (decision 0082). */
   gzip?: true
   sommario: string
 }

@@ -34,7 +34,7 @@ const BODY_BYTES_PER_UNIT = 16 * 1024
 const ANSWER_BYTES_PER_UNIT = 256 * 1024
 /**
  * The bytes of an account's journal are paid from savings of their own: 47 MB, which thirty days of practice without a network take, and
- * then as much as anything else (decision 0080).
+ * then as much as anything else (decision 0082).
  */
 const JOURNAL = { burst: 3000, perSecond: 10 }
 const JOURNAL_ROUTE = API + CALLS.invia_eventi.percorso

@@ -65,7 +65,7 @@ describe('a call', () => {
     expect(inviate.map((r) => r.init.keepalive ?? false)).toEqual([false, true])
   })
 
-  it('compresses a large body of a call that takes it so, while its page stays (decision 0080)', async () => {
+  it('compresses a large body of a call that takes it so, while its page stays (decision 0082)', async () => {
     const { call, inviate } = mondo(json({ rifiutati: [], numeri: null }))
     const corpo = { eventi: Array.from({ length: 2_000 }, (_, i) => ({ id: `è-${i}` })) }
     await call('invia_eventi', { corpo })

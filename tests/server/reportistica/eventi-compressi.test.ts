@@ -26,7 +26,7 @@ const send = (world: Mondo, token: string, payload: Buffer | string, encoding = 
     headers: { 'content-type': 'application/json', 'content-encoding': encoding },
   })
 
-describe('events that come compressed (decision 0080)', () => {
+describe('events that come compressed (decision 0082)', () => {
   it('are kept as any others', async () => {
     const world = await makeWorld()
     const { token } = await world.registerVerified('compresso@posta.example')
