@@ -36,6 +36,8 @@ const dati = z.object({
   filtri_salvati: rows,
   modelli_prova: rows,
   chiavi_utente: rows,
+  /** Absent in copies of before. */
+  impostazioni: z.optional(rows),
 })
 
 /** A copy of the person's own work, as a file. `somma`: SHA-256, hexadecimal, of `dati` as JSON. */

@@ -1,22 +1,24 @@
 import * as z from 'zod/mini'
-import { TIPI_EVENTO, TIPI_VOCE } from '#rules/giornale'
+import { SEDUTA, TIPI_EVENTO, TIPI_VOCE } from '#rules/giornale'
 import { nonNegative } from './schemas.ts'
 
 /** Most events of one push and of one page, and most bytes of their contents that a device puts in one push. */
 export const EVENTI_PER_CALL = 500
 export const EVENTI_BYTES = 400_000
 
-const MAX_DATI = 80_000
+/** Longest content of an event, characters. */
+export const MAX_DATI = 80_000
 /** PostgreSQL keeps no NUL. */
 export const text = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[^\0]*$/))
 
 /**
  * An event of the journal as a device sends it (decision 0073). `dati` is JSON. Of a device's own event `dispositivo` and `seq` are its
- * place in a chain; a voice has `chiave` instead (id of the question, of the search or of the template), and no `dati` when deleted.
+ * place in a chain; a voice has `chiave` instead (id of the question, the search or the template, name of the setting), and no `dati` when deleted.
+ * So has a sitting, with its own id.
  */
 export const evento = z.object({
   id: text(200).check(z.minLength(1)),
-  tipo: z.enum([...TIPI_EVENTO, ...TIPI_VOCE]),
+  tipo: z.enum([...TIPI_EVENTO, ...TIPI_VOCE, SEDUTA]),
   chiave: z.nullable(text(200)),
   id_concorso: z.nullable(z.int()),
   id_domanda: z.nullable(z.int()),

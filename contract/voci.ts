@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { TIPI_VOCE, type TipoVoce } from '#rules/giornale'
+import { SEDUTA, TIPI_VOCE, type TipoVoce } from '#rules/giornale'
 import { type EventoGiornale, text } from './giornale.ts'
+import { parseSentSeduta } from './sent-seduta.ts'
 
 // What the voices hold, for those that keep them: the page only carries them.
 
@@ -14,6 +15,7 @@ export const VOCE_SCHEMAS = {
   CHIAVE: z.object({ id_concorso: idConcorso, risposta: z.int().check(z.gte(1), z.lte(5)), assegnata: date }),
   RICERCA: z.object({ nome: name, filtro: json, ordine: text(40), creato: date }),
   MODELLO: z.object({ nome: name, dati: json, creato: date }),
+  IMPOSTAZIONE: z.object({ valore: json, cambiata: date }),
 } as const satisfies Record<TipoVoce, z.core.$ZodType>
 
 function isJson(value: string): boolean {
@@ -32,8 +34,10 @@ export function parseVoce(tipo: TipoVoce, dati: string): Record<string, string |
   return parsed.success ? parsed.data : null
 }
 
-/** Whether an event can be kept: what a device's own event and a voice must each have. */
-export const isWhole = ({ tipo, chiave, id_concorso, id_domanda, dati, ts_client }: EventoGiornale): boolean =>
-  (TIPI_VOCE as readonly string[]).includes(tipo)
-    ? chiave !== null && (dati === null || parseVoce(tipo as TipoVoce, dati) !== null)
-    : id_concorso !== null && id_domanda !== null && ts_client !== null && dati !== null && isJson(dati)
+/** Whether an event can be kept: what a device's own event, a voice and a sitting must each have. */
+export function isWhole({ tipo, chiave, id_concorso, id_domanda, dati, ts_client }: EventoGiornale): boolean {
+  if (tipo === SEDUTA) return chiave !== null && dati !== null && parseSentSeduta(dati) !== null
+  if ((TIPI_VOCE as readonly string[]).includes(tipo))
+    return chiave !== null && (dati === null || parseVoce(tipo as TipoVoce, dati) !== null)
+  return id_concorso !== null && id_domanda !== null && ts_client !== null && dati !== null && isJson(dati)
+}

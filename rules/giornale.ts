@@ -2,10 +2,13 @@ import { instantOf } from './dates.ts'
 
 /** Kinds of a device's events, as its chain has them. */
 export const TIPI_EVENTO = ['RISPOSTA', 'PREFERITO', 'LIVELLO', 'LETTA', 'ASCOLTATA', 'ANNULLA'] as const
-/** What a person writes or arranges, of which the newest version counts: a note, an own key, a saved search, a template. */
-export const TIPI_VOCE = ['NOTA', 'CHIAVE', 'RICERCA', 'MODELLO'] as const
+/** What a person writes or arranges, of which the newest version counts: a note, an own key, a saved search, a template, a setting. */
+export const TIPI_VOCE = ['NOTA', 'CHIAVE', 'RICERCA', 'MODELLO', 'IMPOSTAZIONE'] as const
 export type TipoVoce = (typeof TIPI_VOCE)[number]
 export const isVoce = (tipo: string): tipo is TipoVoce => (TIPI_VOCE as readonly string[]).includes(tipo)
+
+/** A sitting that has ended, whole: it has one version, the first that the server heard of. */
+export const SEDUTA = 'SEDUTA'
 
 /** A version of a voice that the server has. `dati` null: deleted. `effettivo_ms`: see `effectiveMs`. */
 export type Versione = { id: string; effettivo_ms: number; dati: string | null }
@@ -90,6 +93,16 @@ export const isUnseen = (locale: string | null, { nota, inviata, base_ms }: Stat
   nota.dati !== null &&
   (base_ms === null || nota.effettivo_ms > base_ms)
 
-type Waiting = Record<'risposte' | 'simulazioni' | 'note' | 'chiavi' | 'ricerche' | 'modelli', number>
+const WAITING = [
+  'risposte',
+  'simulazioni',
+  'concluse',
+  'note',
+  'chiavi',
+  'ricerche',
+  'modelli',
+  'impostazioni',
+] as const
 /** How much of what only a device has could still be sent: sittings under way and own banks never are. */
-export const unsentOf = (n: Waiting): number => n.risposte + n.simulazioni + n.note + n.chiavi + n.ricerche + n.modelli
+export const unsentOf = (n: Record<(typeof WAITING)[number], number>): number =>
+  WAITING.reduce((sum, name) => sum + n[name], 0)

@@ -29,7 +29,9 @@ export type StoreChange =
   | { tipo: 'modelli' }
   /** The person's own note of a question. */
   | { tipo: 'nota'; id_domanda: number }
-  /** The journal brought what other devices did: answers, notes, keys, searches, templates. */
+  /** Settings that belong to the person. */
+  | { tipo: 'impostazioni' }
+  /** The journal brought what other devices did: answers, ended sittings, notes, keys, searches, templates, settings. */
   | { tipo: 'giornale' }
   /** What is marked in a practice beside its answers. */
   | { tipo: 'segni'; id: string }

@@ -283,18 +283,27 @@ export type Coppia = { id_domanda: number; data_eseguita: string }
 /** A search that a person keeps. */
 export type FiltroSalvato = { id: string; nome: string; filtro: FiltroRicerca; ordine: SearchOrder; creato: string }
 
+/** A setting that belongs to the person and not to a device. */
+export type Impostazione = { nome: string; valore: string | number | boolean }
+
 /** What only this store has, in numbers. */
 export type OnlyHere = {
   /** Answers, levels and favourites that the server does not have. */
   risposte: number
   /** Delivered simulations that were not sent. */
   simulazioni: number
+  /** Sittings that have ended and that the server does not have. */
+  concluse: number
   note: number
   chiavi: number
   ricerche: number
   modelli: number
+  /** Settings that belong to the person. */
+  impostazioni: number
   /** Sittings and trials under way, whose places are on no other device. */
   sedute: number
+  /** Ended sittings that no server takes: too long, or of one's own banks among others. */
+  restano: number
   /** Banks of the person's own. */
   banche: number
 }

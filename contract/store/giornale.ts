@@ -1,5 +1,5 @@
 import type { EventoGiornale, EventoRicevuto, PlacesGiven } from '../giornale.ts'
-import type { EventiDaInviare, FineInviata, OnlyHere } from './data.ts'
+import type { EventiDaInviare, FineInviata, Impostazione, OnlyHere } from './data.ts'
 import { read, write } from './method.ts'
 
 /** The journal: what the person makes, on its way to the server and back (decision 0073). */
@@ -10,7 +10,7 @@ export const giornale = {
   readGiornale: read<void, { cursore: number; epoca: string | null; da_inviare: number }>(),
   /** At most `limite` events of one chain that the server has not acknowledged, in their order; null when none waits. */
   listEventi: read<{ limite: number }, EventiDaInviare | null>({ waitsForMirror: true }),
-  /** Voices that wait, from now on under way; the same ones again until they come back. `scarto_ms`: server's clock minus this one's. */
+  /** Voices that wait, from now on under way, and the next ended sittings; the same ones again until they come back. `scarto_ms`: server's clock minus this one's. */
   takeVoci: write<{ at: string; scarto_ms: number }, EventoGiornale[]>({ dated: true }),
   /**
    * The server has a chain up to `fino` (null: voices were sent); `rifiutati` it will not have. Answers whether the cursor has passed the
@@ -20,11 +20,18 @@ export const giornale = {
     { fino: FineInviata | null; rifiutati: readonly { id: string; codice: string }[]; numeri: PlacesGiven },
     boolean
   >(),
-  /** Takes in a page of the server's journal with its cursor: `eventi` of other devices that are new here (`risposte` among them), `voci` that changed. */
+  /** Takes in a page of the server's journal with its cursor: `eventi` of other devices that are new here (`risposte` among them), `voci` and ended sittings that changed. */
   applyEventi: write<
     { eventi: readonly EventoRicevuto[]; cursore: number; epoca: string },
     { eventi: number; voci: number; risposte: number }
   >({ changed: (_, { eventi, voci }) => (eventi + voci > 0 ? { tipo: 'giornale' } : null) }),
+  /** Settings that belong to the person, by name (decision 0080). */
+  listImpostazioni: read<void, Impostazione[]>(),
+  /** Keeps a setting; null forgets it. */
+  saveImpostazione: write<{ nome: string; valore: Impostazione['valore'] | null; at: string }, null>({
+    dated: true,
+    changed: () => ({ tipo: 'impostazioni' }),
+  }),
   /** The server is another than before: everything is sent and asked for again. */
   resetGiornale: write<{ epoca: string }, null>(),
 }

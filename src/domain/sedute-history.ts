@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { TipoSeduta } from '#contract/database'
 import type { EndedSeduta } from '#contract/prova'
+import { onStoreChange } from '../store/changes.ts'
 import { onStore } from '../store/on-store.ts'
 
 /** Sittings shown at first, and how many more each time. */
@@ -23,17 +24,23 @@ async function read(id_concorso: number | null, tipi: readonly TipoSeduta[] | nu
  */
 export function useSedutaHistory(id_concorso: number | null, tipi: readonly TipoSeduta[] | null = null) {
   const [{ sedute, more }, setHistory] = useState({ sedute: [] as readonly EndedSeduta[], more: false })
+  const shown = useRef(FIRST_SHOWN)
   useEffect(() => {
-    let vivo = true
-    void read(id_concorso, tipi, FIRST_SHOWN, 0).then(
-      ({ loaded, more }) => vivo && setHistory({ sedute: loaded, more }),
-    )
-    return () => {
-      vivo = false
+    const left = new AbortController()
+    const load = async () => {
+      const { loaded, more } = await read(id_concorso, tipi, shown.current, 0)
+      if (!left.signal.aborted) setHistory({ sedute: loaded, more })
     }
+    shown.current = FIRST_SHOWN
+    void load()
+    onStoreChange((n) => {
+      if (n.tipo === 'giornale') void load()
+    }, left.signal)
+    return () => left.abort()
   }, [id_concorso, tipi])
   const onMore = async () => {
     const following = await read(id_concorso, tipi, MORE_SHOWN, sedute.length)
+    shown.current = sedute.length + following.loaded.length
     setHistory({ sedute: [...sedute, ...following.loaded], more: following.more })
   }
   return { sedute, onMore: more ? () => void onMore() : null }

@@ -20,6 +20,7 @@ export const onOwnerChange = (f: () => void): void => void ownerListeners.add(f)
 const WITHOUT_FIGURES: ReadonlySet<StoreChange['tipo']> = new Set([
   'scarico',
   'filtri',
+  'impostazioni',
   'inviate',
   'modelli',
   'nota',

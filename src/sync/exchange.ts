@@ -31,11 +31,21 @@ function serverOf(owner: number | null): GiornaleServer {
 /** Sends and takes in what the journal carries, and tells the screens; the first time on a device what was found is said. */
 export async function exchangeGiornale(db: Database): Promise<Result<null>> {
   if (!isAuthenticated(session)) return ok(null)
-  const result = await syncGiornale(db, serverOf(currentUserId()))
+  const server = serverOf(currentUserId())
+  const before = await db.readGiornale()
+  const result = await syncGiornale(db, server)
   if (!result.ok) return result
   syncStatus.giornale = false
   const { eventi, voci, risposte, first } = result.value
   if (eventi + voci > 0) tellStoreChange({ tipo: 'giornale' })
   if (first && risposte + voci > 0) showToastLater({ text: giornaleText.ritrovato(risposte, voci) })
-  return ok(null)
+  return before.ok ? goOn(db, server, before.value.da_inviare) : ok(null)
+}
+
+/** Ended sittings are sent as many at a time as one push holds: goes on as long as fewer wait than before. */
+async function goOn(db: Database, server: GiornaleServer, waited: number): Promise<Result<null>> {
+  const left = await db.readGiornale()
+  if (!left.ok || left.value.da_inviare === 0 || left.value.da_inviare >= waited) return ok(null)
+  const result = await syncGiornale(db, server)
+  return result.ok ? goOn(db, server, left.value.da_inviare) : result
 }

@@ -104,7 +104,14 @@ function tell(status: PushState): void {
 }
 
 /** Changes of another tab that are to be sent. */
-const MADE: ReadonlySet<StoreChange['tipo']> = new Set(['record', 'annullata', 'nota', 'filtri', 'modelli'])
+const MADE: ReadonlySet<StoreChange['tipo']> = new Set([
+  'record',
+  'annullata',
+  'nota',
+  'filtri',
+  'modelli',
+  'impostazioni',
+])
 
 /** What the page tells the synchronisation. */
 export type Sync = {

@@ -5,21 +5,24 @@ import { formatCounts, formatDomande, formatNumber, formatRisposte } from './for
 const neverSent = (n: OnlyHere): string =>
   formatCounts(
     [n.sedute, 'esercitazione o prova a metà', 'esercitazioni e prove a metà'],
+    [n.restano, 'esercitazione conclusa', 'esercitazioni concluse'],
     [n.banche, 'banca dati tua', 'banche dati tue'],
   )
 /** What waits beside answers and deliveries. */
 const voci = (n: OnlyHere): string =>
   formatCounts(
+    [n.concluse, 'esercitazione o prova conclusa', 'esercitazioni e prove concluse'],
     [n.note, 'nota', 'note'],
     [n.chiavi, 'risposta indicata da te', 'risposte indicate da te'],
     [n.ricerche, 'ricerca salvata', 'ricerche salvate'],
     [n.modelli, 'modello di prova', 'modelli di prova'],
+    [n.impostazioni, 'impostazione', 'impostazioni'],
   )
 
 export const signOutText = {
   titolo: 'Esci da Idoneo',
   testo:
-    'I dati di questo account vengono tolti da questo dispositivo. Risposte, livelli, preferiti, note e ricerche li ritrovi accedendo di nuovo.',
+    'I dati di questo account vengono tolti da questo dispositivo. Risposte, livelli, preferiti, prove concluse, note e ricerche li ritrovi accedendo di nuovo.',
   solo_qui: (here: OnlyHere) => {
     const said = neverSent(here)
     return said === ''

@@ -78,7 +78,19 @@ describe('what would go at a sign-out', () => {
 
   it('is said in numbers, and nothing is said to be lost where nothing is', async () => {
     const { signOutText } = await import('#src/text/account')
-    const none = { risposte: 0, simulazioni: 0, note: 0, chiavi: 0, ricerche: 0, modelli: 0, sedute: 0, banche: 0 }
+    const none = {
+      risposte: 0,
+      simulazioni: 0,
+      concluse: 0,
+      note: 0,
+      chiavi: 0,
+      ricerche: 0,
+      modelli: 0,
+      impostazioni: 0,
+      sedute: 0,
+      restano: 0,
+      banche: 0,
+    }
     expect(signOutText.solo_qui({ ...none, sedute: 1, banche: 2 })).toContain(
       '1 esercitazione o prova a metà e 2 banche dati tue',
     )
@@ -90,6 +102,9 @@ describe('what would go at a sign-out', () => {
     )
     expect(signOutText.in_attesa(1, { ...none, modelli: 1 })).toMatch(
       /^Al server non è ancora arrivato tutto.*1 modello/,
+    )
+    expect(signOutText.in_attesa(3, { ...none, concluse: 2, impostazioni: 1 })).toMatch(
+      /^Al server non è ancora arrivato tutto.*2 esercitazioni e prove concluse e 1 impostazione/,
     )
     expect(signOutText.solo_qui(none)).toMatch(/non perdi niente/)
   })

@@ -26,7 +26,16 @@ export const resetMondo = (mondo: Mondo): void =>
 
 /** In the place of `src/store/client.ts`. */
 export function mockClient(mondo: Mondo) {
-  const SOLO_QUI = { chiavi: 0, ricerche: 0, modelli: 0, sedute: 1, banche: 0 }
+  const SOLO_QUI = {
+    concluse: 0,
+    chiavi: 0,
+    ricerche: 0,
+    modelli: 0,
+    impostazioni: 0,
+    sedute: 1,
+    restano: 0,
+    banche: 0,
+  }
   const unless = (nome: string, valore: unknown) =>
     mondo.rifiuta.includes(nome) ? fail('ARCHIVIO_OCCUPATO') : ok(valore)
   const database = {

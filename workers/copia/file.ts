@@ -11,6 +11,7 @@ import {
 import { toRecord } from '#contract/statistica-columns'
 import { parseIso } from '#rules/dates'
 import { type Statistica, toRisposta } from '#rules/statistica'
+import { fromBase64, toBase64 } from '../core/base64.ts'
 import type { StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
 import type { Connection, SqlValue } from '../core/platform.ts'
@@ -44,6 +45,7 @@ export function composeCopia({ db, id_utente }: StoreContext, at: string, eventi
     filtri_salvati: rowsOf(db, 'filtri_salvati'),
     modelli_prova: rowsOf(db, 'modelli_prova'),
     chiavi_utente: rowsOf(db, 'chiavi_utente'),
+    impostazioni: rowsOf(db, 'impostazioni'),
   }
   return sealCopia({ formato: COPIA_FORMAT, versione: COPIA_VERSION, creata: at, id_utente, dati })
 }
@@ -66,13 +68,13 @@ const rowsOf = (db: Connection, table: string): CopiaRow[] =>
 function toCell(value: SqlValue): CopiaRow[string] {
   if (typeof value === 'bigint') return Number(value)
   if (!(value instanceof Uint8Array)) return value
-  return { base64: btoa(Array.from(value, (byte) => String.fromCharCode(byte)).join('')) }
+  return { base64: toBase64(value) }
 }
 
 /** A cell as the store keeps it. */
 export function fromCell(cell: CopiaRow[string] | undefined): SqlValue {
   if (cell === undefined || cell === null || typeof cell !== 'object') return cell ?? null
-  return Uint8Array.from(atob(cell.base64), (char) => char.charCodeAt(0))
+  return fromBase64(cell.base64)
 }
 
 /**

@@ -57,6 +57,7 @@ export async function restoreCopia(ctx: StoreContext, args: StoreArgs<'restoreCo
   const { chain, domande } = ctx.db.transaction(() => {
     add(ctx, { ...copy, dati: { ...copy.dati, statistiche: [] } }, chiavi, args.id)
     for (const row of copy.dati.note) insertRow(ctx.db, 'note', row, 'REPLACE')
+    for (const row of copy.dati.impostazioni ?? []) insertRow(ctx.db, 'impostazioni', row, 'REPLACE')
     return restoreRecords(ctx, copy, args)
   })
   ctx.chain = chain
@@ -70,12 +71,13 @@ function add(ctx: StoreContext, copy: Copia, chiavi: readonly CountedChiave[], i
   const { dati } = copy
   const risposte = addEventi(db, dati, id)
   const { livelli, preferite } = addRecords(db, dati)
+  addLater(db, 'impostazioni', dati.impostazioni ?? [])
   return {
     risposte,
     livelli,
     preferite,
     sedute: addSedute(db, dati, copy.id_utente === ctx.id_utente),
-    note: addNote(db, dati.note),
+    note: addLater(db, 'note', dati.note),
     ricerche: insertNew(db, 'filtri_salvati', dati.filtri_salvati),
     modelli: insertNew(db, 'modelli_prova', dati.modelli_prova),
     chiavi: addChiavi(db, chiavi),
@@ -127,16 +129,19 @@ function addSedute(db: Connection, dati: CopiaDati, own: boolean): number {
   return fresh.size
 }
 
-/** The later text of a note stays. */
-function addNote(db: Connection, note: readonly CopiaRow[]): number {
-  const newer = note.filter((row) => {
-    const here = db.get<{ aggiornata: string }>(
-      'SELECT aggiornata FROM note WHERE id_domanda = ?',
-      fromCell(row.id_domanda),
-    )
-    return !here || compareDates(String(row.aggiornata), here.aggiornata) > 0
+const LATER = {
+  note: { key: 'id_domanda', date: 'aggiornata' },
+  impostazioni: { key: 'nome', date: 'cambiata' },
+} as const
+
+/** The later text of a note stays, and the later value of a setting. */
+function addLater(db: Connection, table: keyof typeof LATER, rows: readonly CopiaRow[]): number {
+  const { key, date } = LATER[table]
+  const newer = rows.filter((row) => {
+    const here = db.get<{ at: string }>(`SELECT ${date} AS at FROM ${table} WHERE ${key} = ?`, fromCell(row[key]))
+    return !here || compareDates(String(row[date]), here.at) > 0
   })
-  for (const row of newer) insertRow(db, 'note', row, 'REPLACE')
+  for (const row of newer) insertRow(db, table, row, 'REPLACE')
   return newer.length
 }
 

@@ -3,6 +3,7 @@ import type { Handlers } from '../core/handlers.ts'
 import { listEventi, markEventi } from './chains.ts'
 import { countSoloQui } from './only-here.ts'
 import { applyEventi, readGiornale, resetGiornale } from './receive.ts'
+import { listImpostazioni, saveImpostazione } from './settings.ts'
 import { takeVoci } from './voci.ts'
 
 export const giornaleHandlers: Handlers<typeof giornale> = {
@@ -12,5 +13,7 @@ export const giornaleHandlers: Handlers<typeof giornale> = {
   takeVoci,
   markEventi,
   applyEventi,
+  listImpostazioni,
+  saveImpostazione,
   resetGiornale,
 }

@@ -1,11 +1,12 @@
 import type { StoreArgs } from '#contract/database'
 import type { EventoRicevuto } from '#contract/giornale'
 import { parseVoce } from '#contract/voci'
-import { isVoce } from '#rules/giornale'
+import { isVoce, SEDUTA } from '#rules/giornale'
 import type { StoreContext } from '../core/context.ts'
 import type { Connection } from '../core/platform.ts'
 import { addRemote, countEventi } from './chains.ts'
 import { findChiaveCounts } from './project-chiave.ts'
+import { countSedute, receiveSeduta } from './sedute.ts'
 import { countVoci, receiveVoce } from './voci.ts'
 
 type State = { cursore: number; epoca: string | null }
@@ -15,7 +16,7 @@ const readState = (db: Connection): State =>
 /** Where to go on from, and how much waits. */
 export function readGiornale(ctx: StoreContext) {
   const { cancellate, ...voci } = countVoci(ctx)
-  const waiting = Object.values(voci).reduce((sum, n) => sum + n, cancellate)
+  const waiting = Object.values(voci).reduce((sum, n) => sum + n, cancellate + countSedute(ctx))
   return { ...readState(ctx.db), da_inviare: countEventi(ctx).eventi + waiting }
 }
 
@@ -29,10 +30,13 @@ export function applyEventi(ctx: StoreContext, { eventi, cursore, epoca }: Store
   return db.transaction(() => {
     const added = addRemote(
       db,
-      eventi.filter((e) => !isVoce(e.tipo)),
+      eventi.filter((e) => !isVoce(e.tipo) && e.tipo !== SEDUTA),
     )
     let voci = 0
-    for (const e of eventi) if (isVoce(e.tipo) && receiveVoce(db, e, counts)) voci++
+    for (const e of eventi) {
+      const changed = isVoce(e.tipo) ? receiveVoce(db, e, counts) : e.tipo === SEDUTA && receiveSeduta(db, e)
+      if (changed) voci++
+    }
     db.run('INSERT OR REPLACE INTO giornale VALUES (1, ?, ?)', Math.max(cursore, readState(db).cursore), epoca)
     return { ...added, voci }
   })
@@ -51,7 +55,8 @@ function chiaveOfEvento(db: Connection, e: EventoRicevuto): { id_concorso: numbe
 /** The server is another than before: what it was told and what it said are forgotten, and all is sent again. */
 export function resetGiornale({ db }: StoreContext, { epoca }: StoreArgs<'resetGiornale'>): null {
   return db.transaction(() => {
-    for (const table of ['giornale_inviati', 'giornale_rifiutati', 'voci']) db.run(`DELETE FROM ${table}`)
+    for (const table of ['giornale_inviati', 'giornale_rifiutati', 'giornale_sedute', 'voci'])
+      db.run(`DELETE FROM ${table}`)
     db.run('INSERT OR REPLACE INTO giornale VALUES (1, 0, ?)', epoca)
     return null
   })

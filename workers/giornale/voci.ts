@@ -9,6 +9,7 @@ import { isPropria } from '#rules/raccolta'
 import type { StoreContext } from '../core/context.ts'
 import type { Connection, SqlValue } from '../core/platform.ts'
 import { type ChiaveCounts, findChiaveCounts, projectChiave } from './project-chiave.ts'
+import { takeSedute } from './sedute.ts'
 
 /** Where each kind of voice lives; `date` names its own date, `since` the only one that the others have. */
 const TABLES: Record<
@@ -24,6 +25,7 @@ const TABLES: Record<
   },
   RICERCA: { table: 'filtri_salvati', key: 'id', columns: ['nome', 'filtro', 'ordine', 'creato'], since: 'creato' },
   MODELLO: { table: 'modelli_prova', key: 'id', columns: ['nome', 'dati', 'creato'], since: 'creato' },
+  IMPOSTAZIONE: { table: 'impostazioni', key: 'nome', columns: ['valore', 'cambiata'], date: 'cambiata' },
 }
 
 type Row = Record<string, SqlValue>
@@ -50,7 +52,8 @@ const stateOf = (row: VoceRow | undefined): StatoVoce => ({
 const contentOf = (tipo: TipoVoce, row: Record<string, unknown>): string =>
   JSON.stringify(Object.fromEntries(TABLES[tipo].columns.map((name) => [name, row[name]])))
 
-const keyOf = (tipo: TipoVoce, chiave: string): SqlValue => (TABLES[tipo].key === 'id' ? chiave : Number(chiave))
+const keyOf = (tipo: TipoVoce, chiave: string): SqlValue =>
+  TABLES[tipo].key === 'id_domanda' ? Number(chiave) : chiave
 
 function readContent(db: Connection, tipo: TipoVoce, chiave: string): string | null {
   const { table, key, columns } = TABLES[tipo]
@@ -110,7 +113,7 @@ function listVoci(db: Connection) {
 
 /** How many voices of each kind the server does not have as they are here; `cancellate`: deletions among them. */
 export function countVoci({ db }: StoreContext): Record<TipoVoce, number> & { cancellate: number } {
-  const counts = { NOTA: 0, CHIAVE: 0, RICERCA: 0, MODELLO: 0, cancellate: 0 }
+  const counts = { NOTA: 0, CHIAVE: 0, RICERCA: 0, MODELLO: 0, IMPOSTAZIONE: 0, cancellate: 0 }
   for (const { tipo, locale, row } of listVoci(db)) {
     if (toBeSent(locale, stateOf(row)) === 'niente') continue
     if (locale === null) counts.cancellate++
@@ -122,7 +125,7 @@ export function countVoci({ db }: StoreContext): Record<TipoVoce, number> & { ca
 const hash = (...parts: readonly (string | null)[]): string => bytesToHex(sha256(utf8ToBytes(JSON.stringify(parts))))
 
 /**
- * Every voice to be sent, and from now on under way. A content keeps its id and its date however often it is sent. `scarto_ms` is the
+ * Every voice to be sent, and from now on under way, and the next ended sittings. A content keeps its id and its date however often it is sent. `scarto_ms` is the
  * server's clock minus this device's, `at` now by the server's clock.
  */
 export function takeVoci(ctx: StoreContext, { at, scarto_ms }: StoreArgs<'takeVoci'>): EventoGiornale[] {
@@ -164,7 +167,7 @@ export function takeVoci(ctx: StoreContext, { at, scarto_ms }: StoreArgs<'takeVo
         seq: null,
       })
     }
-    return taken
+    return [...taken, ...takeSedute(db, refused)]
   })
 }
 

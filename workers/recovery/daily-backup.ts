@@ -30,6 +30,7 @@ export const TABLES = [
   'note',
   'filtri_salvati',
   'chiavi_utente',
+  'impostazioni',
   'accantonate',
   'cursori',
   'scaricamenti',

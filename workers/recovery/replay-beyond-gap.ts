@@ -16,6 +16,7 @@ const OWN_TABLES: ReadonlySet<string> = new Set([
   'note',
   'filtri_salvati',
   'chiavi_utente',
+  'impostazioni',
 ])
 
 const WRITES_INTO = /^\s*(?:INSERT(?:\s+OR\s+\w+)?\s+INTO|REPLACE\s+INTO|UPDATE(?:\s+OR\s+\w+)?|DELETE\s+FROM)\s+(\w+)/i

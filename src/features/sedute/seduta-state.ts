@@ -5,7 +5,7 @@ import type { StoreChange } from '#contract/tabs'
 import { chiaveValida, esitoRisposta } from '#rules/esito'
 import type { Livello } from '#rules/livello'
 import { isStartable, type SedutaEvent, type SedutaStep, stepSeduta } from '#rules/seduta/machine'
-import { TRANSITION_TO } from '#rules/seduta/states'
+import { isSedutaEnded, TRANSITION_TO } from '#rules/seduta/states'
 import type { Statistica } from '#rules/statistica'
 import { recordTime } from '../../domain/pace.ts'
 import { createShownSeduta, noSeduta } from '../../domain/shown-seduta.ts'
@@ -337,6 +337,7 @@ export async function setSedutaStato(stato: StatoSeduta, seduta = sedutaState.se
     showError(result.error, { riprova: () => void setSedutaStato(stato, seduta) })
     return false
   }
+  if (isSedutaEnded(stato)) recordChanged()
   if (sedutaState.seduta?.id !== seduta.id) return true
   const step = tryStep({ tipo: TRANSITION_TO[stato] })
   if (step.ok) sedutaState.stato = step.seduta.stato

@@ -146,10 +146,9 @@ export const migrateOver = (banks: readonly Published[], risposte: number): Prom
     for (let i = 0; i < risposte - 1; i++) must(await answer(world, bank, i, 10 + i))
     const [prima] = MIGRATIONS.slice(-2)
     const sql = world.connection() as unknown as { exec: (sql: string) => void }
-    const tables = ['passi', 'giornale', 'giornale_inviati', 'giornale_rifiutati', 'voci']
-    const undone = `DROP TRIGGER eventi_passo; DROP TRIGGER eventi_passo_annullato; DROP INDEX eventi_annulla;
-      ${tables.map((table) => `DROP TABLE ${table};`).join(' ')}`
-    sql.exec(`BEGIN; ${undone} ${prima?.sql}; PRAGMA main.user_version = ${prima?.versione}; COMMIT`)
+    const tables = ['giornale_sedute', 'impostazioni']
+    const undone = tables.map((table) => `DROP TABLE ${table};`).join(' ')
+    sql.exec(`BEGIN; ${undone} PRAGMA main.user_version = ${prima?.versione}; COMMIT`)
     must(await world.db.verifyArchivio({ at: instant(1_000), completa: true }))
     const from = POOL_HEADER + Math.max(logOf(world), 32)
     must(await answer(world, bank, risposte, 2_000))

@@ -5,7 +5,7 @@ import { memoryPlatform } from '#workers/backends/test-memory'
 import { runHistory } from '../../workers/giornale/model.ts'
 import type { Remote } from '../../workers/giornale/model-server.ts'
 import { workerShelf } from '../../workers/giornale/shelf.ts'
-import { type Mondo as Archivio, apri, creaBanca, rispondi, serve, value } from '../../workers/mondo.ts'
+import { type Mondo as Archivio, apri, creaBanca, nuovaSeduta, rispondi, serve, value } from '../../workers/mondo.ts'
 import { type Mondo, makeWorld } from '../world.ts'
 
 const HISTORIES = Number(process.env.STORIE ?? (process.env.NOTTE ? 20_000 : 100))
@@ -75,7 +75,7 @@ describe('the journal over TCP, HTTP and PostgreSQL (decision 0073)', () => {
     HISTORIES * 2_000 + 60_000,
   )
 
-  it('a second device has answers, notes, keys, searches and templates of the first, and counts them like its own', async () => {
+  it('a second device has answers, ended sittings, notes, keys, searches, templates and settings of the first, and counts them like its own', async () => {
     const token = await register()
     let fetched = 0
     const call = callsOf(token)
@@ -99,14 +99,22 @@ describe('the journal over TCP, HTTP and PostgreSQL (decision 0073)', () => {
     const filtro = { id: 'f', nome: 'Difficili', filtro: {}, ordine: 'UFFICIALE', creato: phone.at() } as const
     value(await phone.db.saveFiltro(filtro))
     value(await phone.db.saveModello({ id: 'm', nome: 'Mia', dati: { a: 1 }, creato: phone.at() }))
+    value(await phone.db.saveImpostazione({ nome: 'quante', valore: '40', at: phone.at() }))
+    value(await phone.db.createSeduta(nuovaSeduta({ at: phone.at() })))
+    value(await phone.db.updateSeduta({ id: 'seduta-1', stato: 'consegnata', at: phone.at() }))
     await sync(phone)
     // Voices come back, that they may count as sent; what the chain holds does not, once what came before it has been seen.
-    expect(fetched).toBe(4)
-    expect(value(await phone.db.countSoloQui())).toMatchObject({ note: 0, chiavi: 0, ricerche: 0, modelli: 0 })
+    expect(fetched).toBe(6)
+    const sent = { concluse: 0, note: 0, chiavi: 0, ricerche: 0, modelli: 0, impostazioni: 0 }
+    expect(value(await phone.db.countSoloQui())).toMatchObject(sent)
 
-    expect(await sync(desk)).toMatchObject({ first: true, risposte: 2, eventi: 3, voci: 4, sent: 0 })
+    expect(await sync(desk)).toMatchObject({ first: true, risposte: 2, eventi: 3, voci: 6, sent: 0 })
     expect(value(await desk.db.readNota({ id_domanda: 100_001 }))).toBe('Ripassa')
     expect(value(await desk.db.listFiltri())).toEqual([filtro])
+    expect(value(await desk.db.listImpostazioni())).toEqual([{ nome: 'quante', valore: '40' }])
+    expect(value(await desk.db.readSeduta({ id: 'seduta-1' }))).toEqual(
+      value(await phone.db.readSeduta({ id: 'seduta-1' })),
+    )
     expect(value(await desk.db.listModelli())).toEqual(value(await phone.db.listModelli()))
     const [asked] = value(await desk.db.readDomande({ id_concorso: 1, id_domande: [100_007] }))
     expect(asked).toMatchObject({ corretta: 2, chiave: 'utente' })

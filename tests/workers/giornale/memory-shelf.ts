@@ -1,18 +1,26 @@
 import type { EventoGiornale } from '#contract/giornale'
 import { instantOf } from '#rules/dates'
-import { isUnseen, isVoce, receiveVersione, type StatoVoce, toBeSent } from '#rules/giornale'
+import { isUnseen, isVoce, receiveVersione, SEDUTA, type StatoVoce, toBeSent } from '#rules/giornale'
 import type { NewEvento, Shelf, Tipo } from './shelf.ts'
 
 type Voce = { locale: string | null; ts: string | null; stato: StatoVoce }
+const NONE = { id_concorso: null, id_domanda: null, versione_banca: null, dispositivo: null, seq: null }
 const UNKNOWN: StatoVoce = { nota: null, inviata: null, base_ms: null }
-const DATE: Record<Tipo, string> = { NOTA: 'aggiornata', CHIAVE: 'assegnata', RICERCA: 'creato', MODELLO: 'creato' }
-const LETTER: Partial<Record<Tipo, string>> = { RICERCA: 'f', MODELLO: 'm' }
+const DATE: Record<Tipo, string> = {
+  NOTA: 'aggiornata',
+  CHIAVE: 'assegnata',
+  RICERCA: 'creato',
+  MODELLO: 'creato',
+  IMPOSTAZIONE: 'cambiata',
+}
+const LETTER: Partial<Record<Tipo, string>> = { RICERCA: 'f', MODELLO: 'm', IMPOSTAZIONE: 'i' }
 
 const blank = () => ({
   own: [] as EventoGiornale[],
   ids: new Set<string>(),
   answers: new Set<string>(),
   voci: new Map<string, Voce>(),
+  sedute: new Map<string, { dati: string; sent: boolean }>(),
   acknowledged: 0,
   cursore: 0,
   epoca: null as string | null,
@@ -22,7 +30,8 @@ const blank = () => ({
 function shownOf(place: string, locale: string): [string, string] {
   const [tipo, chiave] = place.split(' ') as [Tipo, string]
   const c = JSON.parse(locale) as Record<string, string>
-  const text = tipo === 'CHIAVE' ? `${c.risposta} ${c.assegnata}` : (c.testo ?? c.nome)
+  const text =
+    tipo === 'CHIAVE' ? `${c.risposta} ${c.assegnata}` : (c.testo ?? c.nome ?? JSON.parse(c.valore as string))
   return [`${tipo}${chiave.replace(/\D/, '')}`, text as string]
 }
 
@@ -43,6 +52,7 @@ export function memoryShelf(): Shelf {
     )
     return [...d.answers].filter((id) => !gone.includes(id)).length
   }
+  const unsent = () => [...d.sedute].filter(([, { sent }]) => !sent)
   function take(at: string, scarto_ms: number): EventoGiornale[] {
     for (const v of d.voci.values()) {
       if (!isUnseen(v.locale, v.stato)) continue
@@ -55,31 +65,43 @@ export function memoryShelf(): Shelf {
         const own = v.locale === null ? null : (JSON.parse(v.locale) as Record<string, string>)
         const before = Math.max(v.stato.base_ms ?? Number.NEGATIVE_INFINITY, v.ts === null ? -1 : instantOf(v.ts))
         // A search and a template have no date but their first.
-        const dated = LETTER[tipo] === undefined || !Number.isFinite(before)
+        const undated = DATE[tipo] === 'creato'
+        const dated = !undated || !Number.isFinite(before)
         const made = own === null ? 0 : dated ? instantOf(own[DATE[tipo]] as string) : instantOf(at)
         const ms = own === null ? (v.stato.nota?.effettivo_ms ?? 0) : Math.max(made + scarto_ms, before + 1)
         v.ts = new Date(ms).toISOString()
-        const again = own === null || LETTER[tipo] !== undefined || ms !== made + scarto_ms
+        const again = own === null || undated || ms !== made + scarto_ms
         const id = JSON.stringify([tipo, chiave, v.locale, own === null ? v.stato.nota?.id : '', again ? v.ts : ''])
         v.stato = { ...v.stato, inviata: { id, dati: v.locale } }
       }
       const { id, dati } = v.stato.inviata as { id: string; dati: string | null }
-      const none = { id_concorso: null, id_domanda: null, versione_banca: null, dispositivo: null, seq: null }
-      return { id, tipo, chiave, dati, ts_client: v.ts, ...none }
+      return { id, tipo, chiave, dati, ts_client: v.ts, ...NONE }
     })
   }
   return {
     readGiornale: () => ({
       cursore: d.cursore,
       epoca: d.epoca,
-      da_inviare: d.own.length - d.acknowledged + waiting().length,
+      da_inviare: d.own.length - d.acknowledged + waiting().length + unsent().length,
     }),
     listEventi({ limite }) {
       const eventi = d.own.slice(d.acknowledged, d.acknowledged + limite)
       const last = eventi.at(-1)
       return last ? { eventi, fino: { dispositivo: device, seq: d.acknowledged + eventi.length, id: last.id } } : null
     },
-    takeVoci: ({ at, scarto_ms }) => take(at, scarto_ms),
+    takeVoci: ({ at, scarto_ms }) => [
+      ...take(at, scarto_ms),
+      ...unsent().map(
+        ([id, { dati }]): EventoGiornale => ({
+          id: `${SEDUTA}:${id}`,
+          tipo: SEDUTA,
+          chiave: id,
+          dati,
+          ts_client: at,
+          ...NONE,
+        }),
+      ),
+    ],
     markEventi({ fino, numeri }) {
       if (fino) d.acknowledged = Math.max(d.acknowledged, fino.seq)
       if (numeri && d.cursore === numeri.dopo) d.cursore = numeri.fino
@@ -95,6 +117,10 @@ export function memoryShelf(): Shelf {
           const { stato, mostra } = receiveVersione(v.locale, v.stato, arrived)
           d.voci.set(place, { locale: mostra === undefined ? v.locale : mostra, ts: v.ts, stato })
           if (mostra !== undefined) sum.voci++
+        } else if (e.tipo === SEDUTA) {
+          const { chiave, dati } = e as { chiave: string; dati: string }
+          if (d.sedute.get(chiave)?.dati !== dati) sum.voci++
+          d.sedute.set(chiave, { dati, sent: true })
         } else if (!d.ids.has(e.id)) {
           note(e)
           others.push(e)
@@ -110,6 +136,7 @@ export function memoryShelf(): Shelf {
       d.own.push(...others.splice(0))
       d.acknowledged = 0
       for (const v of d.voci.values()) Object.assign(v, { ts: null, stato: UNKNOWN })
+      for (const s of d.sedute.values()) s.sent = false
       Object.assign(d, { cursore: 0, epoca })
       return null
     },
@@ -128,9 +155,14 @@ export function memoryShelf(): Shelf {
         CHIAVE: { id_concorso: 1, risposta: n, assegnata: at },
         RICERCA: { nome: value, filtro: '{}', ordine: 'UFFICIALE', creato: at },
         MODELLO: { nome: value, dati: '{}', creato: at },
+        IMPOSTAZIONE: { valore: JSON.stringify(value), cambiata: at },
       }[tipo]
       d.voci.set(place, { ...v, locale: value === null ? null : JSON.stringify(content) })
     },
+    end(id, risposta) {
+      if (!d.sedute.has(id)) d.sedute.set(id, { dati: JSON.stringify({ risposta }), sent: false })
+    },
+    ended: () => Object.fromEntries([...d.sedute].sort().map(([id, { dati }]) => [id, JSON.parse(dati).risposta])),
     contents: () => {
       const shown: [string, string][] = []
       for (const [place, { locale }] of d.voci) if (locale !== null) shown.push(shownOf(place, locale))
@@ -148,6 +180,9 @@ export function memoryShelf(): Shelf {
       for (const [place, v] of d.voci)
         if (place.startsWith('NOTA') && v.stato.inviata)
           v.stato = { ...v.stato, nota: { id: 'x', effettivo_ms: 0, dati: v.locale } }
+    },
+    takeEndsForSent: () => {
+      for (const seduta of d.sedute.values()) seduta.sent = true
     },
     damage: null,
     nameByNumber: () => undefined,

@@ -13,6 +13,7 @@ type Played = {
   answers: ReadonlySet<string>
   undone: ReadonlySet<string>
   writes: readonly Write[]
+  ends: readonly { id: string; risposta: number }[]
   devices: readonly Device[]
   server: Remote
   skewed: boolean
@@ -39,17 +40,30 @@ export async function wrongAtRest(world: Played): Promise<string | null> {
       return `${d.name} has ${d.shelf.eventIds().length} of ${all.length} events`
     const n = d.shelf.steps()
     if (n !== steps) return `${d.name} has ${n} of ${steps} steps`
+    const badly = wrongEnds(world, d)
+    if (badly) return badly
     if (JSON.stringify(d.shelf.contents()) !== shown)
       return `${d.name} shows ${JSON.stringify(d.shelf.contents())}, not ${shown}`
   }
   return world.skewed || world.forgot ? null : wrongVoices(world, served, (first as Device).shelf.contents())
 }
 
+/** Every sitting that ended is there, as one of those who ended it did, and as the first device shows it. */
+function wrongEnds({ ends, devices }: Played, d: Device): string | null {
+  const ended = d.shelf.ended()
+  const first = JSON.stringify((devices[0] as Device).shelf.ended())
+  if (JSON.stringify(ended) !== first) return `${d.name} has sittings ${JSON.stringify(ended)}, not ${first}`
+  const lost = ends.find(({ id }) => !(id in ended))
+  if (lost) return `${d.name} has no sitting ${lost.id}`
+  const made = Object.entries(ended).find(([id, r]) => !ends.some((e) => e.id === id && e.risposta === r))
+  return made ? `${d.name} shows ${made.join(' ')}, which nobody did` : null
+}
+
 /** The latest edit stays, unless it was deleted by somebody who saw it. */
 function wrongVoices({ writes }: Played, served: readonly Wire[], shown: Record<string, string>): string | null {
-  const kept = JSON.stringify(served.map(({ dati }) => dati))
+  const kept = JSON.stringify(served.map(({ dati }) => dati)).replaceAll('\\', '')
   /** An answer of one's own is known by its date. */
-  const wasSent = (value: string) => kept.includes(`"${value.split(' ').at(-1)}\\"`)
+  const wasSent = (value: string) => kept.includes(`"${value.split(' ').at(-1)}"`)
   for (const key of new Set(writes.map((w) => w.key))) {
     const own = writes.filter((w) => w.key === key)
     const edits = new Map(own.flatMap((w) => (w.value === null ? [] : [[w.value, w] as const])))
@@ -69,7 +83,7 @@ function wrongVoices({ writes }: Played, served: readonly Wire[], shown: Record<
     const expected = last !== null && gone.has(last) ? null : last
     const now = shown[key] ?? null
     // Searches and templates have no date of their own: they are dated when they are first sent.
-    const dated = key.startsWith('NOTA') || key.startsWith('CHIAVE')
+    const dated = !key.startsWith('RICERCA') && !key.startsWith('MODELLO')
     if (dated && now !== expected) return `${key} is ${now}, not ${expected}`
     if (!dated && now !== null && !edits.has(now)) return `${key} is ${now}, which nobody wrote`
   }

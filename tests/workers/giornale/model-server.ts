@@ -13,6 +13,7 @@ export type Bug =
   | 'a number names an event'
   | 'a date ahead wins'
   | 'a push passes others'
+  | 'an end counts as sent when it leaves'
 
 export type Wire = Parameters<GiornaleServer['send']>[0]['corpo']['eventi'][number]
 type Kept = Wire & { seq_utente: number; effettivo: string }

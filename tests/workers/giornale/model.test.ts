@@ -34,6 +34,7 @@ describe('the journal between two or three devices, a bad network and a server (
     'a number names an event',
     'a date ahead wins',
     'a push passes others',
+    'an end counts as sent when it leaves',
   ]
   const stores = [memoryShelf, workerShelf]
   // Only a store that can be damaged meets the bug of the numbers.

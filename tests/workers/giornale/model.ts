@@ -23,6 +23,7 @@ export class World {
   readonly answers = new Set<string>()
   readonly undone = new Set<string>()
   readonly writes: Write[] = []
+  readonly ends: { id: string; risposta: number }[] = []
   ms = START
   n = 0
   calm = false
@@ -68,11 +69,12 @@ export class World {
   act(d: Device): void {
     this.ms += 1 + this.chance(50)
     const key = KEYS[this.chance(KEYS.length)] as number
-    const what = this.chance(10)
+    const what = this.chance(12)
     if (what < 4) this.answer(d, key)
     else if (what === 4) this.undo(d)
+    else if (what === 11) this.end(d)
     else {
-      const tipo = (['NOTA', 'NOTA', 'CHIAVE', 'RICERCA', 'MODELLO'] as const)[what - 5] as Tipo
+      const tipo = (['NOTA', 'NOTA', 'CHIAVE', 'RICERCA', 'MODELLO', 'IMPOSTAZIONE'] as const)[what - 5] as Tipo
       this.write(d, tipo, key, this.chance(4) === 0 ? null : `t${++this.n}`)
     }
   }
@@ -111,6 +113,15 @@ export class World {
     d.last = null
   }
 
+  /** Two sittings may be ended on any device, as those of a copy; the others are one device's own. */
+  end(d: Device): void {
+    const id = this.chance(2) === 0 ? `s${this.chance(2)}` : `s-${++this.n}`
+    if (id in d.shelf.ended()) return
+    const risposta = 1 + this.chance(5)
+    d.shelf.end(id, risposta, this.iso(d))
+    this.ends.push({ id, risposta })
+  }
+
   write(d: Device, tipo: Tipo, key: number, value: string | null): void {
     const place = `${tipo}${key}`
     const saw = d.shelf.contents()[place] ?? null
@@ -140,7 +151,12 @@ export class World {
             shelf.markEventi({ fino: found.fino, rifiutati: [], numeri: null })
           return found
         }),
-      takeVoci: (args) => run(() => shelf.takeVoci(args).filter((e) => this.bug !== 'no tombstone' || e.dati !== null)),
+      takeVoci: (args) =>
+        run(() => {
+          const taken = shelf.takeVoci(args).filter((e) => this.bug !== 'no tombstone' || e.dati !== null)
+          if (this.bug === 'an end counts as sent when it leaves') shelf.takeEndsForSent()
+          return taken
+        }),
       markEventi: ({ numeri, ...args }) =>
         run(() => {
           const passes = numeri && this.bug === 'a push passes others'
@@ -301,7 +317,7 @@ export async function runHistory(seed: number, play: Play): Promise<string | nul
     if (wrong) return wrong
     // At rest everybody knows everything: what is done now is what stays, whatever its clock says.
     const d = world.devices[world.chance(world.devices.length)] as Device
-    for (const tipo of ['NOTA', 'CHIAVE', 'RICERCA', 'MODELLO'] as const)
+    for (const tipo of ['NOTA', 'CHIAVE', 'RICERCA', 'MODELLO', 'IMPOSTAZIONE'] as const)
       world.write(d, tipo, 1, world.chance(2) === 0 ? null : `fine${seed}`)
     const wanted = JSON.stringify(d.shelf.contents())
     await world.settle()

@@ -4,7 +4,19 @@ import { apri, nuovaSeduta, rispondi, value } from '../mondo.ts'
 it('what would go with the store is counted: answers, notes, keys, searches, templates, sittings under way (D29)', async () => {
   const mondo = await apri()
   const { db, at } = mondo
-  const none = { risposte: 0, simulazioni: 0, note: 0, chiavi: 0, ricerche: 0, modelli: 0, sedute: 0, banche: 0 }
+  const none = {
+    risposte: 0,
+    simulazioni: 0,
+    concluse: 0,
+    note: 0,
+    chiavi: 0,
+    ricerche: 0,
+    modelli: 0,
+    impostazioni: 0,
+    sedute: 0,
+    restano: 0,
+    banche: 0,
+  }
   expect(value(await db.countSoloQui())).toEqual(none)
   value(await rispondi(mondo, 1, 1))
   value(await rispondi(mondo, 2, 1))

@@ -6,12 +6,13 @@ import { migrate } from '#workers/core/migrate'
 import { REBUILD_PASSI } from '#workers/core/schema-journal'
 import { listEventi, markEventi } from '#workers/giornale/chains'
 import { applyEventi, readGiornale, resetGiornale } from '#workers/giornale/receive'
+import { saveImpostazione } from '#workers/giornale/settings'
 import { takeVoci } from '#workers/giornale/voci'
 import { deleteModello, saveModello, saveNota } from '#workers/prove/lists'
 import { deleteFiltro, saveFiltro } from '#workers/ricerca/filtri-salvati'
 import { memoria } from '../engine/connections.ts'
 
-export type Tipo = 'NOTA' | 'CHIAVE' | 'RICERCA' | 'MODELLO'
+export type Tipo = 'NOTA' | 'CHIAVE' | 'RICERCA' | 'MODELLO' | 'IMPOSTAZIONE'
 export type NewEvento = Omit<Parameters<typeof appendEvento>[2], 'tipo'> & { tipo: 'RISPOSTA' | 'ANNULLA' }
 
 /** A device's store, the worker's or one in memory on the rules alone: what the journal asks of it, what a person does, what it shows. */
@@ -25,6 +26,10 @@ export type Shelf = {
   append: (e: NewEvento) => void
   /** `n`: what makes an answer of one's own another. */
   write: (tipo: Tipo, key: number, value: string | null, at: string, n: number) => void
+  /** A sitting ends with this answer at its only place; one that has ended already stays. */
+  end: (id: string, risposta: number, at: string) => void
+  /** Ended sittings with their answer. */
+  ended: () => Record<string, number>
   /** What is shown of each voice; ids of the events, in their order; how many steps are counted. */
   contents: () => Record<string, string>
   eventIds: () => string[]
@@ -34,18 +39,20 @@ export type Shelf = {
   /** The planted bugs that only a store can have. */
   setCursor: (cursore: number, epoca: string) => void
   takeForSent: () => void
+  takeEndsForSent: () => void
   /** The end of the chain is gone where the server has it, with what is known of the journal (`all`) or its cursor; null when it cannot be. */
   damage: ((all: () => boolean, device: string) => boolean) | null
   nameByNumber: () => void
 }
 
 const TABLES = ['eventi', 'passi', 'note', 'chiavi_utente', 'filtri_salvati', 'modelli_prova', 'voci', 'giornale']
-const ALSO = ['giornale_inviati', 'giornale_rifiutati', 'ambiente']
+const ALSO = ['giornale_inviati', 'giornale_rifiutati', 'ambiente', 'giornale_sedute', 'impostazioni', 'sedute']
 
 /** The real store, over an empty database. */
 export async function workerShelf(): Promise<Shelf> {
   const db = await memoria()
   migrate(db)
+  db.exec('PRAGMA foreign_keys = ON')
   const ctx = { db, chain: null as Chain | null } as StoreContext
   let n = 0
   return {
@@ -66,13 +73,42 @@ export async function workerShelf(): Promise<Shelf> {
       else if (tipo === 'RICERCA' && value === null) deleteFiltro(ctx, { id: `f${key}` })
       else if (tipo === 'RICERCA')
         saveFiltro(ctx, { id: `f${key}`, nome: value as string, filtro: {}, ordine: 'UFFICIALE', creato: at })
+      else if (tipo === 'IMPOSTAZIONE') saveImpostazione(ctx, { nome: `i${key}`, valore: value, at })
       else if (value === null) deleteModello(ctx, { id: `m${key}` })
       else saveModello(ctx, { id: `m${key}`, nome: value, dati: {}, creato: at })
+    },
+    end(id, risposta, at) {
+      if (db.get('SELECT 1 FROM sedute WHERE id = ?', id)) return
+      const trial = risposta % 2 === 0
+      db.run(
+        `INSERT INTO sedute VALUES (?1, ?2, 1, '{"id_concorso":1}', 'UFFICIALE', 7, 1, 0, 'consegnata', 0, ?3, ?3, ?4, 2)`,
+        id,
+        trial ? 'PROVA_PERSONALIZZATA' : 'ESERCITAZIONE',
+        at,
+        Date.parse(at),
+      )
+      db.run('INSERT INTO sedute_domande VALUES (?, 1, ?, NULL)', id, Uint8Array.of(1, 0, 0, 0))
+      db.run(`INSERT INTO sedute_risposte VALUES (?, 0, 1, ?, 'errata', ?, -99, -2)`, id, risposta, `e-${id}`)
+      if (!trial) return
+      db.run(
+        `INSERT INTO prove VALUES (?1, '{"regole":{},"sezioni":[0],"difficolta":[0],"risposte":[4]}', NULL, NULL, 9, NULL, NULL,
+          ?2, 5, 0)`,
+        id,
+        JSON.stringify({ at, motivo: 'consegna', usati: 9, punteggio: { punti: 0, massimo: 1000 } }),
+      )
+      db.run('INSERT INTO prove_voci VALUES (?, 0, ?, 0, 0, 9, 1, 0, 0)', id, risposta)
+    },
+    ended: () => {
+      const rows = db.all<{ id: string; risposta: number }>(`SELECT id, r.risposta FROM sedute s
+        JOIN sedute_domande d ON d.id_seduta = id JOIN sedute_risposte r ON r.id_seduta = id
+        LEFT JOIN prove_voci v ON v.id_seduta = id WHERE v.risposta IS iif(tipo = 'ESERCITAZIONE', NULL, r.risposta) ORDER BY id`)
+      return Object.fromEntries(rows.map(({ id, risposta }) => [id, risposta]))
     },
     contents: () => {
       const rows = db.all<{ k: string; v: string }>(`SELECT 'NOTA' || id_domanda AS k, testo AS v FROM note
         UNION ALL SELECT 'CHIAVE' || id_domanda, risposta || ' ' || assegnata FROM chiavi_utente
         UNION ALL SELECT 'RICERCA' || substr(id, 2), nome FROM filtri_salvati
+        UNION ALL SELECT 'IMPOSTAZIONE' || substr(nome, 2), valore ->> '$' FROM impostazioni
         UNION ALL SELECT 'MODELLO' || substr(id, 2), nome FROM modelli_prova ORDER BY 1`)
       return Object.fromEntries(rows.map(({ k, v }) => [k, v]))
     },
@@ -86,9 +122,13 @@ export async function workerShelf(): Promise<Shelf> {
     takeForSent: () =>
       void db.run(`UPDATE voci SET id = 'x', effettivo_ms = 0, dati = (SELECT json_object('id_concorso', id_concorso, 'testo', testo,
         'aggiornata', aggiornata) FROM note WHERE id_domanda = chiave) WHERE tipo = 'NOTA' AND inviata IS NOT NULL`),
+    takeEndsForSent: () => db.exec('INSERT OR IGNORE INTO giornale_sedute(id) SELECT id FROM sedute'),
     damage(all, device) {
       const { dispositivo, seq } = ctx.chain
-      const end = db.get<{ seq: number }>('SELECT seq FROM giornale_inviati WHERE dispositivo = ?', dispositivo)
+      const end = db.get<{ seq: number }>(
+        'SELECT seq FROM giornale_inviati JOIN eventi USING (dispositivo, seq, id) WHERE dispositivo = ?',
+        dispositivo,
+      )
       if (end?.seq !== seq || seq === 0) return false
       db.run('DELETE FROM eventi WHERE dispositivo = ? AND seq > ?', dispositivo, seq - 2)
       db.exec(REBUILD_PASSI)

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { text } from './giornale.ts'
+import { nonNegative } from './schemas.ts'
+
+// A sitting that has ended, as one event carries it to the other devices (decision 0080).
+
+const date = text(40).check(z.minLength(1))
+const base64 = text(70_000).check(z.regex(/^[A-Za-z0-9+/]*={0,2}$/))
+const flag = z.union([z.literal(0), z.literal(1)])
+const numbers = z.array(z.int())
+const millis = z.nullable(z.int())
+
+/** What every screen that lists trials reads; the rest is kept as it was written. */
+const dati = z.looseObject({
+  regole: z.looseObject({}),
+  sezioni: numbers,
+  difficolta: numbers,
+  risposte: numbers,
+})
+const consegna = z.looseObject({
+  at: date,
+  usati: z.number(),
+  punteggio: z.looseObject({ punti: z.number(), massimo: z.number() }),
+})
+
+/** `voci`: place, answer, flag, strikes, milliseconds and the three counts of changes, as the store keeps them. */
+const prova = z.object({
+  dati,
+  id_simulazione: z.nullable(z.int()),
+  durata_ms: millis,
+  usati_ms: nonNegative,
+  da_ms: millis,
+  fine_ms: millis,
+  consegna: z.nullable(consegna),
+  consegnata_ms: millis,
+  voci: z.array(z.array(z.nullable(z.int())).check(z.length(8))),
+})
+
+/**
+ * `domande` and `concorsi` (null: all of `id_concorso`) are 32 bits a place, `risposte` 16, little-endian; `segni` are place, flag and
+ * strikes.
+ */
+const seduta = z.object({
+  tipo: z.enum(['ESERCITAZIONE', 'LETTA', 'ASCOLTATA', 'ASSEGNA_RISPOSTE', 'PROVA_PERSONALIZZATA', 'SIMULAZIONE']),
+  id_concorso: z.int(),
+  filtro: z.looseObject({}),
+  ordine: text(40),
+  seme: z.int(),
+  mescola: flag,
+  avanti_da_sola: flag,
+  regola_risposte: z.nullable(z.int()),
+  stato: z.enum(['abbandonata', 'consegnata']),
+  indice: nonNegative,
+  iniziata: date,
+  aggiornata: date,
+  aggiornata_ms: z.int(),
+  domande: base64,
+  concorsi: z.nullable(base64),
+  risposte: base64,
+  segni: z.array(z.array(z.int()).check(z.length(3))),
+  prova: z.nullable(prova),
+})
+export type SentSeduta = z.infer<typeof seduta>
+
+/** The sitting in the content of an event; null when there is none. */
+export function parseSentSeduta(text: string): SentSeduta | null {
+  try {
+    const parsed = seduta.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
