@@ -4,6 +4,7 @@ import { followBanche, keepBanche, retryBanche } from '../domain/banche-state.ts
 import { followDownloads, forgetOthersDownloads, resumeDownloads } from '../domain/downloads.ts'
 import { followExtraTime } from '../domain/extra-time.ts'
 import { deliverExpiredProve, onProveExpired } from '../domain/open-sedute.ts'
+import { followSettings } from '../domain/settings.ts'
 import { startStoreHealth } from '../domain/store-health.ts'
 import { onNetworkBack } from '../platform/network.ts'
 import { showToastLater } from '../session/notices.ts'
@@ -21,6 +22,7 @@ export function startAccount(): void {
   startStoreHealth()
   void flushRichieste()
   followExtraTime()
+  followSettings()
   onProveExpired((count) => showToastLater({ text: openSeduteText.scadute(count) }))
   followStore(sync)
   onStoreChange(followBanche)

@@ -13,7 +13,7 @@ export const LISTENING_SPEEDS = ['0.8', '1', '1.25', '1.5'] as const
 /** How much of a question is spoken: up to its text, its answers, or the right one. */
 export const LISTENING_PARTS = ['domanda', 'risposte', 'giusta'] as const
 
-/** How this person practises on this device. Answers are shuffled unless asked otherwise (D18). */
+/** How this person practises. Answers are shuffled unless asked otherwise (D18). */
 const DEFAULTS = { avanti_da_sola: true, mescola: true, tastiera: true }
 const DEFAULT_PAUSE = 900
 /** How many questions a sitting of a bank has. */
@@ -33,40 +33,70 @@ export type Preferences = typeof DEFAULTS & Choices & { pausa_avanti: number }
 const pick = <T>(options: readonly T[], stored: unknown, fallback: T): T =>
   options.find((v) => v === stored) ?? fallback
 
+type Stored = Partial<Record<keyof Preferences, unknown>>
+
 function read(): Preferences {
   try {
-    const stored = JSON.parse(readKey('locale', PREFERENCES_KEY) ?? '{}') as Partial<Record<keyof Preferences, unknown>>
-    const value = (name: SwitchName) => (typeof stored[name] === 'boolean' ? stored[name] : DEFAULTS[name])
-    const pausa_avanti = NEXT_PAUSES.find((ms) => ms === stored.pausa_avanti) ?? DEFAULT_PAUSE
-    const switches = { avanti_da_sola: value('avanti_da_sola'), mescola: value('mescola'), tastiera: value('tastiera') }
-    const choices: Choices = {
-      passo_lettura: pick(CHOICES.passo_lettura, stored.passo_lettura, DEFAULT_CHOICES.passo_lettura),
-      velocita_ascolto: pick(CHOICES.velocita_ascolto, stored.velocita_ascolto, DEFAULT_CHOICES.velocita_ascolto),
-      cosa_ascolto: pick(CHOICES.cosa_ascolto, stored.cosa_ascolto, DEFAULT_CHOICES.cosa_ascolto),
-      quante: pick(CHOICES.quante, stored.quante, DEFAULT_CHOICES.quante),
-    }
-    return { ...switches, ...choices, pausa_avanti }
+    return toPreferences(JSON.parse(readKey('locale', PREFERENCES_KEY) ?? '{}') as Stored)
   } catch {
-    return { ...DEFAULTS, ...DEFAULT_CHOICES, pausa_avanti: DEFAULT_PAUSE }
+    return toPreferences({})
   }
+}
+
+/** What is none of the choices is as by default. */
+function toPreferences(stored: Stored): Preferences {
+  const value = (name: SwitchName) => (typeof stored[name] === 'boolean' ? stored[name] : DEFAULTS[name])
+  const pausa_avanti = NEXT_PAUSES.find((ms) => ms === stored.pausa_avanti) ?? DEFAULT_PAUSE
+  const switches = { avanti_da_sola: value('avanti_da_sola'), mescola: value('mescola'), tastiera: value('tastiera') }
+  const choices: Choices = {
+    passo_lettura: pick(CHOICES.passo_lettura, stored.passo_lettura, DEFAULT_CHOICES.passo_lettura),
+    velocita_ascolto: pick(CHOICES.velocita_ascolto, stored.velocita_ascolto, DEFAULT_CHOICES.velocita_ascolto),
+    cosa_ascolto: pick(CHOICES.cosa_ascolto, stored.cosa_ascolto, DEFAULT_CHOICES.cosa_ascolto),
+    quante: pick(CHOICES.quante, stored.quante, DEFAULT_CHOICES.quante),
+  }
+  return { ...switches, ...choices, pausa_avanti }
 }
 
 export const preferences = proxy(read())
 
-const keep = () => writeKey('locale', PREFERENCES_KEY, JSON.stringify(preferences))
+/** Of the device, not of the person: whether it has keys to press. */
+const LOCAL: keyof Preferences = 'tastiera'
+type Chosen = (name: string, value: string | number | boolean) => void
+const listener = { chosen: null as Chosen | null }
+
+/** Whoever keeps what belongs to the person hears of each choice. */
+export const onPreference = (chosen: Chosen): void => {
+  listener.chosen = chosen
+}
+
+function keep(name: keyof Preferences): void {
+  writeKey('locale', PREFERENCES_KEY, JSON.stringify(preferences))
+  if (name !== LOCAL) listener.chosen?.(name, preferences[name])
+}
+
+/** Shows what the person chose elsewhere; answers whether anything changed. A value that this version does not know changes nothing. */
+export function applyPreferences(chosen: Readonly<Record<string, unknown>>): boolean {
+  const before = JSON.stringify(preferences)
+  const wanted = toPreferences({ ...preferences, ...chosen })
+  for (const name of Object.keys(preferences) as (keyof Preferences)[])
+    if (name !== LOCAL && wanted[name] === chosen[name]) Object.assign(preferences, { [name]: wanted[name] })
+  const changed = JSON.stringify(preferences) !== before
+  if (changed) writeKey('locale', PREFERENCES_KEY, JSON.stringify(preferences))
+  return changed
+}
 
 export function setPreference(name: SwitchName, value: boolean): void {
   preferences[name] = value
-  keep()
+  keep(name)
 }
 
 export function setNextPause(ms: number): void {
   preferences.pausa_avanti = ms
-  keep()
+  keep('pausa_avanti')
 }
 
-/** A choice of reading, listening or of the length of a sitting, kept on this device. */
+/** A choice of reading, listening or of the length of a sitting. */
 export function setChoice<K extends ChoiceName>(name: K, value: Choices[K]): void {
   ;(preferences as Choices)[name] = value
-  keep()
+  keep(name)
 }

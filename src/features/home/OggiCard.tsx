@@ -7,6 +7,7 @@ import { isPercorso } from '#rules/raccolta'
 import { LivelloBar, LivelloTiles } from '../../components/Livelli.tsx'
 import { hrefBanca, hrefSeduta } from '../../domain/hrefs.ts'
 import { preferences, STUDY_LENGTHS } from '../../domain/preferences.ts'
+import { settings } from '../../domain/settings.ts'
 import { showError } from '../../session/notices.ts'
 import { homeText } from '../../text/banche.ts'
 import { formatDomande, formatNumber } from '../../text/formats.ts'
@@ -28,13 +29,14 @@ export function OggiCard({ banca, open }: { banca: BancaLocale; open: readonly S
   const { id_concorso } = banca
   const { oggi } = useSnapshot(oggiState)
   const { quante } = useSnapshot(preferences)
+  const { heard } = useSnapshot(settings)
   const seduta = open?.find((a) => a.id_concorso === id_concorso) ?? null
   // A bank whose figures changed was practised meanwhile, here or in another tab.
   const figures = JSON.stringify(banca.per_livello)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when the figures change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when the figures change, or what was chosen elsewhere
   useEffect(() => {
     void loadOggi(id_concorso)
-  }, [id_concorso, figures])
+  }, [id_concorso, figures, heard])
   const done = oggi?.risposte_oggi ?? 0
   const goal = goalOf(oggi?.piano.al_giorno ?? 0, quante)
   return (

@@ -4,9 +4,10 @@ import { type Failure, ok, type Result } from '#contract/result'
 import { italianDay, mondayOf } from '#rules/italian-day'
 import { startSeduta } from '../../domain/banca-state.ts'
 import { type Preferences, preferences, setChoice } from '../../domain/preferences.ts'
+import { keepExamDay } from '../../domain/settings.ts'
+import { readStudyPlan } from '../../domain/study-plan.ts'
 import { nowIso } from '../../platform/network.ts'
 import { onStore } from '../../store/on-store.ts'
-import { keepExamDay, readStudyPlan } from './study-plan.ts'
 
 /** The bank in front, today: its pace, its questions, and the week. `settimana` is of every bank. */
 export const oggiState = proxy({
@@ -42,7 +43,7 @@ export async function loadOggi(id_concorso: number): Promise<void> {
 
 /** Keeps the day of the exam and reads the pace anew. */
 export async function setExamDay(id_concorso: number, day: string | null): Promise<void> {
-  keepExamDay(id_concorso, day)
+  await keepExamDay(id_concorso, day)
   await loadOggi(id_concorso)
 }
 

@@ -1,0 +1,74 @@
+import { proxy, subscribe } from 'valtio'
+import type { Impostazione } from '#contract/database'
+import { isPropria } from '#rules/raccolta'
+import { nowIso } from '../platform/network.ts'
+import { currentUserId } from '../session/session.ts'
+import { onStoreChange } from '../store/changes.ts'
+import { onStore } from '../store/on-store.ts'
+import { store } from '../store/opening.ts'
+import { recordChanged } from '../sync/requests.ts'
+import { applyPreferences, onPreference } from './preferences.ts'
+import { examDaysToTakeOver, markTakenOver, readStudyPlan, replaceExamDays, writeExamDay } from './study-plan.ts'
+
+// Settings that belong to the person (decision 0080): the store has them, the browser a copy that the first screen reads.
+
+/** Grows when settings came from elsewhere. */
+export const settings = proxy({ heard: 0 })
+
+/** Name of the setting with the day of a bank's exam. */
+const examName = (id_concorso: number): string => `prova:${id_concorso}`
+const EXAM = /^prova:(-?\d+)$/
+/** What was chosen before settings travelled has no date: whatever was chosen since is later. */
+const LONG_AGO = '1970-01-01T00:00:00.000+00:00'
+
+async function saveSetting(nome: string, valore: Impostazione['valore'] | null, at = nowIso()): Promise<boolean> {
+  const saved = await onStore((db) => db.saveImpostazione({ nome, valore, at }))
+  if (saved.ok) recordChanged()
+  else console.warn('setting', saved.error.codice, saved.error.detail ?? '')
+  return saved.ok
+}
+
+/** Keeps the day of a bank's exam, `YYYY-MM-DD`; null forgets it. That of one's own bank stays here, as the bank does. */
+export async function keepExamDay(id_concorso: number, day: string | null): Promise<void> {
+  writeExamDay(id_concorso, day)
+  if (!isPropria(id_concorso)) await saveSetting(examName(id_concorso), day)
+}
+
+/** Gives the store the exam days that were chosen here before settings travelled, where it has none. Whether there is nothing left to give. */
+async function takeOver(known: readonly Impostazione[]): Promise<boolean> {
+  const own = examDaysToTakeOver().filter(([id]) => !known.some(({ nome }) => nome === examName(id)))
+  for (const [id, day] of own) if (!(await saveSetting(examName(id), day, LONG_AGO))) return false
+  markTakenOver()
+  return own.length === 0
+}
+
+/** Shows what the store has. */
+async function load(): Promise<void> {
+  const owner = currentUserId()
+  const read = await onStore((db) => db.listImpostazioni())
+  if (!read.ok || currentUserId() !== owner) return
+  if (!(await takeOver(read.value)) || currentUserId() !== owner) return
+  const before = JSON.stringify(readStudyPlan())
+  const exams = read.value.flatMap(({ nome, valore }) => {
+    const [, id] = EXAM.exec(nome) ?? []
+    return id === undefined ? [] : [[Number(id), String(valore)] as const]
+  })
+  replaceExamDays(exams)
+  const changed = applyPreferences(Object.fromEntries(read.value.map(({ nome, valore }) => [nome, valore])))
+  if (changed || JSON.stringify(readStudyPlan()) !== before) settings.heard++
+}
+
+/** Follows the account's settings: at the opening of its store, and when another tab or device changed them. */
+export function followSettings(): void {
+  onPreference((name, value) => void saveSetting(name, value))
+  onStoreChange(({ tipo }) => {
+    if (tipo === 'giornale' || tipo === 'impostazioni' || tipo === 'banche') void load()
+  })
+  let before = store.stato
+  subscribe(store, () => {
+    const opened = store.stato === 'aperto' && before !== 'aperto'
+    before = store.stato
+    if (opened) void load()
+  })
+  if (store.stato === 'aperto') void load()
+}
