@@ -27,8 +27,9 @@ export type NewPromo = {
   scade: Date | null
 }
 
-/** Adds a promo or rewrites the one with the same code; false when the account that it is for does not exist. */
+/** Adds a promo or rewrites the one with the same code, whatever its capitals; false when the account that it is for does not exist. */
 export async function savePromo({ db, now }: Pick<Deps, 'db' | 'now'>, p: NewPromo): Promise<boolean> {
+  await db.query('update promo set codice = $1 where upper(codice) = upper($1) and codice <> $1', [p.codice])
   const { count } = await db.query(
     `insert into promo (codice, titolo, descrizione, link, sconto, id_utente, creata, scade)
      select $1, $2, $3, $4, $5, u.id_utente, $7, $8 from (select 1) uno left join utente u on u.email = $6
@@ -55,7 +56,7 @@ export type PromoRow = Omit<Promo, 'scade' | 'codice'> & {
 export async function listPromo({ db }: Pick<Deps, 'db'>): Promise<PromoRow[]> {
   const { rows } = await db.query<PromoRow>(
     `select p.codice, p.titolo, p.descrizione, p.link, p.sconto::int as sconto, p.scade, u.email,
-       (select count(*)::int from acquisto a where a.codice_promo = p.codice and a.pagato is not null) as usi
+       (select count(*)::int from acquisto a where upper(a.codice_promo) = upper(p.codice) and a.pagato is not null) as usi
      from promo p left join utente u using (id_utente) order by p.creata desc, p.codice`,
   )
   return rows

@@ -26,7 +26,12 @@ describe('commands about accounts and money', () => {
 
   it('[OP12] promo publishes a code for everybody or for one account, lists it and removes it', async () => {
     await world.registerVerified('promo@posta.example')
-    expect((await run('promo', 'aggiungi', 'STUDIO', '--titolo', 'Studia', '--sconto', '20')).code).toBe(0)
+    // A code is typed in any capitals: two that differ by them alone would be one to who pays.
+    for (const [codice, sconto] of [
+      ['studio', '10'],
+      ['STUDIO', '20'],
+    ] as const)
+      expect((await run('promo', 'aggiungi', codice, '--titolo', 'Studia', '--sconto', sconto)).code).toBe(0)
     const own = ['--titolo', 'Tuo', '--per', 'Promo@posta.example', '--link', 'https://negozio.example/libro']
     expect((await run('promo', 'aggiungi', 'TUO', ...own, '--fino', '2026-12-31')).code).toBe(0)
     const { elementi } = JSON.parse((await run('promo', '--json')).out)
