@@ -64,7 +64,7 @@ export function readHeader(cells: readonly string[]): Columns | null {
   const wrong = cells.flatMap((cell, column) => (!taken.has(column) && isWrongName(cell) ? [column] : []))
   for (const column of wrong) taken.add(column)
   const points = new Map<number, number>()
-  const flags = findFlags(cells, taken)
+  const flags = findSecond(cells, answers) ?? findFlags(cells, taken)
   for (const column of flags.values()) taken.add(column)
   const chosen = new Map<Role, Named>()
   cells.forEach((cell, column) => {
@@ -79,6 +79,16 @@ export function readHeader(cells: readonly string[]): Columns | null {
   const roles = Object.fromEntries([...chosen].map(([role, { column }]) => [role, column])) as Columns['roles']
   if (roles.testo === undefined || (answers.length < 2 && wrong.length === 0 && roles.chiave === undefined)) return null
   return { ...noColumns(), roles, answers, wrong, points, flags }
+}
+
+/** The same answers named once more, all of them: one of the two sets may say which is right. */
+function findSecond(cells: readonly string[], answers: readonly AnswerColumn[]): Map<number, number> | null {
+  const second = new Map<number, number>()
+  findAnswerPlaces(cells.map((cell) => (cell.length > 40 ? '' : cell))).forEach((place, column) => {
+    const known = answers.some((a) => a.column === column)
+    if (place !== null && !known && !second.has(place)) second.set(place, column)
+  })
+  return answers.length > 1 && answers.every(({ posto }) => second.has(posto)) ? second : null
 }
 
 /** Columns that say of each answer whether it is right: a lone one is something else. */

@@ -2,6 +2,7 @@ import type { CleanQuestion } from '../cleaning.ts'
 import type { RawAnswer } from '../raw-question.ts'
 import { type Warning, warn } from '../warnings.ts'
 import { comparable, letterPlace, numberOf, splitMark, truthOf } from './marks.ts'
+import { takeMasks } from './masks.ts'
 import { normalizeName } from './names.ts'
 
 /** The right answer of one question: its index from 0 among the answers that stayed, or why there is none. */
@@ -33,9 +34,10 @@ type Mode = { base: 0 | 1; texts: boolean; names: boolean; double: boolean; uncl
 
 /** The key of every question. How keys are written is decided on the bank, never on one question. */
 export function resolveKeys(
-  questions: readonly CleanQuestion[],
+  cleaned: readonly CleanQuestion[],
   rules: KeyRules = {},
 ): { esiti: KeyResult[]; avvisi: Warning[] } {
+  const questions = takeMasks(cleaned)
   const mode = findMode(questions, rules)
   const shown = findShown(questions)
   const results = questions.map((question, i) => shown?.[i] ?? resolve(question, mode))

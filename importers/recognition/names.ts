@@ -23,7 +23,7 @@ const NOMI: Record<Role, string> = {
   testo:
     'testo domanda|testo della domanda|testo quesito|testo del quesito|domanda|quesito|question text|question|enunciato|affermazione|traccia|stem|prompt|pregunta|pergunta|frage|enonce|testo|text|domande|questions|q|body|title',
   chiave:
-    'risposta corretta|risposta esatta|risposta giusta|risposte corrette|lettera corretta|indice corretta|correct answer|correct answers|right answer|correct option|correct index|correct answer index|answer index|answer key|correct option id|correct answer id|correct choice id|correct id|id corretta|id risposta corretta|respuesta correcta|reponse correcte|bonne reponse|richtige antwort|resposta correta|corretta|corretto|esatta|giusta|soluzione|chiave|correct|solution|key|label|indice|rc|answer|risposta|ans|correcta|richtig|vero falso|vf|v f|vero|is true|a',
+    'risposta corretta|risposta esatta|risposta giusta|risposte corrette|lettera corretta|indice corretta|correct answer|correct answers|right answer|correct option|correct index|correct answer index|answer index|answer key|correct option id|correct answer id|correct choice id|correct id|id corretta|id risposta corretta|respuesta correcta|reponse correcte|bonne reponse|richtige antwort|resposta correta|corretta|corretto|esatta|giusta|soluzione|chiave|correct|solution|key|label|indice|rc|answer|risposta|ans|correcta|richtig|corrette|esatte|giuste|risposte esatte|soluzioni|vero falso|vf|v f|vero|is true|a',
   materia:
     'materia|materie|disciplina|subject|argomento|categoria|category|topic|area tematica|area|ambito|settore|modulo|capitolo|sezione|section|macro category',
   immagine:
@@ -116,7 +116,10 @@ export function findAnswerPlaces(names: readonly string[]): (number | null)[] {
     if (member) families.set(member.family, (families.get(member.family) ?? new Set()).add(member.number))
     return member
   })
+  const counted = families.get('a')
   return names.map((name, i) => {
+    // Beside `a1, a2` an `a` alone is the answer to the question, its key.
+    if (counted?.has(1) && (counted.has(0) || counted.has(2)) && normalizeName(name) === 'a') return null
     const member = members[i]
     const numbers = member && families.get(member.family)
     if (!member || member.number > 8 || !numbers?.has(1)) return findAnswerPlace(name)
@@ -189,7 +192,7 @@ export const isKeyName = (name: string): boolean =>
 /** True for a name that says by itself that this is the right answer: `label` or `answer` may be something else. */
 export const isSureKeyName = (name: string): boolean => LOOSE[0]?.[1].test(normalizeName(name)) ?? false
 
-const RIGHT_WORD = '(?:corretta|corretto|esatta|giusta|vera|esito|ok|correct|right)'
+const RIGHT_WORD = '(?:x|segno|spunta|flag|check|corretta|corretto|esatta|giusta|vera|esito|ok|correct|right)'
 const FLAG = new RegExp(
   `^(?:(?:e |is )?${RIGHT_WORD} ?(?:risposta |opzione |answer |option )?([a-h]|[1-8])|` +
     `(?:(?:risposta|opzione|answer|option|r|o) ?)?([a-h]|[1-8]) (?:e |is )?${RIGHT_WORD})$`,

@@ -7,13 +7,20 @@ import { type Mapping, mapRecords } from './mapping.ts'
 import { listFields, readRecords } from './records.ts'
 import type { Context } from './refine.ts'
 import { readTable } from './rows.ts'
+import { takeShownSigns } from './shown-signs.ts'
 
 /** Longest list of names that a refusal shows. */
 const MAX_SEEN = 12
 
 /** The questions in what a format read; refused, with the names that were seen, when nothing in it is one. */
 export function recognise(content: FileContent, context: Context & { mapping?: Mapping }): Reading {
-  if (content.shape === 'questions') return content.reading
+  return content.shape === 'questions' ? content.reading : takeShownSigns(readShape(content, context))
+}
+
+function readShape(
+  content: Exclude<FileContent, { shape: 'questions' }>,
+  context: Context & { mapping?: Mapping },
+): Reading {
   if (content.shape === 'tables') return readTables(content.tables, context)
   const rows = asRows(content.records)
   if (rows) return readTables([{ name: null, rows, warnings: [] }], context)

@@ -22,8 +22,13 @@ const TESTI = [
 ]
 const GIUSTE =
   /^(corretta|corretto|esatta|giusta|vera|correct|correcte|correcta|correcto|richtig|is correct|iscorrect|is right|right|is answer)$/
+/** The same of one that is wrong, and what a field of its kind says of either. */
+const SBAGLIATE = /^(errata|errato|sbagliata|sbagliato|falsa|wrong|incorrect|is wrong|is incorrect)$/
+const ESITI = /^(esito|stato|tipo|type|kind|status|valutazione|result)$/
+const BENE = /^(corrett[ao]|esatt[ao]|giust[ao]|correct|right)$/i
+const MALE = /^(errat[ao]|sbagliat[ao]|wrong|incorrect|distrattore|distractor)$/i
 const LETTERE = ['lettera', 'letter', 'label', 'id', 'key', 'chiave', 'codice']
-const PUNTEGGI = /^(efficacia|punti|punteggio|points|score|effectiveness)$/
+const PUNTEGGI = /^(efficacia|fraction|frazione|punti|punteggio|points|score|effectiveness)$/
 
 const SEPARATE = /^(incorrect answers|risposte errate|risposte sbagliate|distractors|distrattori|wrong answers)$/
 
@@ -62,6 +67,16 @@ function markRight(voci: RawAnswer[], oggetto: JsonObject): RawAnswer[] {
 
 const isTrue = (said: unknown): boolean => said === true || said === 1 || /^(true|1|s[iì]|x|vero)$/i.test(String(said))
 
+const isSaid = (said: unknown): boolean => /^(true|false|[01]|s[iì]|no|x|vero|falso)$/i.test(String(said))
+
+/** Where all answers but one are said to be wrong, that one is the right one. */
+function markLeft(list: readonly unknown[], answers: (RawAnswer | null)[]): (RawAnswer | null)[] {
+  const denied = list.some((v) => isObject(v) && Object.keys(v).some((name) => SBAGLIATE.test(normalizeName(name))))
+  const left = answers.filter((answer) => answer?.right === null)
+  if (!denied || left.length !== 1 || answers.length < 2 || answers.some((answer) => answer?.right)) return answers
+  return answers.map((answer) => answer && { ...answer, right: answer.right === null })
+}
+
 /** `correct_answer` beside `incorrect_answers`: the right one comes first. */
 function readSeparate(oggetto: JsonObject): FoundAnswers | null {
   const entries = Object.entries(oggetto)
@@ -91,6 +106,9 @@ function readVoce(valore: unknown, posto: number): RawAnswer | null {
   for (const [nome, v] of Object.entries(valore)) {
     const normale = normalizeName(nome)
     if (GIUSTE.test(normale)) voce.right = isTrue(v)
+    else if (SBAGLIATE.test(normale) && isSaid(v)) voce.right = !isTrue(v)
+    else if (ESITI.test(normale) && typeof v === 'string' && (BENE.test(v.trim()) || MALE.test(v.trim())))
+      voce.right = BENE.test(v.trim())
     else if (PUNTEGGI.test(normale) && (typeof v === 'number' || isGrade(v))) voce.punti = readPoints(v)
   }
   return voce
@@ -126,7 +144,7 @@ function readOrder(list: readonly unknown[]): number[] | null {
  * nothing is counted from 1 by who wrote it: each has its place for a name.
  */
 function readList(list: readonly unknown[]): (RawAnswer | null)[] {
-  const answers = list.map(readVoce)
+  const answers = markLeft(list, list.map(readVoce))
   const order = readOrder(list)
   if (order)
     return answers

@@ -30,7 +30,7 @@ export function refineColumns(
   const sample = rows.filter((row) => row.cells.filter((c) => c.trim() !== '').length >= 2).slice(0, SAMPLE)
   const refined: Columns = { ...columns, roles: { ...columns.roles } }
   if (refined.answers.length >= 2) refined.wrong = []
-  settleFlags(refined, sample)
+  settleFlags(refined, names, sample)
   if (refined.answers.length >= 2) settleKey(refined, names, sample)
   else if (refined.wrong.length > 0) settleWrong(refined, names, sample)
   else if (!settleTruth(refined, names, sample)) return null
@@ -43,12 +43,36 @@ export function refineColumns(
 /** What says yes or no of one answer. */
 const FLAG = /^(?:|x|[vf]|ver[ao]|fals[ao]|s[iì]|no?|[01]|true|false|yes|ok|[✓✔*+-])$/i
 
+const areFlags = (columns: readonly number[], rows: readonly Row[]): boolean =>
+  rows.every((row) => columns.every((c) => FLAG.test((row.cells[c] ?? '').trim()))) &&
+  rows.some((row) => columns.some((c) => (row.cells[c] ?? '').trim() !== ''))
+
 /** One column for each answer, of nothing but yes or no; otherwise they are something else. */
-function settleFlags(columns: Columns, rows: readonly Row[]): void {
+function settleFlags(columns: Columns, names: readonly string[], rows: readonly Row[]): void {
   const { answers, flags } = columns
-  const fit = answers.length === flags.size && answers.every(({ posto }) => flags.has(posto))
-  const said = rows.every((row) => [...flags.values()].every((c) => FLAG.test((row.cells[c] ?? '').trim())))
-  columns.flags = fit && said ? flags : new Map()
+  const fit = answers.length >= 2 && answers.length === flags.size && answers.every(({ posto }) => flags.has(posto))
+  const texts = answers.map(({ column }) => column)
+  if (fit && areFlags(texts, rows) && !areFlags([...flags.values()], rows)) {
+    columns.answers = answers.map((answer) => ({ ...answer, column: flags.get(answer.posto) ?? answer.column }))
+    columns.flags = new Map(answers.map(({ posto, column }) => [posto, column]))
+  } else if (!fit || !areFlags([...flags.values()], rows)) columns.flags = findBeside(columns, names, rows)
+  const { chiave } = columns.roles
+  if (chiave !== undefined && [...columns.flags.values()].includes(chiave)) delete columns.roles.chiave
+}
+
+/** Columns of yes or no right after every answer, or right before, all without a name or all with the same one. */
+function findBeside({ answers, roles }: Columns, names: readonly string[], rows: readonly Row[]): Map<number, number> {
+  const { chiave, ...others } = roles
+  const used = new Set([...Object.values(others), ...answers.map((a) => a.column)])
+  const found = [1, -1].flatMap((side) => {
+    const beside = answers.map(({ column }) => column + side)
+    const alike = new Set(beside.map((c) => normalizeName(names[c] ?? ''))).size === 1
+    const free = beside.every((c) => c >= 0 && !used.has(c))
+    return answers.length >= 2 && alike && free && areFlags(beside, rows) ? [beside] : []
+  })
+  const [beside] = found
+  if (!beside || found.length > 1) return new Map()
+  return new Map(answers.map(({ posto }, i) => [posto, beside[i] ?? -1]))
 }
 
 /** Columns that hold something, in order. */

@@ -1,0 +1,38 @@
+import type { CleanQuestion } from '../cleaning.ts'
+
+const SIGN: Readonly<Record<string, boolean>> = { '1': true, '0': false, v: true, f: false, true: true, false: false }
+const PARTED = /^[[(]?\s*(?:[01vf]|true|false)(?:\s*[,;|/\s-]\s*(?:[01vf]|true|false))+\s*[\])]?$/i
+/** Digits that are more than a number of an answer can have. */
+const LONG = /^[01]{3,}$/
+
+/** What a key says of each answer in its order (`1, 0, 0, 0`, `0100`); null for any other key. */
+function readMask(key: string): boolean[] | null {
+  const signs = PARTED.test(key) ? (key.match(/[01]|true|false|v|f/gi) ?? []) : /^[01]+$/.test(key) ? [...key] : null
+  return signs?.map((sign) => SIGN[sign.toLowerCase()] ?? false) ?? null
+}
+
+/**
+ * Keys that say yes or no of every answer, as what they are: only when all keys of the bank do, for as many answers as their questions
+ * have. Digits that stand together may have lost the zeros before them, as sheets take them away.
+ */
+export function takeMasks(questions: readonly CleanQuestion[]): readonly CleanQuestion[] {
+  const written = questions.map(({ chiave }) =>
+    typeof chiave === 'boolean' || chiave === null ? '' : String(chiave).trim(),
+  )
+  const filled = written.filter((key) => key !== '')
+  const masks = written.map((key) => readMask(key))
+  const long = filled.some((key) => PARTED.test(key) || LONG.test(key))
+  if (!long || filled.length === 0 || masks.some((mask, i) => mask === null && written[i] !== '')) return questions
+  const widths = questions.map(({ risposte }) => Math.max(0, ...risposte.map((r) => r.place + 1)))
+  const padded = masks.map((mask, i) => {
+    const missing = PARTED.test(written[i] ?? '') ? 0 : (widths[i] ?? 0) - (mask?.length ?? 0)
+    return mask && missing > 0 ? [...new Array<boolean>(missing).fill(false), ...mask] : mask
+  })
+  if (padded.some((mask, i) => mask !== null && mask.length !== widths[i])) return questions
+  return questions.map((question, i): CleanQuestion => {
+    const mask = padded[i]
+    if (!mask) return question
+    const risposte = question.risposte.map((r) => ({ ...r, right: mask[r.place] ?? false }))
+    return { ...question, risposte, chiave: null }
+  })
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { conta, leggi } from './helpers.ts'
+
+const WORDS = ['la giunta', 'il consiglio', 'il prefetto', 'il sindaco']
+const RIGHT = Array.from({ length: 12 }, (_, i) => (i * 5 + 1) % 4)
+const question = (i: number) => `Quale ufficio decide nel caso ${i}?`
+const answers = (i: number) => WORDS.map((w) => `${w} ${i}`)
+const PRINTED = RIGHT.map((_, i) => answers(i))
+const KEYS = RIGHT.map((k) => k + 1)
+type Shape = (right: boolean, text: string, place: number) => unknown
+const records = (shape: Shape, extra: (right: number) => object = () => ({})) =>
+  JSON.stringify(
+    RIGHT.map((k, i) => ({
+      domanda: question(i),
+      risposte: answers(i).map((t, j) => shape(j === k, t, j)),
+      ...extra(k),
+    })),
+  )
+const plain: Shape = (_, text) => text
+const mask = (right: number) => WORDS.map((_, j) => (j === right ? 1 : 0))
+const table = (names: string[], cells: (i: number, right: number) => (string | number)[]) =>
+  `${[names, ...RIGHT.map((k, i) => cells(i, k))].map((row) => row.join(';')).join('\n')}\n`
+const beside = (i: number, right: number, yes: string, no: string) =>
+  answers(i).flatMap((text, j) => [text, j === right ? yes : no])
+
+const same = async (text: string) => {
+  const { domande, avvisi } = await leggi(text)
+  expect(domande.map((d) => d.corretta)).toEqual(KEYS)
+  expect(domande.map((d) => d.risposte)).toEqual(PRINTED)
+  return avvisi
+}
+
+describe('keys that say yes or no of every answer', () => {
+  it.each<[string, string]>([
+    ['numbers', records(plain, (k) => ({ corretta: mask(k) }))],
+    ['truths', records(plain, (k) => ({ corrette: mask(k).map(Boolean) }))],
+    ['digits', records(plain, (k) => ({ soluzione: mask(k).join('') }))],
+    [
+      'in a table',
+      table(['Domanda', 'A', 'B', 'C', 'D', 'Corretta'], (i, k) => [question(i), ...answers(i), mask(k).join('-')]),
+    ],
+    [
+      'digits without their zeros',
+      table(['Domanda', 'A', 'B', 'C', 'D', 'Corretta'], (i, k) => [
+        question(i),
+        ...answers(i),
+        Number(mask(k).join('')),
+      ]),
+    ],
+    ['of each answer', records((right, testo) => ({ testo, errata: !right }))],
+    ['of the wrong ones alone', records((right, testo) => (right ? { testo } : { testo, errata: true }))],
+    ['in words', records((right, testo) => ({ testo, esito: right ? 'giusta' : 'sbagliata' }))],
+    ['as a part of the credit', records((right, text) => ({ text, fraction: right ? 100 : 0 }))],
+  ])('%s', async (_, text) => {
+    expect(conta(await same(text)).chiave_non_valida).toBeUndefined()
+  })
+
+  it('several of one question are no key of it', async () => {
+    const { domande } = await leggi(records(plain, (k) => ({ corretta: k === 1 ? [1, 1, 0, 0] : mask(k) })))
+    expect(domande.map((d) => d.corretta)).toEqual(RIGHT.map((k) => (k === 1 ? null : k + 1)))
+  })
+
+  it('for another number of answers are none', async () => {
+    const { domande } = await leggi(records(plain, (k) => ({ corretta: mask(k).slice(0, 3) })))
+    expect(domande.every((d) => d.corretta === null)).toBe(true)
+  })
+})
+
+describe('columns with a sign for each answer', () => {
+  const RISPOSTE = ['Risposta A', 'Risposta B', 'Risposta C', 'Risposta D']
+  it.each(['x', '1', 'V', 'Sì'])('«%s»', async (yes) => {
+    const no = yes === '1' ? '0' : yes === 'V' ? 'F' : ''
+    const flags = (k: number) => WORDS.map((_, j) => (j === k ? yes : no))
+    for (const names of [
+      ['A', 'B', 'C', 'D'],
+      ['', '', '', ''],
+      ['Esatta', 'Esatta', 'Esatta', 'Esatta'],
+    ])
+      await same(
+        table(['Domanda', ...RISPOSTE.flatMap((r, j) => [r, names[j] ?? ''])], (i, k) => [
+          question(i),
+          ...beside(i, k, yes, no),
+        ]),
+      )
+    for (const names of [
+      ['A', 'B', 'C', 'D'],
+      ['X A', 'X B', 'X C', 'X D'],
+      ['1', '2', '3', '4'],
+    ])
+      await same(table(['Domanda', ...RISPOSTE, ...names], (i, k) => [question(i), ...answers(i), ...flags(k)]))
+    await same(table(['Domanda', 'A', 'B', 'C', 'D', ...RISPOSTE], (i, k) => [question(i), ...flags(k), ...answers(i)]))
+  })
+
+  it('a key named as the answers are is a key', async () => {
+    const names = ['q', 'a', 'a1', 'a2', 'a3', 'a4']
+    await same(table(names, (i, k) => [question(i), `a${k + 1}`, ...answers(i)]))
+  })
+})
+
+describe('answers marked in their own text', () => {
+  const marks: [string, (text: string) => string][] = [
+    ['a star', (t) => `*${t}`],
+    ['a star after', (t) => `${t} *`],
+    ['a tick', (t) => `✓ ${t}`],
+    ['a box', (t) => `[x] ${t}`],
+    ['a word', (t) => `${t} (risposta esatta)`],
+    ['bold', (t) => `<b>${t}</b>`],
+    ['strong', (t) => `<strong>${t}</strong>`],
+    ['two stars', (t) => `**${t}**`],
+    ['underlined', (t) => `<u>${t}</u>`],
+    ['highlighted', (t) => `<mark>${t}</mark>`],
+  ]
+  it.each(marks)('%s', async (_, mark) => {
+    const said = await same(records((right, t) => (right ? mark(t) : t)))
+    expect(conta(said)).toMatchObject({ chiave_per_regola: 1 })
+    await same(
+      table(['Domanda', 'A', 'B', 'C', 'D'], (i, k) => [
+        question(i),
+        ...answers(i).map((t, j) => (j === k ? mark(t) : t)),
+      ]),
+    )
+  })
+
+  it.each<[string, string]>([
+    ['on half of the questions', records((right, t, j) => (right && j < 2 ? `*${t}` : t))],
+    ['always on the same place', records((_, t, j) => (j === 0 ? `*${t}` : t))],
+    ['on two answers', records((_, t, j) => (j < 2 ? `*${t}` : t))],
+  ])('%s are no key', async (_, text) => {
+    const { domande } = await leggi(text)
+    expect(domande.every((d) => d.corretta === null)).toBe(true)
+  })
+
+  it('a written key is the key', async () => {
+    const { domande } = await leggi(
+      records(
+        (right, t) => (right ? `*${t}` : t),
+        (k) => ({ corretta: (k + 1) % 4 }),
+      ),
+    )
+    expect(domande.map((d) => d.corretta)).toEqual(RIGHT.map((k) => ((k + 1) % 4) + 1))
+  })
+})
