@@ -56,8 +56,15 @@ runTests(
   ],
   { BANCHE_CASUALI: '10000' },
 )
-console.log('\n── the journal: 1,000,000 histories between devices, 20,000 over HTTP and PostgreSQL')
-runTests(['unit', 'server'], ['tests/workers/giornale/model.test.ts', 'tests/server/reportistica/giornale.test.ts'])
+console.log('\n── journal and records: 1,000,000 histories each between devices, 20,000 over TCP and PostgreSQL')
+runTests(
+  ['unit', 'server'],
+  [
+    'tests/workers/giornale/model.test.ts',
+    'tests/src/registri/model.test.ts',
+    'tests/server/reportistica/giornale.test.ts',
+  ],
+)
 console.log('\n── failing disk, quota, eviction; the journeys in both windows')
 runTests(['unit', 'e2e'], ['tests/faults/io.test.ts', 'tests/faults/storage.browser.test.ts', 'tests/e2e/'])
 console.log()
