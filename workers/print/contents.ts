@@ -38,7 +38,7 @@ export function drawContents(doc: jsPDF, type: Typeface, job: PrintJob, pages: r
       row = SHEET.top + ROW
     }
     const first = pages[i] ?? null
-    drawRow(doc, type, row, materiaName(materia), `${n.toLocaleString('it-IT')}`, first)
+    drawRow(doc, type, row, materiaName(materia), `${n.toLocaleString('it-IT', { useGrouping: 'always' })}`, first)
     row += ROW
   }
 }

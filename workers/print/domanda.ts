@@ -73,7 +73,9 @@ export function createDomande(doc: jsPDF, type: Typeface, flow: Flow, findImage:
       const base = top + p.style.size * 0.95
       if (p.bar) {
         doc.setFillColor(0, 0, 0)
-        doc.rect(flow.x() - 4, top + 1, 1.6, step - 1, 'F')
+        // One bar beside all its lines.
+        const gap = i === 0 ? 1 : 0
+        doc.rect(flow.x() - 4, top + gap, 1.6, step - gap, 'F')
       }
       if (i === 0 && p.mark !== undefined) {
         const [mark] = type.wrap(p.mark, flow.width, bold)

@@ -10,8 +10,22 @@ import { createTypeface, isPlain, settleSigns } from './typeface.ts'
 /** Reads the typeface of the signs that Helvetica lacks (TrueType); rejects when it is not to be had. */
 export type LoadSigns = () => Promise<Uint8Array>
 
+/** A page that is full is kept as one text instead of thousands, and not at all once it stands in the file. */
+function saveMemory(doc: jsPDF): void {
+  const { events, pages } = doc.internal as unknown as {
+    events: { subscribe: (name: string, hear: (page: { pageNumber: number }) => void) => void }
+    pages: string[][]
+  }
+  events.subscribe('addPage', ({ pageNumber }) => {
+    const full = pages[pageNumber - 1]
+    full?.splice(0, full.length, full.join('\n'))
+  })
+  events.subscribe('putPage', ({ pageNumber }) => pages[pageNumber - 1]?.splice(0))
+}
+
 function open(job: PrintJob) {
   const doc = new jsPDF({ unit: 'pt', format: 'a4', compress: true, putOnlyUsedFonts: true })
+  saveMemory(doc)
   doc.setProperties({ title: job.title, creator: 'Idoneo', subject: job.lines.join(' · ') })
   doc.setLanguage('it')
   const type = createTypeface(doc)

@@ -84,6 +84,11 @@ describe('a printed bank [AC8][EB26]', () => {
     expect(runs).toContain('Idoneo \u00b7 copia di anna@example.it')
   })
 
+  it('writes the figures of its contents as every other figure', async () => {
+    const { byte } = await print([domanda(1)], { materie: [{ materia: 'Storia', n: 1332 }] })
+    expect(drawn(byte)).toContain('1.332')
+  })
+
   it('tells nothing without a key, and everything on the last pages', async () => {
     const none = drawn((await print([domanda(1)], { keyPlace: 'nessuna' })).byte)
     expect(none).toContain('due 1')
