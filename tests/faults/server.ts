@@ -9,12 +9,15 @@ import { DB_USER, isPostgres, readCurrent } from '#server/db/native/process'
 import { scratchOf } from '#server/db/native/start'
 import type { FaultArgs, FaultResult } from './lib/fault.ts'
 import { createLedger, makeBatch, openCaller, PUSH } from './server/caller.ts'
+import { killUnderJournal } from './server/journal.ts'
 import { type Content, prepareContent, readRecords, type ServerProcess, startServer } from './server/process.ts'
 
 /** Memory, in MiB, that a thousand unfinished bodies may cost: 45 to 51 were measured, the rest is what the collector leaves. */
 const BODIES_MIB = 64
 /** Seconds after which a server is served again once a disk has room, and within which it ends. */
 const BACK_S = 5
+/** Seconds after which a server whose database was killed is served again. */
+const HEALTHY_S = 10
 const END_S = 10
 
 type Scene = { dataDir: string; content: Content; findings: string[]; figures: Record<string, number | string> }
@@ -107,7 +110,8 @@ function openPusher(
       const batch = makeBatch(account, content.id_concorso, [content.first + (state.n % 50)], Date.now())
       const answer = await caller.send('PUT', PUSH, account.token, batch.body).catch(() => null)
       if (answer?.status === 204) ledger.acknowledge(batch.keys)
-      return answer?.status ?? 0
+      // A person's device is told when to come back.
+      return answer?.status === 503 && answer.retryAfter === 0 ? 0 : (answer?.status ?? 0)
     },
     ready: async () => (await caller.send('GET', '/salute/pronto', null).catch(() => null))?.status ?? 0,
     close: caller.close,
@@ -138,7 +142,7 @@ async function killed(scene: Scene, n: number, log: (line: string) => void): Pro
   scene.figures.kills = n
   scene.figures.kill_back_s = slowest
   if (odd.size > 0) scene.findings.push(`kills: answered ${[...odd].join(', ')}`)
-  if (!Number.isFinite(slowest)) scene.findings.push('kills: it did not come back')
+  if (slowest > HEALTHY_S) scene.findings.push(`kills: back after ${slowest} s`)
   await stop(scene, server, 'kills')
   const missing = ledger.missing(await readRecords(scene.dataDir))
   if (missing > 0) scene.findings.push(`kills: ${missing} acknowledged records missing`)
@@ -249,7 +253,7 @@ async function unread(scene: Scene): Promise<void> {
 
 /**
  * Faults of a server process: connections beyond its descriptors, a thousand unfinished bodies, a full disk under its log and under its
- * data, its database killed `n` times, SIGTERM beside answers that nobody reads (docs/FAULTS.md). Linux; the disk only where volumes can be mounted.
+ * data, its database killed `n` times, itself `n` times under devices that push their journal, SIGTERM beside answers that nobody reads (docs/FAULTS.md). Linux; the disk only where volumes can be mounted.
  */
 export async function run({ n, log }: FaultArgs): Promise<FaultResult> {
   const dataDir = mkdtempSync(join(tmpdir(), 'idoneo-guasti-'))
@@ -261,6 +265,9 @@ export async function run({ n, log }: FaultArgs): Promise<FaultResult> {
       log(`${name}: ${scene.findings.at(-1) ?? 'ok'}`)
     }
     await killed(scene, n, log)
+    const journal = await killUnderJournal(dataDir, scene.content, { n, log })
+    scene.findings.push(...journal.findings)
+    Object.assign(scene.figures, journal.figures)
   } finally {
     if (existsSync(dataDir))
       for (const rest of [dataDir, scratchOf(dataDir)]) rmSync(rest, { recursive: true, force: true, maxRetries: 5 })
