@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { attenzione, idoneo, login, makeAccount, newEmail, newProfile, openProfile, url } from './aiuti.ts'
 import { inspect } from './axe.ts'
-import { cardBanca, rispondi, waitPronta, waitSincronizzato } from './pratica.ts'
+import { addBanca, cardBanca, inizia, openBanca, rispondi, waitPronta, waitSincronizzato } from './pratica.ts'
 import { scatta } from './viaggi.ts'
 
 const MATERIA = 'Materia di prova'
@@ -140,6 +140,33 @@ describe('subject paths', () => {
       const answer = await fetch('/api/ms_concorso/percorsi_utente', { headers: { authorization: `Bearer ${token}` } })
       return ((await answer.json()) as { totale: number }).totale
     })
+
+  it('names the topics of a bank’s questions after the answer, and filters by them [EN13]', async () => {
+    const BANCA = 'Diritto costituzionale'
+    await addBanca(page, BANCA)
+    await page.goto(url('/ricerca'))
+    const topics = page.getByRole('group', { name: 'Argomento' })
+    await topics.getByRole('checkbox').first().check()
+    await page.waitForURL(/argomenti=\d+/)
+    const filtered = page.getByText(/^\d+ domande$/).first()
+    await filtered.waitFor()
+    const [n = 0] = /^\d+/.exec(await filtered.innerText())?.map(Number) ?? []
+    expect(n).toBeGreaterThan(0)
+    expect(n).toBeLessThan(125)
+    await page
+      .getByRole('button', { name: /^Mostra le risposte della domanda/ })
+      .first()
+      .click()
+    await page.getByText('Argomento:').waitFor()
+    await scatta(page, 'ricerca-argomento')
+    expect(await inspect(page)).toEqual([])
+    await openBanca(page, BANCA)
+    await inizia(page)
+    expect(await page.getByText('Argomento:').count()).toBe(0)
+    await rispondi(page)
+    await page.getByText(/^Argomento: .+ › /).waitFor()
+    await scatta(page, 'domanda-argomento')
+  })
 
   it('a demo account sees the lock before it touches, and what opens it [AC6][SC20]', async () => {
     const demo = newEmail('materie-demo')
