@@ -26,7 +26,8 @@ export const giornaleHandlers: Handlers<'eventi' | 'invia_eventi'> = {
   eventi: async ({ deps: { db }, session: { id_utente }, query: { cursore } }) => {
     // Read first: restored in between, the older page is asked for again.
     const epoca = (await readEpoch(db)).toString('base64url')
-    return ok({ ...(await listEventi(db, { id_utente, cursore })), epoca })
+    const page = await listEventi(db, { id_utente, cursore })
+    return ok({ json: `{"eventi":${page.eventi},"cursore":${page.cursore},"epoca":${JSON.stringify(epoca)}}` })
   },
 
   invia_eventi: async ({ deps: { db, now }, session: { id_utente }, body }) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { EventoGiornale } from '#contract/giornale'
+import { type EventoGiornale, paginaEventi } from '#contract/giornale'
 import { type Mondo, makeWorld } from '../world.ts'
 
 const PERCORSO = '/ms_reportistica/eventi'
@@ -47,11 +47,13 @@ describe('the journal of an account (decision 0073)', () => {
 
   it('keeps each event once, however often it is sent, and gives it back as it was', async () => {
     const { token } = await account()
-    const one = risposta('e1')
+    const one = risposta('e1', { versione_banca: '"\\ \n è \u2028 😀' })
     const first = await push(token, [one, one, risposta('e2', { seq: 2 })])
     expect(first.corpo).toEqual({ rifiutati: [], numeri: { dopo: 0, fino: 2 } })
     expect((await push(token, [one, risposta('e3', { seq: 3 })])).corpo.numeri).toEqual({ dopo: 2, fino: 4 })
-    const { eventi, cursore, epoca } = await pull(token)
+    const page = await pull(token)
+    expect(paginaEventi.parse(page)).toEqual(page)
+    const { eventi, cursore, epoca } = page
     expect(eventi.map((e: EventoGiornale) => e.id)).toEqual(['e1', 'e2', 'e3'])
     expect(eventi[0]).toEqual({ ...one, effettivo: '2026-11-20T09:00:00.000Z' })
     expect(epoca).toMatch(/^[\w-]{16}$/)
