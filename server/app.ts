@@ -69,12 +69,12 @@ export async function createApp(deps: Deps, handlers: Handlers, options: AppOpti
   await registerHeaders(app, deps)
   app.server.on('checkExpectation', refusals.expectation)
   capConnections(app, deps.config)
-  app.addHook('onRequest', async (request, reply) => {
-    if (!hasOneHost(request.raw)) return sendProblem(reply, { codice: 'RICHIESTA_NON_VALIDA', campi: ['host'] })
-  })
   // In this order: what one caller has in line behind itself is no load, and costs nobody else a refusal.
   const callers = registerCallerLimits(app, deps)
   registerOverload(app, deps)
+  app.addHook('onRequest', async (request, reply) => {
+    if (!hasOneHost(request.raw)) return sendProblem(reply, { codice: 'RICHIESTA_NON_VALIDA', campi: ['host'] })
+  })
   await registerOpenapi(app)
   registerHealth(app, deps)
   registerCalls(app, deps, handlers, callers)

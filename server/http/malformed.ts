@@ -49,11 +49,14 @@ export function hasOneHost({ httpVersion, rawHeaders }: IncomingMessage): boolea
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
 }
 
-/** An address that cannot be read (a broken percent sign): no hook ran, so the headers are put here. */
+/**
+ * An address that cannot be read (a broken percent sign): no hook ran, so the headers are put here, and nothing counted it, so its
+ * connection ends.
+ */
 const refuseAddress =
   (minimal: Minimal) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-    handleError(error, request, reply.headers(minimal))
+    handleError(error, request, reply.headers({ ...minimal, connection: 'close' }))
 
 /** Refusals of what no hook sees, with the headers that every answer has. */
 export function refusalsOf(config: Parameters<typeof minimalHeaders>[0]) {

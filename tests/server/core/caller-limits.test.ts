@@ -44,6 +44,25 @@ it('[D40] calls, files and health of one block are counted apart', async () => {
   await world.close()
 })
 
+it('[D40] a request that names two hosts counts too, and one whose address cannot be read ends its connection', async () => {
+  const world = await makeWorld({ config: { limits: 'normali' } })
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = world.app.server.address() as { port: number }
+  const send = async (text: string) => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {})
+    socket.end(text)
+    let said = ''
+    for await (const part of socket) said += String(part)
+    return said
+  }
+  const twoHosts = 'GET /salute/vivo HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'
+  expect(await send(twoHosts)).toMatch(/^HTTP\/1.1 400 /)
+  expect(await send(twoHosts.repeat(900))).toContain('HTTP/1.1 429 ')
+  const unreadable = await send('GET /%E0%A4%A HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(3))
+  expect(unreadable.match(/HTTP\/1.1 400 /g)).toHaveLength(1)
+  await world.close()
+})
+
 it('thirty people behind one address load the page for the first time', async () => {
   const world = await limited()
   const load = () =>
