@@ -82,6 +82,7 @@ export const WARNING_CODES = [
   'colonna_non_usata',
   'foglio_nascosto',
   'foglio_saltato',
+  'brano_dubbio',
   'json_riparato',
   'domanda_dubbia',
 ] as const

@@ -76,6 +76,10 @@ const WARNINGS: Sentences<WarningFigures> = {
   single_cell_as_materia: ({ title }) =>
     `Riga di una sola cella («${title}»): presa come materia delle domande che seguono.`,
   single_cell_skipped: ({ title }) => `Riga di una sola cella («${title}»): saltata perché non è una domanda.`,
+  passage_row: ({ title }) =>
+    `Riga di una sola cella («${title}»): saltata. Se è il brano delle domande che seguono, mettilo in una colonna «Brano».`,
+  passage_alone: ({ passages, questions }) =>
+    `${passages === 1 ? 'Un brano sta' : `${passages} brani stanno`} su una riga e le domande sotto hanno la cella vuota: ${questions} ${questions === 1 ? 'resta' : 'restano'} senza. Se vale anche per loro, unisci le celle o ripetilo.`,
   row_continued: ({ row }) => `La riga continua quella di sopra (${row}): riunite.`,
   row_too_wide: ({ cells, header }) =>
     `La riga ha ${cells} celle e l’intestazione ${header}: forse un separatore dentro un testo senza virgolette.`,

@@ -12,6 +12,9 @@ export type WarningFigures = {
   merged_title_skipped: { title: string }
   single_cell_as_materia: { title: string }
   single_cell_skipped: { title: string }
+  passage_row: { title: string }
+  /** `questions` below passages have an empty cell in their column. */
+  passage_alone: { passages: number; questions: number }
   row_continued: { row: number }
   row_too_wide: { cells: number; header: number }
   row_without_text: None
@@ -107,6 +110,8 @@ export const TIPO_OF: Record<WarningKind, WarningCode> = {
   merged_title_skipped: 'cella_unita',
   single_cell_as_materia: 'riga_scartata',
   single_cell_skipped: 'riga_scartata',
+  passage_row: 'brano_dubbio',
+  passage_alone: 'brano_dubbio',
   row_continued: 'riga_unita',
   row_too_wide: 'riga_scartata',
   row_without_text: 'riga_scartata',

@@ -59,7 +59,8 @@ export function readTable(
       const fresh = columns.roles.materia === undefined && isTitle(title, alone) && !isPart(row, columns)
       if (fresh) section = title
       const how = row.merged ? 'merged_title' : 'single_cell'
-      note(`${how}_${fresh ? 'as_materia' : 'skipped'}`, row, { title: cut(title) })
+      if (!fresh && isSentence(title)) note('passage_row', row, { title: cut(title) })
+      else note(`${how}_${fresh ? 'as_materia' : 'skipped'}`, row, { title: cut(title) })
       if (!fresh) candidates += header ? 0 : 1
     } else {
       const discard = findDiscard(row, columns, header ? names.length : 0)
@@ -76,7 +77,7 @@ export function readTable(
       questions.push(rival ? { ...question, chiave: NO_KEY } : question)
     }
   }
-  warnings.push(...listUnused(columns, names, rows, sheet))
+  warnings.push(...listUnused(columns, names, rows, sheet), ...tellPassages(questions))
   const key = columns.keyGuessed ? names[columns.roles.chiave ?? -1]?.trim() : undefined
   if (key !== undefined) warnings.push(warn('key_guessed', null, { name: key }, sheet))
   const declaredAnswers = header ? countAnswers(columns) : null
@@ -131,9 +132,25 @@ function countAlone(rows: readonly Row[]): Map<string, number> {
   return alone
 }
 
+/** Words that are enough for a text with its full stop to be a sentence. */
+const MIN_WORDS = 6
+/** A text that may be what the questions below are about, and is no title. */
+const isSentence = (text: string): boolean =>
+  !NOTE.test(text) && text.split(/\s+/).length >= MIN_WORDS && (text.length > MAX_TITLE || /[.!…»”]$/.test(text))
+
+/** Passages that stand on one row alone, where the rows below have an empty cell and may share them. */
+function tellPassages(questions: readonly RawQuestion[]): Warning[] {
+  const ends = questions.filter(({ brano }, i) => brano !== null && questions[i + 1]?.brano === null)
+  const [first] = ends
+  if (!first) return []
+  const without = questions.slice(questions.indexOf(first)).filter(({ brano }) => brano === null).length
+  return [warn('passage_alone', first.riga, { passages: ends.length, questions: without }, first.sheet)]
+}
+
 const isTitle = (title: string, alone: ReadonlyMap<string, number>): boolean =>
   /\p{L}{3}/u.test(title) &&
   title.length <= MAX_TITLE &&
+  !isSentence(title) &&
   !NOTE.test(title) &&
   !isAddress(title) &&
   alone.get(title.replace(/\d+/g, '0').trim()) === 1

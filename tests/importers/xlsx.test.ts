@@ -1,6 +1,6 @@
 import { utils, type WorkSheet, write } from '@e965/xlsx'
 import { unzip } from 'unzipit'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { writeZip } from '#importers/package/zip'
 import { breve, bytes, conta, leggi, rifiutato, righe } from './helpers.ts'
 import type { RandomBank } from './random-bank.ts'
@@ -186,3 +186,48 @@ async function rewritten(file: Uint8Array, part: RegExp, change: (xml: string) =
   })
   return writeZip(await Promise.all(voci))
 }
+
+describe('a passage that several questions share', () => {
+  const PASSAGES = [
+    'Il vecchio faro guardava il mare da un promontorio.',
+    'Nel 1911 la fabbrica aprì una mensa per gli operai.',
+  ]
+  const body = Array.from({ length: 12 }, (_, i) => [
+    i + 1,
+    `Che cosa dice al punto ${i}?`,
+    `a ${i}`,
+    `b ${i}`,
+    `c ${i}`,
+    'ABC'[i % 3] ?? '',
+  ])
+  const passageAt = (i: number) => (i % 6 === 0 ? (PASSAGES[i / 6] ?? '') : '')
+  const column = [['N', 'Domanda', 'A', 'B', 'C', 'Esatta', 'Brano'], ...body.map((row, i) => [...row, passageAt(i)])]
+  const bookOf = (rows: (string | number)[][], merges: string[]) => {
+    const sheet = utils.aoa_to_sheet(rows)
+    sheet['!merges'] = merges.map((range) => utils.decode_range(range))
+    const book = utils.book_new()
+    utils.book_append_sheet(book, sheet, 'Foglio1')
+    return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }))
+  }
+  const withPassage = (domande: { testo: string }[]) =>
+    domande.map(({ testo }) => PASSAGES.findIndex((p) => testo.includes(p)))
+
+  it('goes to the rows that its merged cell covers', async () => {
+    const { domande, avvisi } = await leggi(bookOf(column, ['G2:G7', 'G8:G13']))
+    expect(withPassage(domande)).toEqual([0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1])
+    expect(conta(avvisi).brano_dubbio).toBeUndefined()
+  })
+
+  it('stays on its row where nothing merges it, and the rows without are counted', async () => {
+    const { domande, avvisi } = await leggi(bookOf(column, []))
+    expect(withPassage(domande)).toEqual([0, -1, -1, -1, -1, -1, 1, -1, -1, -1, -1, -1])
+    expect(avvisi.map((a) => a.testo)).toEqual([expect.stringMatching(/^2 brani .*: 10 restano senza/)])
+  })
+
+  it('alone in a row is no subject of what follows', async () => {
+    const rows = body.flatMap((row, i) => (passageAt(i) === '' ? [row] : [[passageAt(i)], row]))
+    const { domande, avvisi } = await leggi(bookOf([['N', 'Domanda', 'A', 'B', 'C', 'Esatta'], ...rows], []))
+    expect(domande.map((d) => d.materia)).toEqual(body.map(() => null))
+    expect(conta(avvisi)).toMatchObject({ brano_dubbio: 2 })
+  })
+})
