@@ -80,3 +80,10 @@ it('finds a script that is not there', () => {
   const html = '<script type="module" src="./nowhere.ts"></script><script src="/heal.js"></script>'
   expect(findDeadScripts('index.html', html)).toEqual(['./nowhere.ts'])
 })
+
+it('each decision has a number of its own, and its page says it', () => {
+  const decisions = pages.flatMap((page) => /^docs\/decisions\/(\d{4})-.*\.md$/.exec(page)?.[1] ?? [])
+  expect(new Set(decisions).size).toBe(decisions.length)
+  for (const page of pages.filter((path) => path.startsWith('docs/decisions/')))
+    expect(readFileSync(join(ROOT, page), 'utf8').slice(0, 7)).toBe(`# ${page.slice(15, 19)} `)
+})
