@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { text } from './giornale.ts'
 import { nonNegative } from './schemas.ts'
 
-// A sitting that has ended, as one event carries it to the other devices (decision 0083).
+// A sitting that has ended, as one event carries it to the other devices (decision 0084).
 
 const date = text(40).check(z.minLength(1))
 const base64 = text(70_000).check(z.regex(/^[A-Za-z0-9+/]*={0,2}$/))

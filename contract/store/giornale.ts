@@ -25,7 +25,7 @@ export const giornale = {
     { eventi: readonly EventoRicevuto[]; cursore: number; epoca: string },
     { eventi: number; voci: number; risposte: number }
   >({ changed: (_, { eventi, voci }) => (eventi + voci > 0 ? { tipo: 'giornale' } : null) }),
-  /** Settings that belong to the person, by name (decision 0083). */
+  /** Settings that belong to the person, by name (decision 0084). */
   listImpostazioni: read<void, Impostazione[]>(),
   /** Keeps a setting; null forgets it. */
   saveImpostazione: write<{ nome: string; valore: Impostazione['valore'] | null; at: string }, null>({

@@ -10,7 +10,7 @@ import { recordChanged } from '../sync/requests.ts'
 import { applyPreferences, onPreference } from './preferences.ts'
 import { examDaysToTakeOver, markTakenOver, readStudyPlan, replaceExamDays, writeExamDay } from './study-plan.ts'
 
-// Settings that belong to the person (decision 0083): the store has them, the browser a copy that the first screen reads.
+// Settings that belong to the person (decision 0084): the store has them, the browser a copy that the first screen reads.
 
 /** Grows when settings came from elsewhere. */
 export const settings = proxy({ heard: 0 })

@@ -72,7 +72,7 @@ CREATE TRIGGER eventi_passo AFTER INSERT ON eventi WHEN ${hasPasso('NEW')} AND N
   INSERT INTO passi VALUES (${minuteOf('NEW')}, NEW.id_concorso, NEW.id_domanda, ${packedPasso('NEW')});
 END;`
 
-/** Ended sittings that the server has, or that stay here (`qui`), and the settings that belong to the person (decision 0083). */
+/** Ended sittings that the server has, or that stay here (`qui`), and the settings that belong to the person (decision 0084). */
 export const SEDUTE_E_IMPOSTAZIONI = `
 CREATE TABLE giornale_sedute(id TEXT PRIMARY KEY, qui INTEGER NOT NULL DEFAULT 0 CHECK(qui IN (0, 1))) WITHOUT ROWID;
 CREATE TABLE impostazioni(nome TEXT PRIMARY KEY, valore TEXT NOT NULL, cambiata TEXT NOT NULL) WITHOUT ROWID;`
