@@ -14,6 +14,8 @@ const OVER = [
   `delete from uscita where prossimo is null and creata < $1::timestamptz - interval '30 days'`,
   `delete from evento_pagamento where ricevuto < $1::timestamptz - interval '90 days'`,
   `delete from registro_operatore where quando < $1::timestamptz - interval '2 years'`,
+  // [OP17] What a reset took away, kept for whoever did not mean it.
+  `delete from statistica_storico where archiviata < $1::timestamptz - interval '90 days'`,
   // [OP13] Nobody can come back into it; for a month it still says why it ended.
   `delete from sessione where least(scade, coalesce(chiusa, scade)) < $1::timestamptz - interval '30 days'`,
   // [OP15] Nobody ever proved that the address is theirs, and nothing but the registration stands there.

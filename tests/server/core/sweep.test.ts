@@ -93,3 +93,22 @@ it('[OP16] sittings given up or left empty go after 90 days; the first, the deli
   expect(await left()).toEqual([1, 4, 5])
   await world.close()
 })
+
+it('[OP17] what a reset took away goes after 90 days', async () => {
+  const world = await makeWorld()
+  const { id_utente, token } = await world.registerVerified('azzerata@posta.example')
+  await world.db.query(
+    `insert into statistica (id_utente, contesto, id_contesto, id_domanda, livello_conoscenza, preferiti, data_eseguita, data_eseguita_testo, seq)
+     values ($1, 0, 1, 1, 1, false, $2, $3, 1)`,
+    [id_utente, world.orologio.now(), world.orologio.now().toISOString()],
+  )
+  expect((await world.call('DELETE', '/ms_utente/reportistica_utente', { token })).status).toBe(204)
+  const kept = async () => (await world.db.query('select 1 from statistica_storico')).count
+  world.orologio.advance(89 * DAY)
+  await sweep(world.deps)
+  expect(await kept()).toBe(1)
+  world.orologio.advance(2 * DAY)
+  await sweep(world.deps)
+  expect(await kept()).toBe(0)
+  await world.close()
+})
