@@ -33,10 +33,16 @@ update statistica s set livello_conoscenza = -99, preferiti = false, risposta_ge
 from scelte c, base
 where s.id_utente = $1 and s.contesto = c.contesto and s.id_contesto = c.id_contesto and s.id_domanda = c.id_domanda`
 
+/** Scopes whose last reset is remembered, the newest: every push reads them all. */
+const MAX_REMEMBERED = 200
+
 /** What no server had yet is reset when it comes (server/reportistica/upsert): of each scope the last reset counts. */
 const REMEMBER = `
 update utente set azzeramenti = coalesce((
-  select jsonb_agg(a) from jsonb_array_elements(azzeramenti) a where a - 'quando' <> $2::jsonb
+  select jsonb_agg(a) from (
+    select a from jsonb_array_elements(azzeramenti) a where a - 'quando' <> $2::jsonb
+    order by (a ->> 'quando')::timestamptz desc limit ${MAX_REMEMBERED - 1}
+  ) others
 ), '[]') || ($2::jsonb || jsonb_build_object('quando', $3::timestamptz))
 where id_utente = $1`
 

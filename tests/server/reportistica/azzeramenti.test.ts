@@ -97,6 +97,23 @@ describe.each(ENGINES)('a reset and what comes after it on %s (decision 0081)', 
     expect(rows).toEqual([{ n: 1 }])
   })
 
+  test('of the newest 200 scopes', async () => {
+    const { reset, put, levels } = await person()
+    const others = Array.from({ length: 250 }, (_, i) => ({ concorso: i + 1_000_000, quando: at(-1_000 + i) }))
+    await world.db.query(
+      `update utente set azzeramenti = $1::jsonb where id_utente = (select max(id_utente) from utente)`,
+      [JSON.stringify(others)],
+    )
+    await reset()
+    const { rows } = await world.db.query<{ n: number; oldest: number }>(
+      `select count(*)::int as n, min((a ->> 'concorso')::int) as oldest
+       from utente, jsonb_array_elements(azzeramenti) a where id_utente = (select max(id_utente) from utente)`,
+    )
+    expect(rows).toEqual([{ n: 200, oldest: 1_000_051 }])
+    await put(record(0, 0, -5))
+    expect(await levels()).toEqual([GONE])
+  })
+
   test('what one reset had emptied is not filled by an answer that another one covers', async () => {
     const { reset, put, levels } = await person()
     await put(record(0, 0, -30))
