@@ -55,6 +55,10 @@ function readList(list: readonly unknown[]): Entry[] | null {
   return entries.every((entry) => entry !== null) ? entries : null
 }
 
+/** A number or a code: a text is a question of its own, as in a list of true or false. */
+const isCode = (value: unknown): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && /^\S{1,24}$/.test(value.trim()))
+
 /** `{ numero: 3, risposta: "B" }`: whose key it is and which. */
 function readEntry(value: JsonObject): Entry | null {
   const fields = Object.entries(value)
@@ -63,7 +67,7 @@ function readEntry(value: JsonObject): Entry | null {
   )
   const number = fields.find(([name]) => name !== key?.[0] && ['numero', 'id'].includes(findRole(name)?.role ?? ''))
   const of = number ?? fields.find(([name]) => name !== key?.[0] && WHOSE.test(normalizeName(name)))
-  if (!key || (of && !['string', 'number'].includes(typeof of[1]))) return null
+  if (!key || (of && !isCode(of[1]))) return null
   return { of: of ? String(of[1]) : null, key: toKey(key[1]) ?? null }
 }
 

@@ -112,6 +112,12 @@ describe('keys that stand apart from the questions of a JSON', () => {
     ])
   })
 
+  it('questions under a subject that is named like keys are questions', async () => {
+    const truths = Array.from({ length: 6 }, (_, i) => ({ q: `La regola ${i} vale sempre`, a: i % 2 === 0 }))
+    const { domande: read } = await leggi(JSON.stringify({ 'uso-corretto-della-strada': truths, soluzioni: truths }))
+    expect(read.map((d) => d.corretta)).toEqual([1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2])
+  })
+
   it('what somebody answered is no key', async () => {
     expect((await keysOf({ domande: domande(), risposte_date: KEYS })).keys).toBe('----')
   })

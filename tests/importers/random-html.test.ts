@@ -12,7 +12,7 @@ type Chance = (n: number) => number
 const NAMED: Record<string, string> = { à: 'agrave', è: 'egrave', ò: 'ograve', ù: 'ugrave', '’': 'rsquo', '"': 'quot' }
 
 /** A text with some of its characters as entities, named or numbered. */
-const escape = (text: string, chance: Chance): string =>
+const toEntities = (text: string, chance: Chance): string =>
   text.replace(/[àèòù’"&<]/g, (c) => {
     if (c === '&' || c === '<') return c === '&' ? '&amp;' : '&lt;'
     const code = c.charCodeAt(0)
@@ -37,11 +37,11 @@ const PARTS = ['l’articolo 3 & seguenti', 'età < 18 anni', 'il n. 7', 'perch�
 /** A question's text in HTML with a list or a table, and what it says. */
 function writeText(text: string, chance: Chance): { html: string; plain: string } {
   const wrap = WRAPPERS[chance(WRAPPERS.length)] as (html: string) => string
-  if (chance(3) > 0) return { html: wrap(escape(text, chance)), plain: text }
+  if (chance(3) > 0) return { html: wrap(toEntities(text, chance)), plain: text }
   const parts = PARTS.slice(chance(2), 2 + chance(3))
   const list = ITEMS[chance(ITEMS.length)] as (items: string[]) => string
   return {
-    html: `<p>${escape(text, chance)}</p>${list(parts.map((p) => escape(p, chance)))}`,
+    html: `<p>${toEntities(text, chance)}</p>${list(parts.map((p) => toEntities(p, chance)))}`,
     plain: [text, ...parts].join(' '),
   }
 }
@@ -67,7 +67,7 @@ it(`a random bank of HTML texts, lists and tables reads back as it shows, with i
     const bank = questions.map((q) => {
       const { html, plain } = writeText(q.testo, chance)
       const risposte = q.risposte.map((r) =>
-        (WRAPPERS[chance(WRAPPERS.length)] as (html: string) => string)(escape(r, chance)),
+        (WRAPPERS[chance(WRAPPERS.length)] as (html: string) => string)(toEntities(r, chance)),
       )
       return { q, plain, html, risposte, corretta: key(q, risposte) }
     })
@@ -96,10 +96,10 @@ it('a page of HTML is refused with its name, whatever table or list it has', asy
     const chance = createChance(seed)
     const { questions } = makeBank(chance)
     const rows = questions.map(
-      (q) => `<tr>${[q.testo, ...q.risposte, 'A'].map((t) => `<td>${escape(t, chance)}</td>`).join('')}</tr>`,
+      (q) => `<tr>${[q.testo, ...q.risposte, 'A'].map((t) => `<td>${toEntities(t, chance)}</td>`).join('')}</tr>`,
     )
     const items = questions.map(
-      (q) => `<li>${q.testo}<ol>${q.risposte.map((r) => `<li>${escape(r, chance)}</li>`).join('')}</ol></li>`,
+      (q) => `<li>${q.testo}<ol>${q.risposte.map((r) => `<li>${toEntities(r, chance)}</li>`).join('')}</ol></li>`,
     )
     const page = [`<table>${rows.join('\n')}</table>`, `<ol>${items.join('\n')}</ol>`][chance(2)] ?? ''
     const whole = chance(2) === 0 ? page : `<!DOCTYPE html>\n<html><body>\n${page}\n</body></html>`
