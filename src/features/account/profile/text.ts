@@ -98,7 +98,7 @@ export const dataText = {
     'Nessuno può recuperarli, nemmeno l’assistenza: se ti servono, prima scarica i tuoi dati.',
   ],
   premium: (scade: string) =>
-    `Il tuo Premium${scade === '' ? '' : `, valido fino al ${scade},`} finisce adesso e non viene rimborsato.`,
+    `Il tuo Premium${scade === '' ? '' : `, valido fino al ${scade},`} finisce adesso e non viene rimborsato: se puoi ancora recedere, fallo prima da «Acquisti».`,
   non_inviate: (n: number) =>
     `${formatCount(n, 'risposta non è ancora arrivata', 'risposte non sono ancora arrivate')} al server: va perso anche questo.`,
   titolo_due: 'Elimina per sempre',
