@@ -1,5 +1,5 @@
 import type { Row } from '../formats/table.ts'
-import { comparable, letterPlace, numberOf, truthOf } from './marks.ts'
+import { comparable, letterPlace, numberOf, splitMark, truthOf } from './marks.ts'
 
 /** Rows that are enough to know a column by its content. */
 export const SAMPLE = 400
@@ -24,7 +24,15 @@ export function weighKey(column: number, answers: readonly number[], rows: reado
     const text = comparable(value)
     if (place !== null && place < answers.length) counts.letters++
     if (number !== null && number <= answers.length) counts.numbers++
-    if (answers.some((a) => comparable(cell(row, a)) === text)) counts.texts++
+    // `b) il consiglio`: the mark of the answer and its text.
+    const marked = splitMark(value)
+    const bare = marked ? comparable(marked.rest) : null
+    if (
+      answers.some(
+        (a, i) => comparable(cell(row, a)) === text || (i === marked?.place && comparable(cell(row, a)) === bare),
+      )
+    )
+      counts.texts++
   }
   const [kind, n] = (Object.entries(counts) as [KeyEvidence['kind'], number][]).reduce((a, b) => (b[1] > a[1] ? b : a))
   const any = rows.filter((row) => {

@@ -65,9 +65,11 @@ function markRight(voci: RawAnswer[], oggetto: JsonObject): RawAnswer[] {
   return voci
 }
 
-const isTrue = (said: unknown): boolean => said === true || said === 1 || /^(true|1|s[iì]|x|vero)$/i.test(String(said))
+const isTrue = (said: unknown): boolean =>
+  said === true || said === 1 || /^(true|1|s[iì]|yes|y|ok|x|ver[oa])$/i.test(String(said).trim())
 
-const isSaid = (said: unknown): boolean => /^(true|false|[01]|s[iì]|no|x|vero|falso)$/i.test(String(said))
+const isSaid = (said: unknown): boolean =>
+  /^(true|false|[01]|s[iì]|yes|y|ok|no?|x|ver[oa]|fals[oa])$/i.test(String(said))
 
 /** Where all answers but one are said to be wrong, that one is the right one. */
 function markLeft(list: readonly unknown[], answers: (RawAnswer | null)[]): (RawAnswer | null)[] {

@@ -1,7 +1,7 @@
 import { emptyQuestion, type RawQuestion, trueFalseAnswers } from '../raw-question.ts'
 import { isObject, type JsonObject } from './json-object.ts'
 import { letterPlace, truthOf } from './marks.ts'
-import { findAnswerPlace, findRole, isSureKeyName, normalizeName, type Role } from './names.ts'
+import { findAnswerPlace, findAnswerPlaces, findRole, isSureKeyName, normalizeName, type Role } from './names.ts'
 import { readRecordAnswers } from './record-answers.ts'
 import { isGrade, readDifficulty, readKeySource, readPoints, readState } from './values.ts'
 
@@ -107,13 +107,22 @@ export const chosenFields = (record: JsonObject): Map<string, Role> =>
 
 type Trovato = { nome: string; valore: unknown; peso: number }
 
+/** Beyond the weight of any name. */
+const UNSURE = 1000
+
 /** The surest field of each role. A role named by a list or an object (answers, sub-containers) is not one, but for images and points. */
 function findCampi(oggetto: JsonObject): Map<Role, Trovato> {
   const campi = new Map<Role, Trovato>()
-  for (const [nome, valore] of Object.entries(oggetto)) {
-    const trovato = valore === null || valore === undefined ? null : findRole(nome)
+  const places = findAnswerPlaces(Object.keys(oggetto))
+  // `A` beside `B` and `C` is an answer, alone it is the key.
+  const areAnswers = new Set(places.filter((place) => place !== null)).size > 1
+  for (const [i, [nome, valore]] of Object.entries(oggetto).entries()) {
+    const answer = areAnswers && (places[i] ?? null) !== null
+    const trovato = valore === null || valore === undefined || answer ? null : findRole(nome)
     if (!trovato) continue
-    const { role: campo, weight: peso } = trovato
+    const campo = trovato.role
+    // `correct: true` may be said of the record: any other field of keys is surer.
+    const peso = trovato.weight + (campo === 'chiave' && typeof valore === 'boolean' ? UNSURE : 0)
     const lista = Array.isArray(valore)
     if (lista ? !['immagine', 'efficacia', 'chiave'].includes(campo) : typeof valore === 'object') continue
     const scelto = campi.get(campo)

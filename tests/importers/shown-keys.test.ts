@@ -140,3 +140,34 @@ describe('answers marked in their own text', () => {
     expect(domande.map((d) => d.corretta)).toEqual(RIGHT.map((k) => ((k + 1) % 4) + 1))
   })
 })
+
+describe('keys by their names', () => {
+  const fields = (extra: (right: number, i: number) => object) =>
+    JSON.stringify(RIGHT.map((k, i) => ({ domanda: question(i), ...extra(k, i) })))
+  const named = (i: number) => Object.fromEntries(answers(i).map((t, j) => ['ABCD'[j], t]))
+
+  it('answers under A, B, C have no key among them', async () => {
+    const { domande } = await leggi(fields((_, i) => named(i)))
+    expect(domande.map((d) => d.risposte)).toEqual(PRINTED)
+    expect(domande.every((d) => d.corretta === null)).toBe(true)
+  })
+
+  it.each<[string, string]>([
+    ['beside answers under A, B, C', fields((k, i) => ({ ...named(i), esatta: 'ABCD'[k] }))],
+    [
+      'beside what says true of every record',
+      fields((k, i) => ({ options: answers(i), answer: answers(i)[k], correct: true })),
+    ],
+    ['yes and no in English', records((right, text) => ({ text, is_correct: right ? 'yes' : 'no' }))],
+    [
+      'a mark and its text',
+      table(['Domanda', 'a)', 'b)', 'c)', 'd)', 'Risposta esatta'], (i, k) => [
+        question(i),
+        ...answers(i),
+        `${'abcd'[k]}) ${answers(i)[k]}`,
+      ]),
+    ],
+  ])('%s', async (_, text) => {
+    await same(text)
+  })
+})
