@@ -9,6 +9,9 @@ const MARK = /(?<=^|[\s;|])([([]?)([A-Ha-h]|[1-8])\s?([)\]]|[.:–-](?=\s))/g
 /** A key that stands in the cell too, after the answers. */
 const SAID =
   /(?<!\p{L})(?:risposta|risp\.|soluzione|chiave|esatta|corretta|answer)(?:\s+(?:esatta|corretta|giusta))?\s*[:=]/iu
+const BREAK = /\s*<br\s*\/?>\s*/gi
+/** What stands before every line of a list. */
+const BULLET = /^[-–•·]\s+/
 /** Share of a column's cells that must open alike, and rows that are enough to say it. */
 const ALIKE = 0.95
 const MIN_ROWS = 3
@@ -18,7 +21,8 @@ const LIST = /\b(risposte|opzioni|alternative|scelte|answers|options|choices)\b/
 type Mark = { at: number; from: number; sign: string; style: string }
 
 /** Answers that one text holds under marks in their order, each once; null when anything could be otherwise. */
-export function parseOptions(text: string): Parsed | null {
+export function parseOptions(cell: string): Parsed | null {
+  const text = cell.replace(BREAK, '\n')
   const byStyle = new Map<string, Mark[]>()
   for (const found of text.matchAll(MARK)) {
     const [whole, open = '', sign = '', close = ''] = found
@@ -115,12 +119,14 @@ const isTextName = (name: string): boolean => (findRole(name) ?? findLooseRole(n
 
 function part(cell: string, separator: string): Parsed | null {
   const options = cell
+    .replace(BREAK, '\n')
     .trim()
     .replace(separator === ';' ? /;$/ : /$^/, '')
     .split(separator)
     .map((piece) => piece.trim())
   if (options.length < 2 || options.length > MAX_PIECES || options.includes('')) return null
-  return { stem: '', options, signs: options.map((_, i) => 'ABCDEFGH'[i] ?? ''), style: separator }
+  const bare = options.every((option) => BULLET.test(option)) ? options.map((o) => o.replace(BULLET, '')) : options
+  return { stem: '', options: bare, signs: options.map((_, i) => 'ABCDEFGH'[i] ?? ''), style: separator }
 }
 
 function isKeyOf(key: string, options: readonly string[]): boolean {

@@ -1,7 +1,7 @@
 import { makeAnswer, type RawAnswer } from '../raw-question.ts'
 import { isObject, type JsonObject } from './json-object.ts'
 import { findAnswerPlace, findAnswerPlaces, findFlagPlace, isKeyName, letterOf, normalizeName } from './names.ts'
-import { isGrade, readPoints } from './values.ts'
+import { readPoints } from './values.ts'
 
 const LISTE =
   /^(risposte|opzioni|alternative|scelte|answers?|options?|choices?|responses|possible answers|all answers|opciones|respuestas|reponses|propositions|antworten|antwortmoglichkeiten|respostas|alternativas)$/
@@ -111,7 +111,7 @@ function readVoce(valore: unknown, posto: number): RawAnswer | null {
     else if (SBAGLIATE.test(normale) && isSaid(v)) voce.right = !isTrue(v)
     else if (ESITI.test(normale) && typeof v === 'string' && (BENE.test(v.trim()) || MALE.test(v.trim())))
       voce.right = BENE.test(v.trim())
-    else if (PUNTEGGI.test(normale) && (typeof v === 'number' || isGrade(v))) voce.punti = readPoints(v)
+    else if (PUNTEGGI.test(normale) && (typeof v === 'number' || readPoints(v) !== null)) voce.punti = readPoints(v)
   }
   return voce
 }
@@ -160,8 +160,19 @@ function readList(list: readonly unknown[]): (RawAnswer | null)[] {
 /** Most answers that a map may name by numbers or by their own texts. */
 const MAX_NAMED = 8
 
+/** `{ text: ["Roma", "Lodi"], label: ["A", "B"] }`: the answers and what names them, side by side. */
+function readParallel(map: JsonObject): RawAnswer[] | null {
+  const isTexts = (v: unknown): v is string[] => Array.isArray(v) && v.every((one) => typeof one === 'string')
+  const texts = TESTI.map((name) => map[name]).find(isTexts)
+  const labels = LETTERE.map((name) => map[name]).find((v) => isTexts(v) && v !== texts) as string[] | undefined
+  if (!texts || !labels || labels.length !== texts.length || new Set(labels).size < labels.length) return null
+  return texts.map((text, place) => makeAnswer(text, place, { lettera: labels[place] ?? null }))
+}
+
 /** A map of answers: under their letters or places; under numbers from 0 or codes, which the key then says; or texts that are right or not. */
 function readNamed(map: JsonObject): (RawAnswer | null)[] | null {
+  const parallel = readParallel(map)
+  if (parallel) return parallel
   const entries = Object.entries(map)
   const few = entries.length >= 2 && entries.length <= MAX_NAMED
   if (!few || entries.every(([name]) => findAnswerPlace(name) !== null)) return readMappa(map)

@@ -67,11 +67,15 @@ function findBeside({ answers, roles }: Columns, names: readonly string[], rows:
   const found = [1, -1].flatMap((side) => {
     const beside = answers.map(({ column }) => column + side)
     const alike = new Set(beside.map((c) => normalizeName(names[c] ?? ''))).size === 1
-    const free = beside.every((c) => c >= 0 && !used.has(c))
+    const free = beside.every((c) => c >= 0 && c < names.length && !used.has(c))
     return answers.length >= 2 && alike && free && areFlags(beside, rows) ? [beside] : []
   })
-  const [beside] = found
-  if (!beside || found.length > 1) return new Map()
+  const sure =
+    found.length > 1
+      ? found.filter((beside) => rows.every((row) => beside.some((c) => (row.cells[c] ?? '').trim() !== '')))
+      : found
+  const [beside] = sure
+  if (!beside || sure.length > 1) return new Map()
   return new Map(answers.map(({ posto }, i) => [posto, beside[i] ?? -1]))
 }
 
@@ -109,12 +113,18 @@ function findKey(
     columns.rivals = settled ? [] : sure.filter((c) => c !== last && !isEarly(names[c]))
     return last
   }
-  const byContent = free.find((c) => {
+  const likely = free.filter((c) => {
     const { kind, share, filled } = weighKey(c, answers, rows)
     if (share < KEY_SHARE || filled < 0.5 || kind === 'numbers') return false
     const spread = new Set(rows.map((row) => (row.cells[c] ?? '').trim().toLowerCase()).filter((v) => v !== '')).size
     return kind === 'texts' || (spread >= 2 && !OTHER_LETTERS.test(normalizeName(names[c] ?? '')))
   })
+  const [byContent, ...others] = likely.filter((c) => !isEarly(names[c]))
+  // Two columns of letters that differ, and no name that says which are the keys.
+  const differ = others.some((c) =>
+    rows.some((row) => comparable(row.cells[c] ?? '') !== comparable(row.cells[byContent ?? -1] ?? '')),
+  )
+  if (differ) return null
   columns.keyGuessed = byContent !== undefined
   return byContent ?? null
 }

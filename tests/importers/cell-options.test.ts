@@ -40,6 +40,8 @@ describe('a table whose answers share a cell', () => {
     ],
     ['lines without marks', table(LIST, ([t, r, k]) => ['', t, r.join('\n'), letter(k)])],
     ['semicolons without marks', table(LIST, ([t, r, k]) => ['', t, r.join('; '), r[k] ?? ''])],
+    ['breaks of HTML', table(LIST, ([t, r, k]) => ['', t, marked(r, (n) => `${letter(n)})`, '<br>'), letter(k)])],
+    ['dashes', table(LIST, ([t, r, k]) => ['', t, r.map((text) => `- ${text}`).join('\n'), letter(k)])],
     ['bars without marks', table(LIST, ([t, r, k]) => ['', t, r.join('|'), letter(k)])],
   ])('%s', async (_, text) => {
     expect(await readAs(text)).toEqual(READ)

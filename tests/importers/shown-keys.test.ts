@@ -91,6 +91,25 @@ describe('columns with a sign for each answer', () => {
     await same(table(['Domanda', 'A', 'B', 'C', 'D', ...RISPOSTE], (i, k) => [question(i), ...flags(k), ...answers(i)]))
   })
 
+  it('before the answers, with nothing said of the columns', async () => {
+    const cells = (i: number, k: number) => answers(i).flatMap((text, j) => [j === k ? 'X' : '', text])
+    await same(table(['Domanda', ...RISPOSTE.flatMap((r) => ['', r])], (i, k) => [question(i), ...cells(i, k)]))
+  })
+
+  it('two columns of letters that differ are no key, unless a name says which is the older', async () => {
+    const write = (one: string, other: string) =>
+      leggi(
+        table(['Domanda', 'A', 'B', 'C', 'D', one, other], (i, k) => [
+          question(i),
+          ...answers(i),
+          'ABCD'[(k + 1) % 4] ?? '',
+          'ABCD'[k] ?? '',
+        ]),
+      )
+    expect((await write('X1', 'X2')).domande.every((d) => d.corretta === null)).toBe(true)
+    expect((await write('Vecchia', 'Nuova')).domande.map((d) => d.corretta)).toEqual(KEYS)
+  })
+
   it('a key named as the answers are is a key', async () => {
     const names = ['q', 'a', 'a1', 'a2', 'a3', 'a4']
     await same(table(names, (i, k) => [question(i), `a${k + 1}`, ...answers(i)]))
@@ -157,6 +176,11 @@ describe('keys by their names', () => {
     [
       'beside what says true of every record',
       fields((k, i) => ({ options: answers(i), answer: answers(i)[k], correct: true })),
+    ],
+    ['points in words', records((right, testo) => ({ testo, punteggio: right ? '1' : '-0,33' }))],
+    [
+      'answers beside their labels',
+      fields((k, i) => ({ choices: { text: answers(i), label: ['A', 'B', 'C', 'D'] }, answerKey: 'ABCD'[k] })),
     ],
     ['yes and no in English', records((right, text) => ({ text, is_correct: right ? 'yes' : 'no' }))],
     [
