@@ -2,7 +2,7 @@ import type { Row } from '../formats/table.ts'
 import { Refusal } from '../refusal.ts'
 import { imageKey, isAddress, SAMPLE, weighKey } from './evidence.ts'
 import { type Columns, noColumns } from './header.ts'
-import { truthOf } from './marks.ts'
+import { comparable, truthOf } from './marks.ts'
 import { findAnswerPlace, findLooseRole, findRole, isWrongName } from './names.ts'
 import type { Context } from './refine.ts'
 
@@ -68,14 +68,15 @@ function lookAt(rows: readonly Row[], context: Context): Columns | null {
     (p) => p.words >= 2.5 && p.distinct >= 0.4 && p.full >= 0.9 && p.addresses < 0.5 && p.images < 0.5,
   )
   if (!text) return null
-  const key = findKey(profiles, text.column, full)
+  const rivals = findRivals(profiles, text.column, full)
+  const key = rivals.length > 0 ? null : findKey(profiles, text.column, full)
   const roles: Columns['roles'] = { testo: text.column }
   if (key !== null) roles.chiave = key
   const image = profiles.find((p) => p.images >= 0.9 && p.full > 0)
   if (image) roles.immagine = image.column
   const number = profiles.find((p) => p.column !== key && p.integers >= 0.95 && p.distinct >= 0.9 && p.full >= 0.7)
   if (number && number.column < text.column) roles.numero = number.column
-  const taken = new Set(Object.values(roles))
+  const taken = new Set([...Object.values(roles), ...rivals])
   const answers = findBlock(profiles, text.column, taken, full)
   const truth = key !== null && (profiles[key]?.truth ?? 0) >= 0.95
   if (answers.length < 2 && !truth) return null
@@ -145,6 +146,14 @@ function findKey(profiles: readonly Profile[], text: number, rows: readonly Row[
   if (copied) return copied.column
   const digit = after.find((p) => p.integers >= 0.95 && isIndex(p.column, rows))
   return digit && after.length > 2 ? digit.column : null
+}
+
+/** Two columns of letters that differ: one may be a group or a version, and nothing says which. */
+function findRivals(profiles: readonly Profile[], text: number, rows: readonly Row[]): number[] {
+  const letters = profiles.filter((p) => p.column !== text && p.full >= 0.5 && p.letters >= 0.9).map((p) => p.column)
+  const [one, other] = letters
+  const differ = rows.some(({ cells }) => comparable(cells[one ?? -1] ?? '') !== comparable(cells[other ?? -1] ?? ''))
+  return letters.length === 2 && differ ? letters : []
 }
 
 const isIndex = (column: number, rows: readonly Row[]): boolean =>

@@ -1,6 +1,6 @@
 import { emptyQuestion, type RawQuestion, trueFalseAnswers } from '../raw-question.ts'
 import { isObject, type JsonObject } from './json-object.ts'
-import { letterPlace, truthOf } from './marks.ts'
+import { comparable, letterPlace, truthOf } from './marks.ts'
 import { findAnswerPlace, findAnswerPlaces, findRole, isSureKeyName, normalizeName, type Role } from './names.ts'
 import { readRecordAnswers } from './record-answers.ts'
 import { isGrade, readDifficulty, readKeySource, readPoints, readState } from './values.ts'
@@ -86,17 +86,22 @@ export function hasKey(record: JsonObject): boolean {
   return textOf(fields.get('testo')?.valore) !== null && readChiave(fields.get('chiave')?.valore) !== null
 }
 
-/** Two fields of keys that name different answers, when neither is surer than the other by its name; null otherwise. */
+/** Two fields of keys that name different answers, by letter or by text, when neither is surer than the other by its name; null otherwise. */
 export function findRivalFields(source: JsonObject): { key: string; other: string } | null {
   const record = flatten(source)
   const chosen = findCampi(record).get('chiave')
-  if (!chosen || typeof chosen.valore !== 'string' || letterPlace(chosen.valore) === null) return null
+  if (!chosen || typeof chosen.valore !== 'string') return null
+  const answers = readRecordAnswers(record)?.voci ?? []
+  const placeOf = (key: string): number | null =>
+    letterPlace(key) ?? answers.find((r) => comparable(r.testo) === comparable(key))?.place ?? null
   const key = chosen.valore.trim()
+  const own = placeOf(key)
+  if (own === null) return null
   for (const [name, value] of Object.entries(record)) {
     const rival = name !== chosen.nome && typeof value === 'string' && findRole(name)?.role === 'chiave'
     if (!rival || (isSureKeyName(chosen.nome) && !isSureKeyName(name))) continue
-    const place = letterPlace(value)
-    if (place !== null && place !== letterPlace(key)) return { key, other: value.trim() }
+    const place = placeOf(value)
+    if (place !== null && place !== own) return { key, other: value.trim() }
   }
   return null
 }

@@ -5,7 +5,7 @@ import { FieldCount } from './fields.ts'
 import { isObject, type JsonObject } from './json-object.ts'
 import { NO_KEY } from './keys.ts'
 import { applySheet, isAnswersName, type KeySheet, readSheet } from './keys-apart.ts'
-import { findRole, normalizeName } from './names.ts'
+import { findRole, isGivenName, normalizeName } from './names.ts'
 import { findRivalFields, hasKey, hasText, readRecord } from './record.ts'
 
 /** Deepest nesting of containers that is walked. */
@@ -16,6 +16,7 @@ const MAX_NAMES = 12
 const LISTE =
   /^(domande|domanda|questions?|quiz|quizzes|quesiti|items?|content|data|dati|results?|risultati|elementi|records?|banca|banca dati|list|lista|brani|passages|texts|testi)$/
 const NOMI_CONTENITORE = ['nome', 'name', 'materia', 'titolo', 'title', 'categoria', 'category']
+const MARK = /\b(punteggio|voto|score|grade|esito|tempo|inizio|tentativo|attempt|nome utente|email)\b/
 const TOTALI = /^(totale quiz|total quizzes|total elements|total questions|totale domande|numero domande|totale|total)$/
 
 /** A container's name. `titolo`: it names the whole file, so it only spells the subject that the questions already have. */
@@ -213,7 +214,9 @@ function visitOggetto(oggetto: JsonObject, posto: Posto, visita: Visita): void {
       visita.lettura.warnings.push(unreadSheet(chiave, valore))
   }
   const found = visita.lettura.questions.length - prima
-  visita.sheets.push(...own.filter(({ name }) => found > 0 || !isAnswersName(name)))
+  // Beside a person, or a mark, answers are those that somebody gave.
+  const given = Object.keys(oggetto).some((name) => isGivenName(name) || MARK.test(normalizeName(name)))
+  visita.sheets.push(...own.filter(({ name }) => !isAnswersName(name) || (found > 0 && !given)))
   giveSheets(visita, prima, sheets)
   checkTotale(oggetto, found, visita.lettura.warnings)
 }

@@ -120,5 +120,7 @@ describe('keys that stand apart from the questions of a JSON', () => {
 
   it('what somebody answered is no key', async () => {
     expect((await keysOf({ domande: domande(), risposte_date: KEYS })).keys).toBe('----')
+    expect((await keysOf({ candidato: 'Rossi', domande: domande(), risposte: KEYS })).keys).toBe('----')
+    expect((await keysOf({ domande: domande(), answers: KEYS, punteggio: 12 })).keys).toBe('----')
   })
 })

@@ -160,6 +160,37 @@ describe('answers marked in their own text', () => {
   })
 })
 
+describe('two keys that differ', () => {
+  it('of a record, one a letter and the other a text, leave none', async () => {
+    const { domande, avvisi } = await leggi(
+      JSON.stringify(
+        RIGHT.map((k, i) => ({
+          domanda: question(i),
+          risposte: answers(i),
+          corretta: 'ABCD'[k],
+          soluzione: answers(i)[i % 3 === 0 ? (k + 1) % 4 : k],
+        })),
+      ),
+    )
+    expect(domande.map((d) => d.corretta)).toEqual(KEYS.map((k, i) => (i % 3 === 0 ? null : k)))
+    expect(conta(avvisi)).toMatchObject({ chiave_non_valida: 4 })
+  })
+
+  it('of a table without header are no keys and no answers', async () => {
+    const text = table([], (i, k) => [
+      i + 1,
+      question(i),
+      ...answers(i),
+      'ABCD'[k] ?? '',
+      'ABC'[i % 3] ?? '',
+    ]).trimStart()
+    const { domande, avvisi } = await leggi(text)
+    expect(domande.map((d) => d.risposte)).toEqual(PRINTED)
+    expect(domande.every((d) => d.corretta === null)).toBe(true)
+    expect(conta(avvisi)).toMatchObject({ colonna_non_usata: 2 })
+  })
+})
+
 describe('keys by their names', () => {
   const fields = (extra: (right: number, i: number) => object) =>
     JSON.stringify(RIGHT.map((k, i) => ({ domanda: question(i), ...extra(k, i) })))
