@@ -177,8 +177,9 @@ function giveSheets(visita: Visita, questions: number, sheets: number): void {
   const asked = visita.lettura.questions.slice(questions)
   if (asked.length === 0) return
   for (const sheet of visita.sheets.splice(sheets)) {
-    visita.lettura.warnings.push(...applySheet(asked, sheet))
-    visita.fields.noteKeys(sheet.name)
+    const said = applySheet(asked, sheet)
+    visita.lettura.warnings.push(...said)
+    if (!said.some(({ kind }) => kind === 'keys_apart_unused')) visita.fields.noteKeys(sheet.name)
   }
 }
 

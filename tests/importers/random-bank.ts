@@ -174,6 +174,8 @@ export function writeRecords({ questions }: RandomBank, chance: (n: number) => n
   })
   const base = BASE_KEYS.has(style) ? (style === 4 ? 1 : 0) : null
   const lines = chance(2) === 0
+  if (chance(4) === 0)
+    return writeApart(records, key, { base, how: `keys apart, shape ${shape}, keys ${style}` }, chance)
   return {
     text: lines
       ? `${records.map((r) => JSON.stringify(r)).join('\n')}\n`
@@ -181,6 +183,30 @@ export function writeRecords({ questions }: RandomBank, chance: (n: number) => n
     base,
     how: `${lines ? 'NDJSON' : 'JSON'}, shape ${shape}, keys ${style}`,
   }
+}
+
+/** The same records with their keys under a name of their own: in their row, or by number in any order. */
+function writeApart(
+  records: readonly Record<string, unknown>[],
+  key: string,
+  written: Pick<Written, 'base' | 'how'>,
+  chance: (n: number) => number,
+): Written {
+  const bare = records.map((record) => Object.fromEntries(Object.entries(record).filter(([name]) => name !== key)))
+  const entries = records.map((record): [unknown, unknown] => [record.numero, record[key]])
+  const mixed = shuffleGroups(
+    entries.map((entry) => [entry]),
+    chance,
+  )
+  const sheets = [
+    () => entries.map(([, value]) => value),
+    () => Object.fromEntries(mixed as [string, unknown][]),
+    () => mixed.map(([numero, corretta]) => ({ numero, corretta })),
+  ]
+  const sheet = (sheets[chance(sheets.length)] as () => unknown)()
+  const name = ['soluzioni', 'correttore', 'answerKey', 'griglia', 'chiavi'][chance(5)] ?? ''
+  const ordered = chance(2) === 0 ? { domande: bare, [name]: sheet } : { [name]: sheet, domande: bare }
+  return { ...written, text: JSON.stringify(ordered) }
 }
 
 /** A question as two banks are compared. */
