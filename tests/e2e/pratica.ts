@@ -2,8 +2,11 @@ import type { Locator, Page } from 'playwright-core'
 import { url } from './aiuti.ts'
 
 /** Adds a bank from the catalogue and waits until it is on the device. */
-export async function addBanca(page: Page, nome: string): Promise<void> {
-  await page.goto(url(`/aggiungi-banca-dati?cerca=${encodeURIComponent(nome)}`))
+export const addBanca = (page: Page, nome: string): Promise<void> => addTo(page, nome, url(''))
+
+/** The same where the product has another address. */
+export async function addTo(page: Page, nome: string, address: string): Promise<void> {
+  await page.goto(`${address}/aggiungi-banca-dati?cerca=${encodeURIComponent(nome)}`)
   await page.getByRole('button', { name: `Aggiungi ${nome}` }).click()
   await page.getByRole('button', { name: 'Aggiungi e scarica' }).click()
   await waitPronta(page, nome)

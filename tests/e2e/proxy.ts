@@ -1,8 +1,20 @@
-import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
 
 /** What a proxy does with one answer of the server: null leaves it as it is, a text takes its place. */
 type Rewrite = (path: string, body: string) => string | null
+/** What a bad network does to a call: it never arrives; its answer never does; it arrives twice; it comes late. */
+export type Fault = 'drop' | 'lose' | 'twice' | 'late'
+const LATE_MS = 400
 
 /**
  * A server of the same product at an address of its own that a test can stop and start again: what a browser sees then is a server
@@ -12,6 +24,8 @@ export class StoppableServer {
   #server: Server | null = null
   #port = 0
   rewrite: Rewrite = () => null
+  /** What happens to a call of the API; null: nothing. */
+  fault: (method: string, path: string) => Fault | null = () => null
   readonly #target: URL
 
   constructor(target: string) {
@@ -40,6 +54,8 @@ export class StoppableServer {
     const { hostname, port } = this.#target
     const path = req.url ?? '/'
     const headers = { ...req.headers, host: this.#target.host }
+    const fault = path.startsWith('/api/') ? this.fault(req.method ?? 'GET', path) : null
+    if (fault) return void this.#break(fault, req, res).catch(() => res.destroy())
     const rewrites = /\.(js|html)$|\/simulatore\//.test(path) && !path.startsWith('/api')
     if (rewrites) {
       headers['accept-encoding'] = 'identity'
@@ -63,5 +79,28 @@ export class StoppableServer {
     })
     up.on('error', () => res.destroy())
     req.pipe(up)
+  }
+
+  async #break(fault: Fault, req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const body = await buffer(req)
+    if (fault === 'drop') return void res.destroy()
+    if (fault === 'late') await wait(LATE_MS)
+    if (fault === 'twice') await this.#ask(req, body)
+    const answer = await this.#ask(req, body)
+    if (fault === 'lose') return void res.destroy()
+    res.writeHead(answer.status, answer.headers).end(answer.body)
+  }
+
+  #ask({ url, method, headers }: IncomingMessage, body: Buffer) {
+    const { hostname, port, host } = this.#target
+    return new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((done, failed) => {
+      const up = request({ hostname, port, path: url, method, headers: { ...headers, host } }, (answer) =>
+        buffer(answer).then(
+          (all) => done({ status: answer.statusCode ?? 502, headers: answer.headers, body: all }),
+          failed,
+        ),
+      )
+      up.on('error', failed).end(body)
+    })
   }
 }
