@@ -5,6 +5,8 @@ import { SCRIVANIA, TELEFONO } from './aiuti.ts'
 const TAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'wcag2aaa', 'best-practice']
 /** What depends on colours: all that the second theme can break. */
 const COLOURS = ['color-contrast', 'color-contrast-enhanced', 'link-in-text-block']
+/** Beyond, a list that is drawn as it comes into view would be drawn whole. */
+const TALLEST = 8_000
 /** A small phone, and what a window of 1280 px leaves at 200 %: WCAG 1.4.10 and 1.4.4. */
 const STRETTE = [320, 640]
 
@@ -17,7 +19,7 @@ async function violations(page: Page, width: number, coloursAlone: boolean): Pro
     const fogli = [...document.querySelectorAll('dialog[open]')].map((d) => Math.ceil(d.scrollHeight / 0.8))
     return Math.max(document.documentElement.scrollHeight, ...fogli)
   })
-  await page.setViewportSize({ width, height: Math.max(TELEFONO.height, alta) })
+  await page.setViewportSize({ width, height: Math.min(TALLEST, Math.max(TELEFONO.height, alta)) })
   const axe = new AxeBuilder({ page })
   const { violations } = await (coloursAlone ? axe.withRules(COLOURS) : axe.withTags(TAG)).analyze()
   return violations.flatMap((v) => v.nodes.map((n) => `${v.id} ${n.target} ${n.any[0]?.message ?? ''}`))
@@ -28,19 +30,28 @@ async function checkWidth(page: Page, width: number): Promise<string[]> {
   return largo > width ? [`${width}: ${largo} px wide`] : []
 }
 
+/** One window in one theme of the screen that is on, whole: what axe finds, and what sticks out sideways. */
+export async function inspectWindow(
+  page: Page,
+  { width, height }: { width: number; height: number },
+  colorScheme: 'light' | 'dark',
+  coloursAlone = false,
+): Promise<string[]> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.setViewportSize({ width, height })
+  const found = await violations(page, width, coloursAlone)
+  return [...found.map((v) => `${width} ${colorScheme}: ${v}`), ...(await checkWidth(page, width))]
+}
+
 /**
  * Both windows and both themes of the screen that is on (in the second theme what depends on colours), and two narrow windows:
  * nothing may stick out sideways.
  */
 export async function inspect(page: Page): Promise<string[]> {
   const found: string[] = []
-  for (const { width, height } of [SCRIVANIA, TELEFONO])
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.setViewportSize({ width, height })
-      found.push(...(await violations(page, width, colorScheme === 'dark')).map((v) => `${width} ${colorScheme}: ${v}`))
-      found.push(...(await checkWidth(page, width)))
-    }
+  for (const window of [SCRIVANIA, TELEFONO])
+    for (const colorScheme of ['light', 'dark'] as const)
+      found.push(...(await inspectWindow(page, window, colorScheme, colorScheme === 'dark')))
   for (const width of STRETTE) {
     await page.setViewportSize({ width, height: TELEFONO.height })
     found.push(...(await checkWidth(page, width)))
