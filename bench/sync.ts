@@ -13,13 +13,16 @@ import { contestoOf, storeRisposte } from '#server/reportistica/statistiche'
 import { UPSERT } from '#server/reportistica/upsert'
 import { hashToken } from '#server/utente/token'
 import { type Cifra, cifra, median, readOpzioni, report } from './lib/cifre.ts'
+import { measureMonth } from './lib/trenta-giorni.ts'
 
 const CLIENTI = 8
 const GIRI = 5
 const INVII_PER_CLIENTE = 12
 
 // A push of --n records over HTTP (session, schemas, merge, durable commit) against the bare upsert of the same rows by the same
-// prepared statement over eight connections, and against pgbench with rows made in SQL when pgbench is on PATH.
+// prepared statement over eight connections, and against pgbench with rows made in SQL when pgbench is on PATH. Then thirty days of
+// answers that were given without a network.
+const EVENTI = 50_000
 const opzioni = readOpzioni(500)
 const dataDir = mkdtempSync(join(tmpdir(), 'idoneo-bench-sync-'))
 chmodSync(dataDir, 0o755)
@@ -200,6 +203,7 @@ const porta = await freePort()
 let server: ChildProcess | undefined
 try {
   const { utenti, id_concorso, primo } = await prepare()
+  const mese = await measureMonth(EVENTI)
   server = await startServer(porta)
   const batches = () =>
     utenti.map(() => Array.from({ length: INVII_PER_CLIENTE }, () => JSON.stringify(makeBatch(id_concorso, primo))))
@@ -223,7 +227,7 @@ try {
   const figures: Cifra[] = [cifra(name, median(http), unit, 'upsert over 8 connections', median(nudo))]
   const tps = await pgbench(utenti, id_concorso, primo)
   if (tps !== null && !Number.isNaN(tps)) figures.push(cifra(name, median(http), unit, 'pgbench, 8 clients', tps))
-  report('sync', opzioni, figures)
+  report('sync', opzioni, [...figures, ...mese])
 } finally {
   server?.kill('SIGTERM')
   if (server) await new Promise((r) => server?.once('exit', r))
