@@ -39,6 +39,8 @@ export type RefusalFigures = {
   weak_table: { seen: string }
   /** The answers share the cells of a column, and nothing parts them surely. */
   options_in_cell: { name: string }
+  /** One sheet holds two tables side by side. */
+  tables_beside: None
   /** The mapping that the operator gave names what the file does not have. */
   mapping_unknown: { missing: string; seen: string }
   /** Too few of the rows are questions. `first` is the kind of the warning about the first row left out, whose figures go along. */

@@ -269,6 +269,8 @@ const REFUSALS: Sentences<RefusalFigures> = {
     `Nel file nessuna domanda riconosciuta: senza un’intestazione le colonne non si distinguono.${seen(names)} Serve una prima riga con i nomi delle colonne, o --colonne.`,
   options_in_cell: ({ name }) =>
     `Le risposte stanno tutte nella colonna «${name}» e non si separano con certezza: servono A) B) C) in ogni cella, o una colonna per risposta.`,
+  tables_beside: () =>
+    'Due tabelle di domande stanno una accanto all’altra: mettile una sotto l’altra, o in due fogli.',
   mapping_unknown: ({ missing, seen: names }) => `Il file non ha «${missing}».${seen(names)}`,
   too_few: (figures) => {
     const first = WARNINGS[figures.first as WarningKind] as ((all: object) => string) | undefined

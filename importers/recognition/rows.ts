@@ -103,10 +103,19 @@ function findLayout(table: Table, context: Context & { mapping?: Mapping }): Lay
     const names = table.rows[found.index]?.cells ?? []
     const body = table.rows.slice(found.index + 1)
     const columns = mapped ? mapped.columns : refineColumns(found.columns, names, body, context)
+    if (!mapped && columns && isDoubled(columns, names)) throw new Refusal('tables_beside', {})
     return columns && { rows: table.rows, columns, names, start: found.index + 1, header: true }
   }
   const guessed = guessColumns(table.rows, context)
   return guessed && { ...guessed, rows: table.rows, header: guessed.names.some((name) => name !== '') }
+}
+
+/** The names of the question and of every answer stand twice: two tables, one beside the other. */
+function isDoubled({ roles, answers }: Columns, names: readonly string[]): boolean {
+  const words = names.map(normalizeName)
+  const twice = (column: number | undefined) =>
+    column !== undefined && words.filter((name) => name !== '' && name === words[column]).length > 1
+  return twice(roles.testo) && answers.length > 1 && answers.every(({ column }) => twice(column))
 }
 
 const countAnswers = ({ answers, wrong, right }: Columns): number =>

@@ -128,6 +128,13 @@ describe('rows that would be left out', () => {
   })
 })
 
+it('two tables side by side are refused: half of the questions would be lost', async () => {
+  const names = 'N;Domanda;A;B;C;Esatta'
+  const row = (i: number) => `${i};Quale regola vale nel caso ${i}?;prima ${i};seconda ${i};terza ${i};${'ABC'[i % 3]}`
+  const rows = Array.from({ length: 8 }, (_, i) => `${row(i)};;${row(i + 8)}`)
+  expect(await motivo(`${names};;${names}\n${rows.join('\n')}\n`)).toContain('una accanto all’altra')
+})
+
 describe('a separator inside cells', () => {
   const write = (separator: string, inner: string, quote: string) =>
     [
