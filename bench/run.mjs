@@ -17,6 +17,7 @@ const NAMES = [
   'carico',
   'vicini',
   'importa',
+  'stampa',
 ]
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 const PEERS = join(HERE, 'pari')
@@ -28,7 +29,7 @@ if (!name || !NAMES.includes(name)) {
 }
 // These have figures that were asked for, and no peer.
 if (
-  !['pagina', 'carico', 'vicini', 'importa'].includes(name) &&
+  !['pagina', 'carico', 'vicini', 'importa', 'stampa'].includes(name) &&
   (!existsSync(join(PEERS, 'node_modules', 'dexie')) || !existsSync(join(PEERS, 'node_modules', 'better-sqlite3')))
 ) {
   // Standard output belongs to the figures: whatever npm says goes to standard error.

@@ -18,6 +18,8 @@ const READY_MS = 60_000
 export type Prodotto = {
   /** Address without a trailing slash. */
   url: string
+  /** Runs the operator's command; what it says. */
+  idoneo(...args: string[]): Promise<string>
   /** A verified premium account; its e-mail. */
   makeAccount(): Promise<string>
   /** A browser over a profile folder: `newProfile` makes one. A phone of 390 pixels. */
@@ -56,7 +58,7 @@ async function confirmationLink(mails: string): Promise<string | undefined> {
   }
 }
 
-async function register(url: string, dataDir: string, env: NodeJS.ProcessEnv): Promise<string> {
+async function register(url: string, dataDir: string, idoneo: Prodotto['idoneo']): Promise<string> {
   const email = 'banco@example.org'
   const autenticazioneVO = {
     username: email,
@@ -78,8 +80,7 @@ async function register(url: string, dataDir: string, env: NodeJS.ProcessEnv): P
     body: JSON.stringify({ token, mio: true }),
   })
   if (!confirmed.ok) throw new Error(`confirmation: ${confirmed.status} ${await confirmed.text()}`)
-  const command = ['--import', 'tsx', 'server/idoneo.ts', 'livello', email, 'premium']
-  await promisify(execFile)(process.execPath, command, { cwd: ROOT, env })
+  await idoneo('livello', email, 'premium')
   return email
 }
 
@@ -115,9 +116,15 @@ export async function openProdotto(): Promise<Prodotto> {
     server.kill('SIGTERM')
     await ended
   }
+  const idoneo: Prodotto['idoneo'] = async (...args) => {
+    const command = ['--import', 'tsx', 'server/idoneo.ts', ...args]
+    return (await promisify(execFile)(process.execPath, command, { cwd: ROOT, env, maxBuffer: 64 * 1024 * 1024 }))
+      .stdout
+  }
   return {
     url,
-    makeAccount: () => register(url, dataDir, env),
+    idoneo,
+    makeAccount: () => register(url, dataDir, idoneo),
     newProfile: () => mkdtempSync(join(dataDir, 'profilo-')),
     openProfile: (profile, serviceWorkers) =>
       chromium.launchPersistentContext(profile, {
