@@ -1,13 +1,23 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CALLS, type Chiamata } from '#contract/calls'
 import { type Mondo, makeWorld } from '../world.ts'
 
 describe('calls of the contract', () => {
   let world: Mondo
+  let page: string
   beforeAll(async () => {
-    world = await makeWorld()
+    // Built here, or what answers would depend on whether somebody has built the product.
+    page = await mkdtemp(join(tmpdir(), 'idoneo-pagina-'))
+    await writeFile(join(page, 'index.html'), '<!doctype html>')
+    world = await makeWorld({ pagina: page })
   })
-  afterAll(() => world.close())
+  afterAll(async () => {
+    await world.close()
+    await rm(page, { recursive: true })
+  })
 
   it('[D33] every call is built: none answers 501', async () => {
     const answers = await Promise.all(
@@ -44,6 +54,7 @@ describe('calls of the contract', () => {
       'GET /salute/pronto',
       'GET /salute/vivo',
       'GET /simulatore',
+      'GET /simulatore*',
       // Leads to the same address as a GET.
       'POST /api/ms_utente/social_ritorno',
       'POST /pagamento-di-prova/:id',
