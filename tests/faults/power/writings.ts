@@ -31,7 +31,7 @@ const write = (name: string, value: unknown[] | null, run: (db: Database) => Pro
     return done
   })
 
-/** A note, a template, a saved filter, a key of the person's own, flags and strikes of an exercise: written, changed or removed. */
+/** A note, a template, a saved filter or a setting, a key of the person's own, flags and strikes of an exercise: written, changed or removed. */
 export function writingAct(person: Person, n: number, chance: Chance, ids: readonly number[]): Act {
   const at = instant(n)
   const gone = chance(4) === 0
@@ -79,6 +79,11 @@ function filter(n: number, chance: Chance, gone: boolean): Act {
     'UFFICIALE',
     instant(0),
   ] as const
+  // A third of the searches are settings: a draw of their own would change what every seed plays.
+  if (n % 3 === 0)
+    return write(nameOf('impostazione', id), gone ? null : [JSON.stringify(nome), instant(n)], (db) =>
+      db.saveImpostazione({ nome: id, valore: gone ? null : nome, at: instant(n) }),
+    )
   return write(nameOf('filtro', id), gone ? null : [nome, JSON.stringify(filtro), ordine, creato], (db) =>
     gone ? db.deleteFiltro({ id }) : db.saveFiltro({ id, nome, filtro, ordine, creato }),
   )

@@ -8,6 +8,7 @@ export const TABLES = {
   nota: ['note'],
   modello: ['modelli_prova'],
   filtro: ['filtri_salvati'],
+  impostazione: ['impostazioni'],
   chiave: ['chiavi_utente'],
   seduta: ['sedute', 'sedute_domande'],
   segno: ['sedute_segni'],
@@ -39,7 +40,7 @@ const MARK = ['risposta', 'da_rivedere', 'escluse', 'ms', 'cambi', 'cambi_rivedi
 export type MarkRow = { id_seduta: string; indice: number } & Record<(typeof MARK)[number], number | null>
 
 /**
- * Sittings with their questions, flags, trials with their marks, notes, templates, saved filters and keys of a store, by plain
+ * Sittings with their questions, flags, trials with their marks, notes, templates, saved filters, settings and keys of a store, by plain
  * SQL. Where an exercise stands is left out: its answers say it.
  */
 export function readWritings(db: Ask): Writings {
@@ -53,6 +54,7 @@ export function readWritings(db: Ask): Writings {
   plain('nota', 1, 'SELECT id_domanda, id_concorso, testo, aggiornata FROM main.note')
   plain('modello', 1, 'SELECT id, nome, dati, creato FROM main.modelli_prova')
   plain('filtro', 1, 'SELECT id, nome, filtro, ordine, creato FROM main.filtri_salvati')
+  plain('impostazione', 1, 'SELECT nome, valore, cambiata FROM main.impostazioni')
   plain('chiave', 1, 'SELECT id_domanda, id_concorso, risposta, assegnata FROM main.chiavi_utente')
   plain('segno', 2, 'SELECT id_seduta, indice, da_rivedere, escluse FROM main.sedute_segni')
   for (const row of db.all<MarkRow>('SELECT * FROM main.prove_voci'))
