@@ -22,6 +22,9 @@ type Copia = {
 
 describe('two devices of a person over a network that fails, with browsers that are killed', () => {
   const chance = createRandom(SEED)
+  /** Apart: how many calls there are is the browser's affair. */
+  const luck = createRandom(SEED + 1)
+  const struck = new Map<Fault, number>()
   const email = newEmail('coppia')
   let token = ''
   let devices: Device[] = []
@@ -49,7 +52,9 @@ describe('two devices of a person over a network that fails, with browsers that 
       server.fault = (method, path) => {
         if (!path.startsWith('/api/ms_reportistica/')) return null
         if (method === 'PUT') device.pushes++
-        return broken ? (FAULTS[chance(FAULTS.length)] ?? null) : null
+        const fault = broken ? (FAULTS[luck(FAULTS.length)] ?? null) : null
+        if (fault) struck.set(fault, (struck.get(fault) ?? 0) + 1)
+        return fault
       }
       return device
     })
@@ -127,6 +132,7 @@ describe('two devices of a person over a network that fails, with browsers that 
         d.browser = null
       }
     }
+    expect([...struck.keys()].toSorted()).toEqual(['drop', 'late', 'lose', 'twice'])
   })
 
   /** The copy of everything that a device has, as its profile gives it. */
