@@ -12,7 +12,8 @@ import { session } from '../session/session.ts'
 import { onOwnerChange, onStoreChange } from '../store/changes.ts'
 import { store } from '../store/opening.ts'
 import { storeDrafts } from '../sync/draft.ts'
-import { flushRichieste } from '../sync/richieste.ts'
+import { richieste } from '../sync/richieste.ts'
+import { segnalazioni } from '../sync/segnalazioni.ts'
 import { type Sync, startSync } from '../sync/start.ts'
 import { openSeduteText } from '../text/open-sedute.ts'
 
@@ -20,7 +21,7 @@ import { openSeduteText } from '../text/open-sedute.ts'
 export function startAccount(): void {
   const sync = startSync()
   startStoreHealth()
-  void flushRichieste()
+  flushOutboxes()
   followExtraTime()
   followSettings()
   onProveExpired((count) => showToastLater({ text: openSeduteText.scadute(count) }))
@@ -32,7 +33,7 @@ export function startAccount(): void {
   onNetworkBack(() => {
     storeDrafts()
     resumeDownloads()
-    void flushRichieste()
+    flushOutboxes()
     sync.flush()
   })
   addEventListener('pagehide', keepBanche)
@@ -42,6 +43,12 @@ export function startAccount(): void {
   subscribe(session, () => {
     if (session.credentials && !session.expired) sync.flush()
   })
+}
+
+/** What a person sent without a network leaves. */
+function flushOutboxes(): void {
+  void richieste.flush()
+  void segnalazioni.flush()
 }
 
 /** The store may have opened before this code came. */

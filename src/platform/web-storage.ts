@@ -29,6 +29,9 @@ export const planKey = (id_utente: number) => `idoneo.piano.${id_utente}`
 /** Where an account's requests for banks wait for the network; they stay until they are sent. */
 export const richiesteKey = (id_utente: number) => `idoneo.richieste.${id_utente}`
 
+/** Where an account's reports of questions wait for the network; they stay until they are sent. */
+export const segnalazioniKey = (id_utente: number) => `idoneo.segnalazioni.${id_utente}`
+
 const DEVICE_KEY = 'idoneo.dispositivo'
 
 /** The random id of this browser (D10) [AU21]; it outlives sessions, so that signing in again is not a new device. */

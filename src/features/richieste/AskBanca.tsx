@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { RichiestaBanca } from '#contract/contenuti'
 import { newId } from '../../platform/ids.ts'
-import { sendRichiesta, waitingRichieste } from '../../sync/richieste.ts'
+import { richieste } from '../../sync/richieste.ts'
 import { errorMessage } from '../../text/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Muted } from '../../ui/base.tsx'
@@ -60,7 +60,7 @@ function AskDialog({ ente, profilo, onClose }: { ente: string; profilo: string; 
   const [problems, setProblems] = useState<Problems>({})
   const [error, setError] = useState<string | null>(null)
   const [stato, setStato] = useState<'scrivo' | 'invio' | 'inviata' | 'tenuta'>('scrivo')
-  const [waiting] = useState(() => waitingRichieste().length)
+  const [waiting] = useState(() => richieste.waiting().length)
   const submit = async (e: FormEvent) => {
     e.preventDefault()
     const found = checkDraft(draft)
@@ -68,7 +68,7 @@ function AskDialog({ ente, profilo, onClose }: { ente: string; profilo: string; 
     setError(null)
     if (Object.keys(found).length > 0) return
     setStato('invio')
-    const result = await sendRichiesta(toRichiesta(id, draft))
+    const result = await richieste.send(toRichiesta(id, draft))
     setStato(!result.ok ? 'scrivo' : result.value.sent ? 'inviata' : 'tenuta')
     if (!result.ok) setError(errorMessage(result.error).text)
   }

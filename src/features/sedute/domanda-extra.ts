@@ -3,11 +3,11 @@ import type { Gettonate } from '#contract/gettonate'
 import { fail, type Result } from '#contract/result'
 import type { Motivo } from '#contract/segnalazione'
 import { isPropria } from '#rules/raccolta'
-import { call } from '../../api/client.ts'
+import { newId } from '../../platform/ids.ts'
 import { network, nowIso } from '../../platform/network.ts'
-import { currentUserId } from '../../session/session.ts'
 import { onStore } from '../../store/on-store.ts'
 import { fetchGettonate } from '../../sync/raccolte.ts'
+import { segnalazioni } from '../../sync/segnalazioni.ts'
 
 export type DomandaRef = Pick<Domanda, 'id_domanda' | 'id_concorso'>
 
@@ -18,16 +18,15 @@ export async function readGettonate({ id_domanda, id_concorso }: DomandaRef): Pr
   return fetchGettonate({ id_domanda, id_concorso })
 }
 
-/** Reports a question. MISSING_REQUIRED_PARAM without a reason, RETE_ASSENTE without a network: nothing is kept to send later. */
-export async function sendSegnalazione(id_domanda: number, motivo: Motivo | null, nota: string): Promise<Result<null>> {
+/** Reports a question, at once or when the network is back: `sent` says which. MISSING_REQUIRED_PARAM without a reason. */
+export async function sendSegnalazione(
+  id_domanda: number,
+  motivo: Motivo | null,
+  nota: string,
+): Promise<Result<{ sent: boolean }>> {
   if (motivo === null) return fail('MISSING_REQUIRED_PARAM', { campi: ['rcode'] })
   if (isPropria(id_domanda)) return fail('DOMANDA_NON_TROVATA')
-  if (!network.online) return fail('RETE_ASSENTE')
-  const text = nota.trim()
-  return call('segnalaquiz', {
-    query: { id_user: currentUserId() ?? undefined, id_domanda, rcode: motivo },
-    corpo: text === '' ? null : { nota: text },
-  })
+  return segnalazioni.send({ id: newId(), id_domanda, motivo, nota: nota.trim() })
 }
 
 export const readNota = ({ id_domanda }: DomandaRef): Promise<Result<string>> =>

@@ -36,7 +36,7 @@ export const reportText = {
   invia: 'Invia la segnalazione',
   annulla: 'Annulla',
   manca: 'Scegli un motivo, poi invia.',
-  offline: 'Sei senza rete: la segnalazione non è partita. Riprova quando torna, il testo resta qui finché non chiudi.',
+  parte_dopo: 'Segnalazione salvata. Parte da sola appena torna la rete.',
   grazie: 'Segnalazione inviata. Grazie: la leggiamo e, se serve, correggiamo la domanda.',
   chiudi: 'Chiudi',
 }

@@ -11,31 +11,25 @@ import css from './others.module.css'
 
 const MAX_NOTE = 1_000
 
-/** Reports a question: a reason, and a note if one wants. What was written stays until it went. */
+/** Reports a question: a reason, and a note if one wants. Without a network it waits on the device and leaves by itself. */
 export function ReportDialog({ id_domanda, onClose }: { id_domanda: number; onClose: () => void }) {
   const [reason, setReason] = useState<Motivo | null>(null)
   const [nota, setNota] = useState('')
   const [error, setError] = useState<string | null>(null)
-  const [stato, setStato] = useState<'scrivo' | 'invio' | 'inviata'>('scrivo')
+  const [stato, setStato] = useState<'scrivo' | 'invio' | 'inviata' | 'in_attesa'>('scrivo')
   const send = async () => {
     setStato('invio')
     setError(null)
     const result = await sendSegnalazione(id_domanda, reason, nota)
-    setStato(result.ok ? 'inviata' : 'scrivo')
+    setStato(!result.ok ? 'scrivo' : result.value.sent ? 'inviata' : 'in_attesa')
     if (result.ok) return
     const { codice } = result.error
-    setError(
-      codice === 'MISSING_REQUIRED_PARAM' && reason === null
-        ? testi.manca
-        : codice === 'RETE_ASSENTE'
-          ? testi.offline
-          : errorMessage(result.error).text,
-    )
+    setError(codice === 'MISSING_REQUIRED_PARAM' && reason === null ? testi.manca : errorMessage(result.error).text)
   }
-  if (stato === 'inviata')
+  if (stato === 'inviata' || stato === 'in_attesa')
     return (
       <DoneDialog title={testi.titolo} close={testi.chiudi} onClose={onClose}>
-        {testi.grazie}
+        {stato === 'inviata' ? testi.grazie : testi.parte_dopo}
       </DoneDialog>
     )
   return (

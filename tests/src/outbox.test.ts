@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fail, ok, type Result } from '#contract/result'
+import { network } from '#src/platform/network'
+import { session } from '#src/session/session'
+import { createOutbox } from '#src/sync/outbox'
+
+type Letter = { id: string; text: string }
+const signIn = (id_utente_idoneo: number) => {
+  session.credentials = { utente: { id_utente_idoneo } } as typeof session.credentials
+}
+
+describe('what a person sends without a network', () => {
+  const answer = vi.fn<(item: Letter) => Promise<Result<unknown>>>()
+  const box = createOutbox<Letter>({
+    key: (id) => `prova.${id}`,
+    id: (letter) => letter.id,
+    isItem: (kept): kept is Letter => typeof (kept as Partial<Letter> | null)?.id === 'string',
+    call: answer,
+    useless: ['DOMANDA_NON_TROVATA'],
+  })
+  const a = { id: 'a', text: 'uno' }
+  const b = { id: 'b', text: 'due' }
+
+  beforeEach(() => {
+    const kept = new Map<string, string>()
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+      removeItem: (key: string) => kept.delete(key),
+    })
+    answer.mockReset().mockResolvedValue(ok(null))
+    network.online = true
+    session.expired = null
+    signIn(1)
+  })
+
+  it('waits, and leaves in its order when the network is back', async () => {
+    network.online = false
+    expect(await box.send(a)).toEqual(ok({ sent: false }))
+    expect(await box.send(b)).toEqual(ok({ sent: false }))
+    await box.flush()
+    expect(answer).not.toHaveBeenCalled()
+    network.online = true
+    await box.flush()
+    expect(answer.mock.calls).toEqual([[a], [b]])
+    expect(box.waiting()).toEqual([])
+  })
+
+  it('a server that is not reached leaves it waiting, a refusal is told and forgotten', async () => {
+    answer.mockResolvedValueOnce(fail('REMOTE_REQUEST_FAILED'))
+    expect(await box.send(a)).toEqual(ok({ sent: false }))
+    expect(box.waiting()).toEqual([a])
+    answer.mockResolvedValueOnce(fail('RATE_LIMIT_EXCEEDED'))
+    expect(await box.send(b)).toMatchObject({ ok: false })
+    expect(box.waiting()).toEqual([a])
+  })
+
+  it('one that would be refused for ever does not hold up the others; one refused for now does', async () => {
+    network.online = false
+    await box.send(a)
+    await box.send(b)
+    network.online = true
+    answer.mockResolvedValueOnce(fail('RATE_LIMIT_EXCEEDED'))
+    await box.flush()
+    expect(box.waiting()).toEqual([a, b])
+    answer.mockResolvedValueOnce(fail('DOMANDA_NON_TROVATA'))
+    await box.flush()
+    expect(answer.mock.calls.slice(-2)).toEqual([[a], [b]])
+    expect(box.waiting()).toEqual([])
+  })
+
+  it('stays with its account', async () => {
+    network.online = false
+    await box.send(a)
+    signIn(2)
+    network.online = true
+    expect(box.waiting()).toEqual([])
+    await box.flush()
+    expect(answer).not.toHaveBeenCalled()
+    signIn(1)
+    expect(box.waiting()).toEqual([a])
+  })
+
+  it('what cannot be read is nothing', () => {
+    localStorage.setItem('prova.1', '[{"text":1}, null')
+    expect(box.waiting()).toEqual([])
+  })
+})
