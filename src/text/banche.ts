@@ -150,6 +150,7 @@ export const catalogText = {
   materie_titolo: 'Materie',
   aggiornata: (when: string) => `Aggiornata al ${when}`,
   conferma: 'Aggiungi e scarica',
+  comincia: 'Aggiungi e comincia',
   demo_usa: (spende: number, left: number) =>
     `Usa ${formatNumber(spende)} delle ${formatDomande(left)} che ti restano nella demo.`,
   demo_parte: (riceve: number, domande: number) =>

@@ -8,6 +8,7 @@ import { LivelloBar, LivelloTiles } from '../../components/Livelli.tsx'
 import { hrefBanca, hrefSeduta } from '../../domain/hrefs.ts'
 import { preferences, STUDY_LENGTHS } from '../../domain/preferences.ts'
 import { settings } from '../../domain/settings.ts'
+import { startOggi } from '../../domain/start-oggi.ts'
 import { showError } from '../../session/notices.ts'
 import { homeText } from '../../text/banche.ts'
 import { formatDomande, formatNumber } from '../../text/formats.ts'
@@ -17,7 +18,7 @@ import { IconFilter, IconPace, IconPlay, IconTarget } from '../../ui/icons.ts'
 import { Ring } from '../../ui/Meters.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import css from './home.module.css'
-import { loadOggi, oggiState, setQuante, startOggi } from './oggi-state.ts'
+import { loadOggi, oggiState, setQuante } from './oggi-state.ts'
 import { oggiText } from './text.ts'
 
 /** Answers of a day that the ring shows as a whole turn where no exam asks for more. */
@@ -64,18 +65,18 @@ export function OggiCard({ banca, open }: { banca: BancaLocale; open: readonly S
       </div>
       <LivelloBar per_livello={banca.per_livello} size="grande" />
       <LivelloTiles per_livello={banca.per_livello} />
-      <OggiActions id_concorso={id_concorso} seduta={seduta} known={open !== null && oggi !== null} />
+      <OggiActions banca={banca} seduta={seduta} known={open !== null && oggi !== null} />
     </Card>
   )
 }
 
 /** The way in. Nothing can be pressed before it is known what it does: a button never changes under the finger. */
 function OggiActions({
-  id_concorso,
+  banca: { id_concorso },
   seduta,
   known,
 }: {
-  id_concorso: number
+  banca: BancaLocale
   seduta: SedutaSummary | null
   known: boolean
 }) {
@@ -83,6 +84,7 @@ function OggiActions({
   const { quante } = useSnapshot(preferences)
   const [busy, setBusy] = useState(false)
   const [, navigate] = useLocation()
+  const n = oggi?.scelte.length ?? 0
   const start = async () => {
     if (busy) return
     setBusy(true)
@@ -92,7 +94,6 @@ function OggiActions({
     else if (result.value) navigate(hrefSeduta(result.value))
     else await loadOggi(id_concorso)
   }
-  const n = oggi?.scelte.length ?? 0
   const nuove = oggi ? Math.min(oggi.mai_viste, Math.max(0, n - Math.min(oggi.dovute, n))) : 0
   if (!known)
     return (

@@ -5,6 +5,7 @@ import { italianDay, mondayOf } from '#rules/italian-day'
 import { startSeduta } from '../../domain/banca-state.ts'
 import { type Preferences, preferences, setChoice } from '../../domain/preferences.ts'
 import { keepExamDay } from '../../domain/settings.ts'
+import { sittingLength } from '../../domain/start-oggi.ts'
 import { readStudyPlan } from '../../domain/study-plan.ts'
 import { nowIso } from '../../platform/network.ts'
 import { onStore } from '../../store/on-store.ts'
@@ -17,11 +18,6 @@ export const oggiState = proxy({
   settimana: [] as readonly Giorno[],
   error: null as Failure | null,
 })
-
-/** More than any bank has. */
-const ALL = 1_000_000
-/** Questions of a sitting: the same length wherever one begins. */
-const sittingLength = (): number => (preferences.quante === 'tutte' ? ALL : Number(preferences.quante))
 
 /** Reads the day of a bank; what another bank had shown goes first. */
 export async function loadOggi(id_concorso: number): Promise<void> {
@@ -51,29 +47,6 @@ export async function setExamDay(id_concorso: number, day: string | null): Promi
 export async function setQuante(id_concorso: number, quante: Preferences['quante']): Promise<void> {
   setChoice('quante', quante)
   await loadOggi(id_concorso)
-}
-
-/**
- * Starts today's sitting of a bank: its questions are chosen at this moment, so that one left to another device or tab since the
- * screen opened is not asked again. Null when nothing is left for today.
- */
-export async function startOggi(id_concorso: number): Promise<Result<{ id: string; id_concorso: number } | null>> {
-  const { prove } = readStudyPlan()
-  const data_prova = prove[id_concorso] ?? null
-  const oggi = await onStore((db) => db.readOggi({ id_concorso, n: sittingLength(), data_prova, at: nowIso() }))
-  if (!oggi.ok) return oggi
-  if (oggi.value.scelte.length === 0) return ok(null)
-  // The bank in front is the one practised last.
-  await onStore((db) => db.selectBanca({ id_concorso, at: nowIso() }))
-  const { mescola, avanti_da_sola } = preferences
-  const seduta = await startSeduta({
-    filtro: { id_concorso },
-    ordine: 'UFFICIALE',
-    mescola,
-    avanti_da_sola,
-    scelte: oggi.value.scelte,
-  })
-  return seduta.ok ? ok({ id: seduta.value.id, id_concorso: seduta.value.id_concorso }) : seduta
 }
 
 /** Starts a sitting of what is weak in one subject: its questions at the two lowest levels. */

@@ -1,11 +1,14 @@
+import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
 import type { Concorso, StatoLivello } from '#contract/schemas'
 import type { DemoCost } from '#rules/demo-cost'
 import { DownloadStatus, type DownloadView } from '../../../components/DownloadStatus.tsx'
 import { bancheState } from '../../../domain/banche-state.ts'
 import { demoCostOf } from '../../../domain/demo-cost.ts'
 import { cancelDownload, downloadBanca, downloads } from '../../../domain/downloads.ts'
-import { hrefBanca } from '../../../domain/hrefs.ts'
+import { hrefBanca, hrefSeduta } from '../../../domain/hrefs.ts'
+import { startOggi } from '../../../domain/start-oggi.ts'
 import { livelloState } from '../../../session/livello.ts'
 import { showError, showToast } from '../../../session/notices.ts'
 import { isDurable } from '../../../store/opening.ts'
@@ -35,6 +38,18 @@ const sayCost = ({ spende, riceve, intera }: DemoCost, domande: number, left: nu
       ? catalogText.demo_gratis(riceve)
       : `${catalogText.demo_usa(spende, left)}${intera ? '' : ` ${catalogText.demo_parte(riceve, domande)}`}`
 
+/** Whether what asks is still on the page. */
+function useOpen() {
+  const open = useRef(true)
+  useEffect(() => {
+    open.current = true
+    return () => {
+      open.current = false
+    }
+  }, [])
+  return open
+}
+
 /** What a bank holds, before it is added; then its download [SC15]. */
 export function ConcorsoDialog({ concorso, onClose }: { concorso: Concorso; onClose: () => void }) {
   const { id_concorso } = concorso
@@ -45,12 +60,18 @@ export function ConcorsoDialog({ concorso, onClose }: { concorso: Concorso; onCl
   const cost = demoCostOf(concorso, stato)
   const ready = !download && (own?.n_domande ?? 0) > 0
 
-  const startDownload = async () => {
+  const [, navigate] = useLocation()
+  const open = useOpen()
+  /** `begin`: the first question follows, unless the person has gone on to something else meanwhile. */
+  const startDownload = async (begin: boolean) => {
     const result = await downloadBanca(id_concorso, concorso.concorso)
-    if (result.ok) showToast({ text: testiScarico.fatto(concorso.concorso, isDurable()) })
-    else if (result.error.codice !== 'DOWNLOAD_ANNULLATO' && result.error.codice !== 'DOWNLOAD_INTERROTTO') {
+    if (result.ok) {
+      const started = begin && open.current ? await startOggi(id_concorso) : null
+      if (started?.ok && started.value && open.current) navigate(hrefSeduta(started.value))
+      else showToast({ text: testiScarico.fatto(concorso.concorso, isDurable()) })
+    } else if (result.error.codice !== 'DOWNLOAD_ANNULLATO' && result.error.codice !== 'DOWNLOAD_INTERROTTO') {
       onClose()
-      showError(result.error, { scarica: () => void startDownload(), riprova: () => void startDownload() })
+      showError(result.error, { scarica: () => void startDownload(false), riprova: () => void startDownload(false) })
     }
   }
   return (
@@ -70,14 +91,7 @@ export function ConcorsoDialog({ concorso, onClose }: { concorso: Concorso; onCl
               {texts.premium}
             </ButtonLink>
           ) : (
-            <Button
-              variant="primario"
-              data-primo
-              icon={<IconDownload size={20} />}
-              onClick={() => void startDownload()}
-            >
-              {texts.conferma}
-            </Button>
+            <AddButtons onAdd={(begin) => void startDownload(begin)} />
           ))
         )
       }
@@ -98,7 +112,7 @@ export function ConcorsoDialog({ concorso, onClose }: { concorso: Concorso; onCl
           <DownloadStatus
             view={download}
             onCancel={() => void cancelDownload(id_concorso)}
-            onResume={() => void startDownload()}
+            onResume={() => void startDownload(false)}
           />
           {download.fase !== 'interrotto' && <Muted small>{texts.chiudi_intanto}</Muted>}
         </>
@@ -126,3 +140,15 @@ export function ConcorsoDialog({ concorso, onClose }: { concorso: Concorso; onCl
     </Dialog>
   )
 }
+
+/** To have the bank here, or to meet its first question as soon as it is. */
+const AddButtons = ({ onAdd }: { onAdd: (begin: boolean) => void }) => (
+  <>
+    <Button icon={<IconDownload size={20} />} onClick={() => onAdd(false)}>
+      {catalogText.conferma}
+    </Button>
+    <Button variant="primario" data-primo icon={<IconPlay size={20} />} onClick={() => onAdd(true)}>
+      {catalogText.comincia}
+    </Button>
+  </>
+)

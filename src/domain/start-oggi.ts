@@ -1,0 +1,34 @@
+import { ok, type Result } from '#contract/result'
+import { nowIso } from '../platform/network.ts'
+import { onStore } from '../store/on-store.ts'
+import { startSeduta } from './banca-state.ts'
+import { preferences } from './preferences.ts'
+import { readStudyPlan } from './study-plan.ts'
+
+/** More than any bank has. */
+const ALL = 1_000_000
+/** Questions of a sitting: the same length wherever one begins. */
+export const sittingLength = (): number => (preferences.quante === 'tutte' ? ALL : Number(preferences.quante))
+
+/**
+ * Starts today's sitting of a bank: its questions are chosen at this moment, so that one left to another device or tab since the
+ * screen opened is not asked again. Null when nothing is left for today.
+ */
+export async function startOggi(id_concorso: number): Promise<Result<{ id: string; id_concorso: number } | null>> {
+  const { prove } = readStudyPlan()
+  const data_prova = prove[id_concorso] ?? null
+  const oggi = await onStore((db) => db.readOggi({ id_concorso, n: sittingLength(), data_prova, at: nowIso() }))
+  if (!oggi.ok) return oggi
+  if (oggi.value.scelte.length === 0) return ok(null)
+  // The bank in front is the one practised last.
+  await onStore((db) => db.selectBanca({ id_concorso, at: nowIso() }))
+  const { mescola, avanti_da_sola } = preferences
+  const seduta = await startSeduta({
+    filtro: { id_concorso },
+    ordine: 'UFFICIALE',
+    mescola,
+    avanti_da_sola,
+    scelte: oggi.value.scelte,
+  })
+  return seduta.ok ? ok({ id: seduta.value.id, id_concorso: seduta.value.id_concorso }) : seduta
+}
