@@ -25,7 +25,8 @@ async function violations(page: Page, width: number, coloursAlone: boolean): Pro
   return violations.flatMap((v) => v.nodes.map((n) => `${v.id} ${n.target} ${n.any[0]?.message ?? ''}`))
 }
 
-async function checkWidth(page: Page, width: number): Promise<string[]> {
+/** What sticks out sideways of a window of this width. */
+export async function checkWidth(page: Page, width: number): Promise<string[]> {
   const largo = await page.evaluate(() => document.documentElement.scrollWidth)
   return largo > width ? [`${width}: ${largo} px wide`] : []
 }
