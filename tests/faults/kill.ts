@@ -191,6 +191,8 @@ function wrongIn(
   if (missing.length > 0) wrong.push(`${missing.length} acknowledged answers lost: ${missing.slice(0, 3).join(', ')}`)
   const unsent = facts.synced.filter((s) => !sent.has(`${s.id_domanda} ${s.data_eseguita}`))
   if (unsent.length > 0) wrong.push(`${unsent.length} records marked as sent that were not`)
+  const unsentEvents = facts.sent.filter((id) => !sent.has(id))
+  if (unsentEvents.length > 0) wrong.push(`${unsentEvents.length} events marked as sent that were not`)
   const versione = bank?.versione ?? null
   const may = versione === promised.sure || (versione !== null && promised.begun.has(versione))
   if (!may) wrong.push(`the bank is ${versione}, ${promised.sure} was installed`)

@@ -97,6 +97,26 @@ async function sync(store: Database): Promise<never> {
   }
 }
 
+/** The same of the journal, and takes in what another device did, which is told like an answer. */
+async function journal(store: Database, { ids, banks }: Orders): Promise<never> {
+  const id_concorso = banks[0]?.id_concorso as number
+  for (let n = 0; ; n++) {
+    const { cursore } = await must('readGiornale', store.readGiornale())
+    const id = `altrove-${life}-${n}`
+    const event = { id, tipo: 'RISPOSTA' as const, chiave: null, id_concorso, id_domanda: ids[0] as number }
+    const answer = { dati: '{"risposta":1,"esito":"corretta","id_seduta":null}', ts_client: at(), effettivo: at() }
+    const rest = { versione_banca: null, dispositivo: null, seq: null }
+    const page = { eventi: [{ ...event, ...answer, ...rest }], cursore: cursore + 1, epoca: 'prova' }
+    await must('applyEventi', store.applyEventi(page))
+    void tell({ kind: 'answer', id })
+    const waiting = await must('listEventi', store.listEventi({ limite: 50 }))
+    if (!waiting) continue
+    await tell({ kind: 'sync', pairs: waiting.eventi.map((e) => e.id) })
+    const numeri = { dopo: cursore + 1, fino: cursore + 1 + waiting.eventi.length }
+    await must('markEventi', store.markEventi({ fino: waiting.fino, rifiutati: [], numeri }))
+  }
+}
+
 async function live(): Promise<void> {
   const orders = (await (await fetch('/orders')).json()) as Orders
   life = orders.life
@@ -113,7 +133,7 @@ async function live(): Promise<void> {
   const [first, second] = orders.banks as [ConcorsoScaricabile, ConcorsoScaricabile]
   if (!bank?.versione) await install(store, first)
   const works: Promise<unknown>[] = [answers(store, orders)]
-  if (orders.work === 'sync') works.push(sync(store))
+  if (orders.work === 'sync') works.push(sync(store), journal(store, orders))
   if (orders.work === 'bank')
     works.push(
       (async () => {

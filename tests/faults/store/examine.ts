@@ -29,9 +29,17 @@ export type Facts = {
   sittings: string[]
   /** Questions with their date, whose record is marked as sent. */
   synced: { id_domanda: number; data_eseguita: string }[]
+  /** Ids of the events that a server is said to have. */
+  sent: string[]
   /** What contradicts itself: damage, a broken chain, half a transaction. */
   wrong: string[]
 }
+
+/** The chain of what other devices did. */
+const OTHERS = 'rete'
+const SENT = `SELECT e.id FROM main.giornale_inviati i
+  JOIN main.eventi last ON last.dispositivo = i.dispositivo AND last.seq = i.seq AND last.id = i.id
+  JOIN main.eventi e ON e.dispositivo = i.dispositivo AND e.seq <= i.seq WHERE i.dispositivo <> ?`
 
 /**
  * Looks into a store with its own eyes: no code of the product takes part, so that a mistake there cannot hide itself
@@ -45,11 +53,19 @@ export function examine(db: Ask, { remote = false } = {}): Facts {
   if (orphans.length > 0) wrong.push(`foreign_key_check: ${orphans.length} rows`)
   const events = db.all<Event>('SELECT * FROM main.eventi ORDER BY dispositivo, seq')
   wrong.push(...brokenChain(events), ...halfAnswers(db, events), ...halfTrials(db), ...wrongCounters(db))
-  if (!remote) wrong.push(...halfRecords(db, events))
+  // Of what other devices did no record is made.
+  if (!remote)
+    wrong.push(
+      ...halfRecords(
+        db,
+        events.filter((e) => e.dispositivo !== OTHERS),
+      ),
+    )
   return {
     events: events.map(({ id }) => id),
     sittings: db.all<{ id: string }>('SELECT id FROM main.sedute').map(({ id }) => id),
     synced: db.all('SELECT id_domanda, data_eseguita FROM main.statistiche WHERE sincronizzata = 1'),
+    sent: db.all<{ id: string }>(SENT, OTHERS).map(({ id }) => id),
     wrong,
   }
 }
