@@ -27,22 +27,43 @@ function filesOf(bundle, modules) {
   return [...found].sort()
 }
 
-/** What runs in the page. Who signed in once has a session in one of the two storages; without either there is none. */
+/** What makes the login look otherwise than the drawn one: a choice of look, social logins known from the last visit. */
+const OTHER_LOOK = ['idoneo.tema', 'idoneo.carattere', 'idoneo.accessi']
+
+/**
+ * What runs in the page. Who signed in once has a session in one of the two storages; without either there is none. In the page with the drawn
+ * login (decision 0085) it runs before anything is painted: it hides that from whoever will see something else, and marks the
+ * buttons that are pressed before the code behind them is here.
+ */
 const code = (base, files) => `(() => {
   const files = ${JSON.stringify(files)}
-  const has = (storage) => {
+  const has = (storage, key) => {
     try {
-      return window[storage].getItem('idoneo.sessione') !== null
+      return window[storage].getItem(key) !== null
     } catch {
       return false
     }
   }
-  for (const file of has('localStorage') || has('sessionStorage') ? files.known : files.unknown) {
+  const known = has('localStorage', 'idoneo.sessione') || has('sessionStorage', 'idoneo.sessione')
+  for (const file of known ? files.known : files.unknown) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
     link.href = ${JSON.stringify(base)} + file
     document.head.append(link)
   }
+  if (document.currentScript?.dataset.drawn === undefined) return
+  const { dataset } = document.documentElement
+  const other = ${JSON.stringify(OTHER_LOOK)}.some((key) => has('localStorage', key))
+  if (known || other || location.hash !== '' || document.cookie.includes('idoneo_consenso=')) dataset.copy = 'hidden'
+  else
+    document.addEventListener(
+      'click',
+      ({ target }) => {
+        const button = dataset.copy === undefined && target instanceof Element && target.closest('button')
+        if (button) button.dataset.pressed = ''
+      },
+      true,
+    )
 })()
 `
 

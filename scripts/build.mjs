@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { listPrecache } from './precache.mjs'
+import { writePrepared } from './prepared.mjs'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const DIST = join(ROOT, 'dist')
@@ -15,6 +16,7 @@ const SOURCES = ['rules', 'contract', 'importers', 'wasm', 'workers', 'src', 'se
 const FILES = [
   'index.html',
   'vite.config.ts',
+  'vite.prepared.config.ts',
   'vite.server.config.ts',
   'vite.sw.config.ts',
   'package-lock.json',
@@ -22,6 +24,7 @@ const FILES = [
   'scripts/build.mjs',
   'scripts/colla.mjs',
   'scripts/precache.mjs',
+  'scripts/prepared.mjs',
 ]
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|wasm|txt)$/
 
@@ -80,6 +83,8 @@ export async function buildIfNeeded({ force = false, log = console.log } = {}) {
   const { NODE_ENV } = process.env
   process.env.NODE_ENV = 'production'
   await build({ root: ROOT, configFile: join(ROOT, 'vite.config.ts'), logLevel: 'error' })
+  await build({ root: ROOT, configFile: join(ROOT, 'vite.prepared.config.ts'), logLevel: 'error' })
+  await writePrepared(join(DIST, 'pagina'), join(DIST, 'prepared/prepared.js'))
   const entries = JSON.stringify(await listPrecache(join(DIST, 'pagina'), '/simulatore/'))
   await build({
     root: ROOT,

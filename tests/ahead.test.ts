@@ -17,8 +17,10 @@ const files = [
   chunk('auth.js', ['entry.js'], ['/x/src/features/account/auth/AuthScreen.tsx']),
 ]
 
-/** What the script written for a bundle asks for in a page whose storages hold a session or none. */
-function asked(bundle: readonly { fileName: string }[], session: 'localStorage' | 'sessionStorage' | null): string[] {
+type Visit = { localStorage?: string; sessionStorage?: string; hash?: string; cookie?: string; drawn?: boolean }
+
+/** What the script written for a bundle does in a page: the files that it asks for, and what it says of the drawn login. */
+function run(bundle: readonly { fileName: string }[], visit: Visit) {
   let source = ''
   const emitFile = (file: { source: string }) => {
     source = file.source
@@ -26,25 +28,56 @@ function asked(bundle: readonly { fileName: string }[], session: 'localStorage' 
   const { generateBundle } = aheadPlugin('/simulatore/')
   generateBundle.call({ emitFile }, null, Object.fromEntries(bundle.map((file) => [file.fileName, file])))
   const links: { href: string }[] = []
-  const storage = (name: string) => ({ getItem: () => (name === session ? '{}' : null) })
-  const document = { createElement: () => ({}), head: { append: (link: { href: string }) => links.push(link) } }
+  const storage = (name: 'localStorage' | 'sessionStorage') => ({
+    getItem: (key: string) => (key === visit[name] ? '{}' : null),
+  })
+  const dataset: { copy?: string } = {}
+  const document = {
+    cookie: visit.cookie ?? '',
+    currentScript: { dataset: visit.drawn ? { drawn: '' } : {} },
+    documentElement: { dataset },
+    createElement: () => ({}),
+    addEventListener: () => undefined,
+    head: { append: (link: { href: string }) => links.push(link) },
+  }
   runInNewContext(source, {
     document,
+    location: { hash: visit.hash ?? '' },
     window: { localStorage: storage('localStorage'), sessionStorage: storage('sessionStorage') },
   })
-  return links.map((link) => link.href)
+  return { asked: links.map((link) => link.href), copy: dataset.copy }
 }
+const SESSION = 'idoneo.sessione'
 
 describe('the code of the first screen is asked for early', () => {
   it.each(['localStorage', 'sessionStorage'] as const)('the home and all it needs with a session in %s', (where) => {
-    expect(asked(files, where)).toEqual(['/simulatore/base.js', '/simulatore/home.js'])
+    expect(run(files, { [where]: SESSION }).asked).toEqual(['/simulatore/base.js', '/simulatore/home.js'])
   })
 
   it('the way in without a session', () => {
-    expect(asked(files, null)).toEqual(['/simulatore/auth.js'])
+    expect(run(files, {}).asked).toEqual(['/simulatore/auth.js'])
   })
 
   it('a screen that no file holds ends the build', () => {
-    expect(() => asked(files.slice(0, 3), null)).toThrow(/AuthScreen/)
+    expect(() => run(files.slice(0, 3), {})).toThrow(/AuthScreen/)
+  })
+})
+
+describe('the drawn login', () => {
+  it('is shown to who comes the first time', () => {
+    expect(run(files, { drawn: true }).copy).toBeUndefined()
+  })
+
+  it.each([
+    ['a session', { localStorage: SESSION }],
+    ['a session of this tab', { sessionStorage: SESSION }],
+    ['a theme', { localStorage: 'idoneo.tema' }],
+    ['a typeface', { localStorage: 'idoneo.carattere' }],
+    ['social logins of the last visit', { localStorage: 'idoneo.accessi' }],
+    ['the return of a social login', { hash: '#social=google&token_social=x' }],
+    ['a choice about cookies', { cookie: 'a=b; idoneo_consenso=no.1' }],
+  ])('is hidden from who has %s', (_, visit) => {
+    expect(run(files, { ...visit, drawn: true }).copy).toBe('hidden')
+    expect(run(files, visit).copy).toBeUndefined()
   })
 })

@@ -15,14 +15,15 @@ const BASE = '/simulatore/'
 const precache = new PrecacheController()
 precache.addToCacheList(PRECACHE)
 registerRoute(new PrecacheRoute(precache))
-const has = (url: string): boolean => precache.getCacheKeyForURL(url) !== undefined
 
 // A route of the page has no dot in its last part; a file's name has one, and a missing file must stay missing.
 const isFile = /\/[^/?]*\.[^/]*$/
-const shell = (url: string, allowlist: RegExp[]) =>
-  registerRoute(new NavigationRoute(precache.createHandlerBoundToURL(url), { allowlist, denylist: [isFile] }))
-if (has(`${BASE}auth.html`)) shell(`${BASE}auth.html`, [/^\/simulatore\/auth\/?(\?|$)/])
-shell(`${BASE}index.html`, [/^\/simulatore(\/|$)/])
+registerRoute(
+  new NavigationRoute(precache.createHandlerBoundToURL(`${BASE}index.html`), {
+    allowlist: [/^\/simulatore(\/|$)/],
+    denylist: [isFile],
+  }),
+)
 
 // What few browsers need (SQLite without WebAssembly) is kept once it has been asked for.
 registerRoute(

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -17,9 +18,24 @@ const isPageRoute = (request: FastifyRequest): boolean => {
   return reads && path.startsWith(PAGE_PREFIX) && !path.slice(path.lastIndexOf('/')).includes('.')
 }
 
+/** The page with the login drawn into it (decision 0085). */
+const DRAWN = 'auth.html'
+
+/** The login and nothing else: what a query asks for beside it is drawn by the page's own code. */
+const isLogin = (request: FastifyRequest): boolean =>
+  /^auth\/?(\?(type=login)?)?$/.test(request.url.slice(PAGE_PREFIX.length)) && isPageRoute(request)
+
+/** For the style that stands in the drawn page: that text alone. */
+function styleSource(file: string): string {
+  const [, style = ''] = readFileSync(file, 'utf8').match(/<style>(.*?)<\/style>/s) ?? []
+  return `'sha256-${createHash('sha256').update(style).digest('base64')}'`
+}
+
 /** The built page under /simulatore/, with the copies compressed at build time; `/` leads there. */
 export async function registerPage(app: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(join(folder, 'index.html'))
+  const drawn = join(folder, DRAWN)
+  const source = existsSync(drawn) ? styleSource(drawn) : null
   if (built)
     await app.register(fastifyStatic, {
       root: folder,
@@ -29,11 +45,15 @@ export async function registerPage(app: FastifyInstance, folder: string): Promis
       setHeaders: (reply, file) => {
         const hashed = file.startsWith(join(folder, 'assets'))
         reply.header('cache-control', hashed ? FOREVER : 'no-cache')
+        if (!file.startsWith(drawn)) return
+        const policy = String(reply.getHeader('content-security-policy'))
+        reply.header('content-security-policy', policy.replace("style-src 'self'", `style-src 'self' ${source}`))
       },
     })
   const toPage = async (_: FastifyRequest, reply: FastifyReply) => reply.redirect(PAGE_PREFIX, 302)
   for (const url of ['/', PAGE_PREFIX.slice(0, -1)]) app.get(url, { schema: { hide: true } }, toPage)
-  app.setNotFoundHandler((request, reply) =>
-    built && isPageRoute(request) ? reply.sendFile('index.html') : handleNotFound(request, reply),
-  )
+  app.setNotFoundHandler((request, reply) => {
+    if (!built || !isPageRoute(request)) return handleNotFound(request, reply)
+    return reply.sendFile(source !== null && isLogin(request) ? DRAWN : 'index.html')
+  })
 }

@@ -1,10 +1,8 @@
-import { createRoot } from 'react-dom/client'
-
 import '../ui/style.css'
-import { App } from './App.tsx'
 import { start } from './start.ts'
+import { drawInto } from './take-over.tsx'
 
 start(() => {
   const root = document.getElementById('radice')
-  if (root) createRoot(root).render(<App />)
+  if (root) drawInto(root)
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Mondo, makeWorld } from '../world.ts'
 
 const SCRIPT = `console.log(${JSON.stringify('ciao'.repeat(300))})`
+const STYLE = 'main{color:red}'
+const DRAWN = `<!doctype html><title>Accedi</title><style>${STYLE}</style>`
 
 describe('the page', () => {
   let world: Mondo
@@ -14,6 +17,8 @@ describe('the page', () => {
     folder = await mkdtemp(join(tmpdir(), 'idoneo-pagina-'))
     await mkdir(join(folder, 'assets'))
     await writeFile(join(folder, 'index.html'), '<!doctype html><title>Idoneo</title>')
+    await writeFile(join(folder, 'auth.html'), DRAWN)
+    await writeFile(join(folder, 'auth.html.br'), brotliCompressSync(DRAWN))
     await writeFile(join(folder, 'icona.svg'), '<svg/>')
     await writeFile(join(folder, 'assets/a-123.js'), SCRIPT)
     await writeFile(join(folder, 'assets/a-123.js.br'), brotliCompressSync(SCRIPT))
@@ -47,7 +52,7 @@ describe('the page', () => {
 
   it('every address of its own routes is the page, also at a reload', async () => {
     for (const url of [
-      '/simulatore/auth/?type=login',
+      '/simulatore/auth/?type=registrazione',
       '/simulatore/esercitazione/sfida?id=1.5',
       '/simulatore/banca-dati',
     ]) {
@@ -55,6 +60,34 @@ describe('the page', () => {
       expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache'])
       expect(body).toContain('<title>Idoneo</title>')
     }
+  })
+
+  it.each(['auth', 'auth/', 'auth?', 'auth/?type=login', 'auth?type=login'])(
+    '/%s is the page with the login in it, whose style alone the policy lets in',
+    async (path) => {
+      const { statusCode, headers, body } = await get(`/simulatore/${path}`)
+      expect([statusCode, body, headers['cache-control']]).toEqual([200, DRAWN, 'no-cache'])
+      const hash = createHash('sha256').update(STYLE).digest('base64')
+      const policy = (of: { 'content-security-policy'?: unknown }) => String(of['content-security-policy'])
+      const plain = policy((await get('/simulatore/')).headers)
+      expect(policy(headers)).toBe(plain.replace("style-src 'self'", `style-src 'self' 'sha256-${hash}'`))
+      const compressed = await get(`/simulatore/${path}`, { 'accept-encoding': 'br' })
+      expect([compressed.headers['content-encoding'], policy(compressed.headers)]).toEqual(['br', policy(headers)])
+    },
+  )
+
+  it.each([
+    'auth/?type=registrazione',
+    'auth/?dispositivo=x',
+    'auth/?type=login&code=1',
+    'auth/?errore=TOKEN_SOCIAL_SCADUTO',
+    'auth/check-email',
+    'auth/recupera-password',
+    'authx',
+  ])('/%s is drawn by the page’s own code', async (path) => {
+    const { body, headers } = await get(`/simulatore/${path}`)
+    expect(body).toContain('<title>Idoneo</title>')
+    expect(headers['content-security-policy']).not.toContain('sha256')
   })
 
   it('a missing file is not the page', async () => {

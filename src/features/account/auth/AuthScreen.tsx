@@ -29,7 +29,9 @@ export default function AuthScreen() {
   const signUp = query.get('type') === 'registrazione'
   const deviceToken = query.get('dispositivo')
   const [pending, setPending] = useState(readSocialReturn)
-  const onPhone = appStoreOf(navigator.userAgent, APP_NAME) !== null
+  // After the form: the login that the server sends drawn knows no phone (decision 0085).
+  const [onPhone, setOnPhone] = useState(false)
+  useEffect(() => setOnPhone(appStoreOf(navigator.userAgent, APP_NAME) !== null), [])
   const { tell, dialog } = useSocialFailure(query.get('errore'))
   useEffect(() => {
     if (!exit_reason) return

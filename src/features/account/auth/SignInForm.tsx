@@ -43,7 +43,8 @@ export function SignInForm() {
   }
 
   return (
-    <form className={css.modulo} noValidate onSubmit={submit} onFocus={() => void prepareCall()}>
+    // `dialog`: pressed before its code is here it sends nothing, and no password comes into an address.
+    <form className={css.modulo} method="dialog" noValidate onSubmit={submit} onFocus={() => void prepareCall()}>
       <h1>{authText.accedi}</h1>
       <EmailField label={authText.email} autoComplete="username" error={errors.email && validationText[errors.email]} />
       <PasswordField

@@ -1,0 +1,129 @@
+// Draws the login at build time: auth.html is the page with its fields already in it, and the styles of what it shows (decision 0085).
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const ADDRESS = '/simulatore/auth'
+const TITLE = 'Accedi · Idoneo'
+const WITHOUT_SCRIPTS =
+  'Per usare Idoneo serve JavaScript: attivalo nelle impostazioni del browser, poi ricarica la pagina.'
+/** Until the scripts are here, and when they will draw something else. */
+const OWN_STYLE = '[data-copy=hidden] #radice{display:none}.senza-script{margin:0;padding:12px 20px;text-align:center}'
+
+/** The top-level parts of a minified sheet: `[prelude, body]` of a block, `[statement]` of what ends with a semicolon. */
+export function splitSheet(css) {
+  const parts = []
+  let start = 0
+  let open = -1
+  let depth = 0
+  for (let i = 0; i < css.length; i++) {
+    const c = css[i]
+    if (c === '"' || c === "'") i = css.indexOf(c, i + 1)
+    else if (c === '{' && depth++ === 0) open = i
+    else if (c === '}' && --depth === 0) {
+      parts.push([css.slice(start, open).trim(), css.slice(open + 1, i)])
+      start = i + 1
+    } else if (c === ';' && depth === 0) {
+      parts.push([css.slice(start, i).trim()])
+      start = i + 1
+    }
+  }
+  return parts
+}
+
+/** Selectors of a rule: the commas outside brackets part them. */
+function splitSelectors(prelude) {
+  const found = ['']
+  let depth = 0
+  for (const c of prelude) {
+    depth += c === '(' || c === '[' ? 1 : c === ')' || c === ']' ? -1 : 0
+    if (c === ',' && depth === 0) found.push('')
+    else found[found.length - 1] += c
+  }
+  return found
+}
+
+/** What a selector asks of elements outside its own brackets: classes and names of elements. */
+function asksFor(selector) {
+  let bare = selector.replace(/\[[^\]]*\]/g, '')
+  for (let before = ''; before !== bare; ) {
+    before = bare
+    bare = bare.replace(/::?[\w-]+(\([^()]*\))?/g, '')
+  }
+  return {
+    classes: [...bare.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name]) => name),
+    elements: [...bare.replace(/\.(?:\\.|[\w-])+/g, '').matchAll(/[a-z][a-z0-9]*/gi)].map(([name]) => name),
+  }
+}
+
+/** The rules of a sheet that may touch an element of `html`; animations come with the whole sheet. */
+export function stylesOf(css, html) {
+  const classes = new Set([...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names]) => names.split(/\s+/)))
+  const elements = new Set(['html', 'body', ...[...html.matchAll(/<([a-z][a-z0-9]*)/gi)].map(([, name]) => name)])
+  const touches = (selector) => {
+    const asked = asksFor(selector)
+    return asked.classes.every((name) => classes.has(name)) && asked.elements.every((name) => elements.has(name))
+  }
+  const prune = (sheet) =>
+    splitSheet(sheet)
+      .map(([prelude, body]) => {
+        if (body === undefined) return `${prelude};`
+        if (/^@(media|layer|supports|container)/.test(prelude)) {
+          const kept = prune(body)
+          return kept === '' ? '' : `${prelude}{${kept}}`
+        }
+        if (/^@(-webkit-)?keyframes/.test(prelude)) return ''
+        if (prelude.startsWith('@')) return `${prelude}{${body}}`
+        const kept = splitSelectors(prelude).filter(touches)
+        return kept.length === 0 ? '' : `${kept.join(',')}{${body}}`
+      })
+      .join('')
+  return prune(css)
+}
+
+/** Replaces what stands once in `text`; throws when it does not. */
+function put(text, there, here) {
+  if (text.split(there).length !== 2) throw new Error(`auth.html: ${there} does not stand once`)
+  return text.replace(there, () => here)
+}
+
+/** The page with the login drawn into it: its styles inside, the whole sheet after what it paints, `ahead.js` before. */
+export function prepare(page, drawn, css) {
+  const [sheet] = page.match(/<link rel="stylesheet"[^>]*>/) ?? ['no sheet']
+  const [ahead] = page.match(/<script src="[^"]*ahead\.js"[^>]*><\/script>/) ?? ['no ahead.js']
+  const style = OWN_STYLE + stylesOf(css, drawn)
+  let html = put(page, sheet, `<style>${style}</style>`)
+  html = put(html, ahead, ahead.replace(/ async(="")?/, '').replace('<script', '<script data-drawn'))
+  html = put(html, '<title>Idoneo</title>', `<title>${TITLE}</title>`)
+  const without = `<noscript><p class="senza-script">${WITHOUT_SCRIPTS}</p></noscript>`
+  html = put(html, '<div id="radice"></div>', `${without}<div id="radice">${drawn}</div>`)
+  return put(html, '</body>', `${sheet}</body>`)
+}
+
+/** Runs `draw` where the page would be: the code asks the browser for its address alone. */
+async function at(address, draw) {
+  const stands = { location: { pathname: address, search: '', hash: '' }, navigator: { userAgent: '', onLine: true } }
+  const before = Object.keys(stands).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)])
+  for (const [name, value] of Object.entries(stands))
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
+  try {
+    return await draw()
+  } finally {
+    for (const [name, known] of before)
+      if (known) Object.defineProperty(globalThis, name, known)
+      else delete globalThis[name]
+  }
+}
+
+/** Writes auth.html beside the index.html of `folder`, drawn by the code that was built into `module`. */
+export async function writePrepared(folder, module) {
+  const drawn = await at(ADDRESS, async () => {
+    const { drawPage } = await import(`${pathToFileURL(module).href}?${Date.now()}`)
+    return drawPage()
+  })
+  const assets = join(folder, 'assets')
+  const sheets = (await readdir(assets)).filter((name) => name.endsWith('.css'))
+  const css = (await Promise.all(sheets.map((name) => readFile(join(assets, name), 'utf8')))).join('')
+  const page = await readFile(join(folder, 'index.html'), 'utf8')
+  await writeFile(join(folder, 'auth.html'), prepare(page, drawn, css))
+}

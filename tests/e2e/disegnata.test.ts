@@ -1,0 +1,146 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { login, makeAccount, newEmail, newProfile, openProfile, PASSWORD, TELEFONO, url } from './aiuti.ts'
+import { inspect } from './axe.ts'
+
+const HOME = /\/simulatore\/?$/
+const ENTRY = '**/assets/index-*.js'
+
+/** Keeps the page's own code away until it is let through. */
+async function hold(page: Page): Promise<() => void> {
+  let release = () => {}
+  const open = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route(ENTRY, async (route) => {
+    await open
+    await route.continue()
+  })
+  return () => release()
+}
+
+describe('the login that the server sends drawn (decision 0085)', () => {
+  const email = newEmail('disegnata')
+  let browser: BrowserContext
+  let page: Page
+  const said: string[] = []
+  const mail = () => page.getByLabel('E-mail', { exact: true })
+  const password = () => page.getByLabel('Password', { exact: true })
+  const press = () => page.getByRole('button', { name: 'Accedi', exact: true }).click()
+  const open = () => page.goto(url('/auth/?type=login'), { waitUntil: 'commit' })
+  const taken = () => page.locator('html[data-copy="taken"]').waitFor({ state: 'attached' })
+
+  beforeAll(async () => {
+    await makeAccount(email, 'demo')
+  })
+  beforeEach(async () => {
+    await browser?.close()
+    browser = await openProfile(newProfile(), { consenso: 'chiedi', viewport: TELEFONO })
+    page = await browser.newPage()
+    said.length = 0
+    page.on('console', (m) => m.type() === 'error' && said.push(m.text()))
+    page.on('pageerror', (e) => said.push(String(e)))
+  })
+  afterAll(() => browser?.close())
+
+  it('keeps its fields, what was typed and the focus when the code arrives, and nothing moves', async () => {
+    const release = await hold(page)
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+          if (!entry.hadRecentInput)
+            document.documentElement.dataset.moved = String(
+              Number(document.documentElement.dataset.moved ?? 0) + entry.value,
+            )
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await open()
+    await page.getByRole('heading', { level: 1, name: 'Accedi' }).waitFor()
+    await page.getByRole('region', { name: 'Cookie' }).waitFor()
+    await mail().fill(email)
+    await page.getByLabel('Ricordami').uncheck()
+    await password().fill(PASSWORD)
+    const field = await password().elementHandle()
+    release()
+    await taken()
+    // Listened to: the cookies' answer goes away.
+    await page.getByRole('button', { name: 'Rifiuta' }).click()
+    await page.getByRole('region', { name: 'Cookie' }).waitFor({ state: 'detached' })
+    expect(await field?.evaluate((f) => f.isConnected && f.id !== '')).toBe(true)
+    expect(await mail().inputValue()).toBe(email)
+    expect(await password().inputValue()).toBe(PASSWORD)
+    expect(await page.getByLabel('Ricordami').isChecked()).toBe(false)
+    expect(Number(await page.locator('html').getAttribute('data-moved'))).toBeLessThanOrEqual(0.02)
+    expect(said).toEqual([])
+    await password().press('Enter')
+    await page.waitForURL(HOME)
+  })
+
+  it('the focus stays where it was', async () => {
+    const release = await hold(page)
+    await open()
+    await mail().fill(email)
+    release()
+    await taken()
+    expect(await mail().evaluate((f) => f === document.activeElement)).toBe(true)
+  })
+
+  it('sends nothing before its code is here; what was pressed is pressed then', async () => {
+    const release = await hold(page)
+    const asked: string[] = []
+    page.on('request', (r) => r.method() === 'POST' && asked.push(r.url()))
+    await open()
+    await mail().fill(email)
+    await password().fill(PASSWORD)
+    await press()
+    expect(page.url()).toBe(url('/auth/?type=login'))
+    expect(asked).toEqual([])
+    release()
+    await page.waitForURL(HOME)
+    expect(said).toEqual([])
+  })
+
+  it('without scripts it says what is missing, and a press keeps the password out of every address', async () => {
+    const cdp = await browser.newCDPSession(page)
+    await cdp.send('Emulation.setScriptExecutionDisabled', { value: true })
+    await page.goto(url('/auth/?type=login'))
+    const missing = page.locator('noscript')
+    await missing.waitFor()
+    expect(await missing.textContent()).toContain('Per usare Idoneo serve JavaScript')
+    await mail().fill(email)
+    await password().fill(PASSWORD)
+    await press()
+    expect(page.url()).toBe(url('/auth/?type=login'))
+  })
+
+  it('has no axe finding in both windows and themes', async () => {
+    await hold(page)
+    await open()
+    await page.getByRole('heading', { level: 1, name: 'Accedi' }).waitFor()
+    expect(await inspect(page)).toEqual([])
+    expect(said).toEqual([])
+  })
+
+  it('who is signed in never sees it', async () => {
+    // An account of its own: three devices a week are all that the others' has.
+    const own = newEmail('entrata')
+    await makeAccount(own, 'demo')
+    await login(page, own)
+    await page.addInitScript(() => {
+      const look = () => {
+        const title = document.querySelector('#radice h1')
+        if (title?.textContent === 'Accedi' && title.getClientRects().length > 0) localStorage.setItem('flashed', 'yes')
+        requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })
+    const release = await hold(page)
+    await open()
+    await page.locator('html[data-copy="hidden"]').waitFor({ state: 'attached' })
+    await page.locator('#radice main').waitFor({ state: 'attached' })
+    expect(await page.getByRole('heading', { name: 'Accedi' }).count()).toBe(0)
+    release()
+    await page.waitForURL(HOME)
+    expect(await page.evaluate(() => localStorage.getItem('flashed'))).toBeNull()
+  })
+})
