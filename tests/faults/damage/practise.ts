@@ -35,7 +35,9 @@ export async function practise(
     const result = await run(db)
     if (!result.ok) {
       const { codice, detail } = result.error
-      if (!REFUSED.has(codice)) done.wrong.push(`before the check ${intent.kind} answered ${codice} ${detail ?? ''}`)
+      // The rules that a trial keeps may be what was damaged.
+      const refused = REFUSED.has(codice) || (codice === 'RICHIESTA_NON_VALIDA' && detail === 'rules')
+      if (!refused) done.wrong.push(`before the check ${intent.kind} answered ${codice} ${detail ?? ''}`)
     } else if (intent.kind === 'event') done.events.push(intent.id)
     else {
       // Delivered when the bank was just found damaged, marks make no answers: there is no bank to ask.

@@ -157,6 +157,10 @@ const scritture: Partial<Record<MethodName, (m: Mondo) => Promise<() => Promise<
     value(await db.meetEpoch({ epoca: 'e', lista_giusta: true }))
     return () => db.meetEpoch({ epoca: 'f', lista_giusta: false })
   },
+  async saveImpostazione({ db, at }) {
+    const args = { nome: 'mescola', valore: true, at: at() }
+    return () => db.saveImpostazione(args)
+  },
   async takeVoci({ db, at }) {
     value(await db.saveNota({ id_concorso: 1, id_domanda: 100_001, testo: 'Ripassa', at: at() }))
     const now = at()
