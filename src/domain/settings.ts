@@ -21,6 +21,9 @@ const EXAM = /^prova:(-?\d+)$/
 /** What was chosen before settings travelled has no date: whatever was chosen since is later. */
 const LONG_AGO = '1970-01-01T00:00:00.000+00:00'
 
+/** Choices of this page: how many were made, how many are on their way to the store, whether something waits to be shown after them. */
+const chosen = { made: 0, underWay: 0, showAfter: false }
+
 async function saveSetting(nome: string, valore: Impostazione['valore'] | null, at = nowIso()): Promise<boolean> {
   const saved = await onStore((db) => db.saveImpostazione({ nome, valore, at }))
   if (saved.ok) recordChanged()
@@ -28,10 +31,21 @@ async function saveSetting(nome: string, valore: Impostazione['valore'] | null, 
   return saved.ok
 }
 
+/** Keeps what was just chosen here. What the store said before it is not shown over it. */
+async function choose(nome: string, valore: Impostazione['valore'] | null): Promise<void> {
+  chosen.made++
+  chosen.underWay++
+  await saveSetting(nome, valore)
+  chosen.underWay--
+  if (chosen.underWay > 0 || !chosen.showAfter) return
+  chosen.showAfter = false
+  await load()
+}
+
 /** Keeps the day of a bank's exam, `YYYY-MM-DD`; null forgets it. That of one's own bank stays here, as the bank does. */
 export async function keepExamDay(id_concorso: number, day: string | null): Promise<void> {
   writeExamDay(id_concorso, day)
-  if (!isPropria(id_concorso)) await saveSetting(examName(id_concorso), day)
+  if (!isPropria(id_concorso)) await choose(examName(id_concorso), day)
 }
 
 /** Gives the store the exam days that were chosen here before settings travelled, where it has none. Whether there is nothing left to give. */
@@ -42,12 +56,18 @@ async function takeOver(known: readonly Impostazione[]): Promise<boolean> {
   return own.length === 0
 }
 
-/** Shows what the store has. */
+/** Shows what the store has; after what is being chosen meanwhile. */
 async function load(): Promise<void> {
   const owner = currentUserId()
+  const { made } = chosen
   const read = await onStore((db) => db.listImpostazioni())
   if (!read.ok || currentUserId() !== owner) return
   if (!(await takeOver(read.value)) || currentUserId() !== owner) return
+  if (chosen.underWay > 0) {
+    chosen.showAfter = true
+    return
+  }
+  if (chosen.made !== made) return load()
   const before = JSON.stringify(readStudyPlan())
   const exams = read.value.flatMap(({ nome, valore }) => {
     const [, id] = EXAM.exec(nome) ?? []
@@ -60,7 +80,7 @@ async function load(): Promise<void> {
 
 /** Follows the account's settings: at the opening of its store, and when another tab or device changed them. */
 export function followSettings(): void {
-  onPreference((name, value) => void saveSetting(name, value))
+  onPreference((name, value) => void choose(name, value))
   onStoreChange(({ tipo }) => {
     if (tipo === 'giornale' || tipo === 'impostazioni' || tipo === 'banche') void load()
   })

@@ -78,6 +78,49 @@ describe('[SY14] settings that belong to the person', () => {
     expect((await page()).preferences).toMatchObject(shown)
   })
 
+  it('what is chosen while others arrive is not taken back by what the store said before it', async () => {
+    const p = await page()
+    const list = database.listImpostazioni
+    let answer = () => {}
+    const held = new Promise<void>((done) => {
+      answer = done
+    })
+    database.listImpostazioni = async () => {
+      const before = await list()
+      await held
+      return before
+    }
+    p.tellStoreChange({ tipo: 'giornale' })
+    archivio.righe = [{ nome: 'velocita_ascolto', valore: '1.5', at: '' }]
+    const kept = p.keepExamDay(12, '2026-12-01')
+    p.setChoice('quante', '40')
+    database.listImpostazioni = list
+    answer()
+    await kept
+    await vi.waitFor(() => expect(p.preferences.velocita_ascolto).toBe('1.5'))
+    expect(p.preferences.quante).toBe('40')
+    expect(p.readStudyPlan().prove).toEqual({ 12: '2026-12-01' })
+    // The same while the store has not answered the choice yet.
+    const save = database.saveImpostazione
+    let stored = () => {}
+    const saving = new Promise<void>((done) => {
+      stored = done
+    })
+    database.saveImpostazione = async (row) => {
+      await saving
+      return save(row)
+    }
+    p.setChoice('quante', '60')
+    p.tellStoreChange({ tipo: 'giornale' })
+    await new Promise((done) => setImmediate(done))
+    expect(p.preferences.quante).toBe('60')
+    archivio.righe.push({ nome: 'mescola', valore: false, at: '' })
+    stored()
+    database.saveImpostazione = save
+    await vi.waitFor(() => expect(p.preferences.mescola).toBe(false))
+    expect(p.preferences.quante).toBe('60')
+  })
+
   it('exam days chosen before they travelled are taken over once, older than any other', async () => {
     deposito.setItem(PIANO, '{"prove":{"12":"2026-12-01","13":"2026-12-05"}}')
     archivio.righe = [{ nome: 'prova:12', valore: '2027-02-02', at: '2026-11-27T10:00:00.000+01:00' }]
