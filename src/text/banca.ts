@@ -16,6 +16,7 @@ export const bancaText = {
   aggiorna: 'Aggiorna ora',
   aggiornata: (when: string) => `Aggiornata al ${when}`,
   non_scaricata_titolo: 'Le domande non sono su questo dispositivo',
+  non_scaricata_rivedi: 'Scaricale dalla pagina della banca dati: poi qui rivedi ogni risposta.',
   non_scaricata_testo: 'Scaricale una volta: poi ti eserciti anche senza rete.',
   scarica: 'Scarica le domande',
   errore: 'La banca dati non si è aperta',

@@ -51,17 +51,19 @@ export function RisultatiActions({
       <Button icon={<IconShare size={20} />} onClick={() => void share()}>
         {testi.condividi}
       </Button>
-      <Button
-        icon={<IconEye size={20} />}
-        onClick={() => {
-          onReview()
-          const title = document.getElementById(REVIEW_ID)
-          title?.scrollIntoView({ block: 'start' })
-          title?.focus({ preventScroll: true })
-        }}
-      >
-        {testi.rivedi_tutta}
-      </Button>
+      {places.length > 0 && (
+        <Button
+          icon={<IconEye size={20} />}
+          onClick={() => {
+            onReview()
+            const title = document.getElementById(REVIEW_ID)
+            title?.scrollIntoView({ block: 'start' })
+            title?.focus({ preventScroll: true })
+          }}
+        >
+          {testi.rivedi_tutta}
+        </Button>
+      )}
       {toReviewPlaces.length > 0 && (
         <Button variant="primario" icon={<IconRepeat size={20} />} busy={busy} onClick={() => void review()}>
           {testi.ripassa[toReview](toReviewPlaces.length)}

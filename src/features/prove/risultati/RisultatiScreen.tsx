@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useSearch } from 'wouter'
 import { SEVERAL_BANCHE } from '#contract/database'
+import { AbsentDomande } from '../../../components/AbsentDomande.tsx'
 import { FailureState } from '../../../components/ErrorState.tsx'
 import { useRead } from '../../../components/useRead.ts'
 import { hrefOrigin, readRaccolta } from '../../../domain/hrefs.ts'
@@ -99,7 +100,11 @@ function ReadyRisultati({ data, canGoBack: back }: { data: RisultatiData; canGoB
         )}
         <ClassificaCard prova={prova} />
         {withHistory && <ScoreHistory storia={data.storia} soglia={thresholdShare(data)} />}
-        <ReviewList seduta={seduta} places={places} filter={filter} onFilter={setFilter} />
+        {places.length > 0 ? (
+          <ReviewList seduta={seduta} places={places} filter={filter} onFilter={setFilter} />
+        ) : (
+          <AbsentDomande />
+        )}
         <div className={css.fine}>
           <ButtonLink href={back}>{direction(seduta.id_concorso)}</ButtonLink>
         </div>

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
 import { SEVERAL_BANCHE } from '#contract/database'
 import { isUncounted } from '#rules/esito'
+import { AbsentDomande } from '../../../components/AbsentDomande.tsx'
 import { FailureState } from '../../../components/ErrorState.tsx'
 import { useRead } from '../../../components/useRead.ts'
 import { startSeduta } from '../../../domain/banca-state.ts'
@@ -51,6 +52,9 @@ export default function RiepilogoScreen() {
   return <ReadyRiepilogo data={data} back={back} />
 }
 
+/** Whether none of what was asked is on this device. */
+const isAbsent = ({ righe: rows, seduta }: RiepilogoData): boolean => rows.length === 0 && seduta.risposte.length > 0
+
 function ReadyRiepilogo({ data, back }: { data: RiepilogoData; back: string }) {
   const { seduta, nome: name, n, righe: rows } = data
   const counted = rows.filter((r) => !(r.risposta && isUncounted(r.domanda, r.risposta)))
@@ -81,7 +85,7 @@ function ReadyRiepilogo({ data, back }: { data: RiepilogoData; back: string }) {
             </Suspense>
           </Card>
         )}
-        <AnswersReview rows={rows} />
+        {isAbsent(data) ? <AbsentDomande /> : <AnswersReview rows={rows} />}
       </div>
     </Page>
   )
@@ -112,7 +116,7 @@ function RiepilogoActions({ data, back }: { data: RiepilogoData; back: string })
       <ButtonLink href={back} variant={errate.length > 0 ? 'bordo' : 'primario'}>
         {name === null ? texts.ricerca : texts.banca}
       </ButtonLink>
-      {ended && non_date.length > 0 && (
+      {ended && non_date.length > 0 && !isAbsent(data) && (
         <Button icon={<IconPlay size={20} />} busy={busy} onClick={() => void start(non_date, 'UFFICIALE')}>
           {texts.continua(non_date.length)}
         </Button>
