@@ -48,6 +48,8 @@ export const ERROR_CODES = [
   'ENCODING_IMMAGINE_ERRATO',
   'TIPO_IMMAGINE_ERRATO',
   'RATE_LIMIT_EXCEEDED',
+  // The account's journal takes no more on the server: what was made stays on the device (decision 0086)
+  'GIORNALE_PIENO',
   // Packages (D16)
   'PACCHETTO_CORROTTO',
   'PACCHETTO_SCADUTO',

@@ -8,6 +8,7 @@ import type { Deps } from './deps.ts'
 /** Entries that a running server takes anew; ports, folders and database are those of its start. */
 const RELOADED = [
   'quizDemo',
+  'giornaleMb',
   'devices7Days',
   'devicesMonth',
   'sblocchiMese',

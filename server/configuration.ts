@@ -33,6 +33,8 @@ export type Configuration = AccountConfig & {
   devicesMonth: number
   /** Quizzes of the demo tier (spec §9). */
   quizDemo: number
+  /** Room of an account's journal, in MiB (decision 0086). */
+  giornaleMb: number
   /** Proxies in front that are believed, nearest first. */
   trustedProxies: number | false
   limits: LimitLevel
@@ -104,6 +106,7 @@ export function readConfiguration(env: Variables): Configuration {
     devices7Days: readInteger(env, 'DISPOSITIVI_7_GIORNI', 3, MAX_COUNT),
     devicesMonth: readInteger(env, 'DISPOSITIVI_MESE', 5, MAX_COUNT),
     quizDemo: readInteger(env, 'QUIZ_DEMO', 500, MAX_COUNT),
+    giornaleMb: readInteger(env, 'GIORNALE_MB', 1024, MAX_COUNT),
     trustedProxies: readProxy(env),
     limits: readLimitLevel(env, production),
     logLevel: readChoice(env, 'LIVELLO_LOG', ['info', 'trace', 'debug', 'warn', 'error', 'fatal', 'silent']),

@@ -4,6 +4,7 @@ import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Deps, Queryable } from '../deps.ts'
+import { RECOUNT } from '../giornale/store.ts'
 import { Impossible } from '../impossible.ts'
 import { type BackupContent, openArchive, readArchive } from './archive.ts'
 import { listTables, quote } from './tables.ts'
@@ -146,6 +147,7 @@ async function restoreRows(q: Queryable, file: string): Promise<BackupContent> {
     },
   })
   await setSequences(q)
+  await q.query(RECOUNT)
   // A restored server is another one: devices that see a new epoch send again what it may lack.
   await q.query("delete from segreto where nome = 'epoca'")
   for (const name of names) await q.query(`alter table ${name} enable trigger user`)

@@ -5,6 +5,8 @@ import { readEpoch } from '../db/epoch.ts'
 import type { Handlers } from '../handler.ts'
 import { listEventi, storeEventi } from './store.ts'
 
+const MIB = 1024 * 1024
+
 const idOf = (value: unknown): string => {
   const id = (value as { id?: unknown } | null)?.id
   return typeof id === 'string' ? id.slice(0, 200) : ''
@@ -30,9 +32,10 @@ export const giornaleHandlers: Handlers<'eventi' | 'invia_eventi'> = {
     return ok({ json: `{"eventi":${page.eventi},"cursore":${page.cursore},"epoca":${JSON.stringify(epoca)}}` })
   },
 
-  invia_eventi: async ({ deps: { db, now }, session: { id_utente }, body }) => {
+  invia_eventi: async ({ deps: { db, config, now }, session: { id_utente }, body }) => {
     const { accepted, refused } = sortEventi(body.eventi)
-    const numeri = await storeEventi(db, { id_utente, eventi: accepted, ora: now() })
-    return ok({ rifiutati: refused, numeri })
+    const spazio = config.giornaleMb * MIB
+    const given = await storeEventi(db, { id_utente, eventi: accepted, ora: now(), spazio })
+    return given.ok ? ok({ rifiutati: refused, numeri: given.value }) : given
   },
 }

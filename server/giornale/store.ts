@@ -1,40 +1,62 @@
 import { EVENTI_PER_CALL, type EventoGiornale, type PlacesGiven } from '#contract/giornale'
+import { fail, ok, type Result } from '#contract/result'
 import { effectiveMs } from '#rules/giornale'
-import type { Queryable } from '../deps.ts'
+import type { Db, Queryable } from '../deps.ts'
 
 const FIELDS = 'tipo, chiave, id_concorso, id_domanda, dati, ts_client, versione_banca, dispositivo, seq'
 
+/** What an event takes here, in bytes: its texts, and 200 of its row and its two index entries (decision 0086; migration 0018 counts alike). */
+const BYTES = `200 + octet_length(id) + octet_length(tipo) + coalesce(octet_length(chiave), 0) + coalesce(octet_length(dati), 0)
+  + coalesce(octet_length(ts_client), 0) + coalesce(octet_length(versione_banca), 0) + coalesce(octet_length(dispositivo), 0)`
+
+/** Counts anew what the journals take, as after a restore from a backup that did not count. */
+export const RECOUNT = `update utente u set byte_eventi = coalesce(
+  (select sum(${BYTES}) from evento_utente e where e.id_utente = u.id_utente), 0)`
+
+const LOCK = 'select 1 from utente where id_utente = $1 for update'
+
 /**
- * One statement, so one transaction: the update that gives the numbers locks the account's row until the commit, so that a cursor
- * that has passed a number has seen all before it. An event that is there already stays as it came first; its new number is nobody's.
- * $1 id_utente, $2 how many, $3 events as JSON, $4 instant of receipt.
+ * Stores events, gives the numbers and counts the bytes, or does nothing where these do not fit. The account's row is locked until the
+ * commit, so that a cursor that has passed a number has seen all before it. An event that is there already stays as it came first; its new
+ * number is nobody's, and it takes no room.
+ * $1 id_utente, $2 how many, $3 events as JSON, $4 instant of receipt, $5 room of an account in bytes.
  */
 const INSERT = `
-with bloccato as (
-  update utente set seq_eventi = seq_eventi + $2::int where id_utente = $1 returning seq_eventi - $2::int as base
+with nuovi as (
+  select j.* from jsonb_to_recordset($3::jsonb) as j(n int, id text, effettivo timestamptz, tipo text, chiave text, id_concorso bigint,
+    id_domanda bigint, dati text, ts_client text, versione_banca text, dispositivo text, seq bigint)
+  where not exists (select 1 from evento_utente e where e.id_utente = $1 and e.id = j.id)
+), peso as (
+  select coalesce(sum(${BYTES}), 0)::bigint as byte from nuovi
+), bloccato as (
+  update utente set seq_eventi = seq_eventi + $2::int, byte_eventi = byte_eventi + byte from peso
+  where id_utente = $1 and (byte = 0 or byte_eventi + byte <= $5) returning seq_eventi - $2::int as base
 ), messi as (
 insert into evento_utente (id_utente, seq_utente, id, effettivo, ricevuto, ${FIELDS})
-select $1, base + n, id, effettivo, $4, ${FIELDS}
-from jsonb_to_recordset($3::jsonb) as j(n int, id text, effettivo timestamptz, tipo text, chiave text, id_concorso bigint,
-  id_domanda bigint, dati text, ts_client text, versione_banca text, dispositivo text, seq bigint), bloccato
-order by n
-on conflict (id_utente, id) do nothing)
+select $1, base + n, id, effettivo, $4, ${FIELDS} from nuovi, bloccato order by n)
 select base as dopo, base + $2::int as fino from bloccato`
 
-/** Keeps the events that are not there yet, in their order, and answers the places given to them. Each id comes once. */
-export async function storeEventi(
-  q: Queryable,
-  { id_utente, eventi, ora }: { id_utente: number; eventi: readonly EventoGiornale[]; ora: Date },
-): Promise<PlacesGiven> {
-  if (eventi.length === 0) return null
+type Given = { id_utente: number; eventi: readonly EventoGiornale[]; ora: Date; spazio: number }
+
+/**
+ * Keeps the events that are not there yet, in their order, and answers the places given to them. Each id comes once. GIORNALE_PIENO, and
+ * nothing of it is kept, where the account's room does not hold them [OP18].
+ */
+export async function storeEventi(db: Db, { id_utente, eventi, ora, spazio }: Given): Promise<Result<PlacesGiven>> {
+  if (eventi.length === 0) return ok(null)
   const rows = eventi.map((e, i) => ({
     ...e,
     n: i + 1,
     effettivo: new Date(effectiveMs(e.ts_client, ora.getTime())).toISOString(),
   }))
-  const values = [id_utente, eventi.length, JSON.stringify(rows), ora]
-  const given = await q.query<{ dopo: number; fino: number }>(INSERT, values, 'inserisci_eventi')
-  return given.rows[0] ?? null
+  const values = [id_utente, eventi.length, JSON.stringify(rows), ora, spazio]
+  return db.tx(async (q) => {
+    // First, so that the next statement sees what others stored before it.
+    const locked = await q.query(LOCK, [id_utente], 'blocca_utente')
+    if (locked.count === 0) return ok(null)
+    const { rows: given } = await q.query<{ dopo: number; fino: number }>(INSERT, values, 'inserisci_eventi')
+    return given[0] ? ok(given[0]) : fail('GIORNALE_PIENO')
+  })
 }
 
 type Page = { testo: string; quanti: number; ultimo: number | null; seq_eventi: number }

@@ -16,6 +16,8 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   DOMANDA_NON_TROVATA: 404,
   IMMAGINE_NON_DISPONIBILE: 404,
   RATE_LIMIT_EXCEEDED: 429,
+  // A page of before, which does not know the code, tries later: a 4xx would end its session or say nothing true.
+  GIORNALE_PIENO: 507,
   PACCHETTO_SCADUTO: 403,
   SESSIONE_SCADUTA: 401,
   TOKEN_NON_VALIDO: 401,

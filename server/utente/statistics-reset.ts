@@ -33,6 +33,12 @@ update statistica s set livello_conoscenza = -99, preferiti = false, risposta_ge
 from scelte c, base
 where s.id_utente = $1 and s.contesto = c.contesto and s.id_contesto = c.id_contesto and s.id_domanda = c.id_domanda`
 
+/** Records that resets took away and that an account keeps, the newest [OP17]: whoever fills and resets in turn must not fill the disk. */
+const MAX_HISTORY = 200_000
+const TRIM = `
+delete from statistica_storico where id_utente = $1 and id_storico <= (
+  select id_storico from statistica_storico where id_utente = $1 order by id_storico desc offset ${MAX_HISTORY} limit 1)`
+
 /** Scopes whose last reset is remembered, the newest: every push reads them all. */
 const MAX_REMEMBERED = 200
 
@@ -70,6 +76,7 @@ export async function resetStatistics({ db, now }: Deps, id_utente: number, scop
       now(),
     ]
     await q.query(RESET, [id_utente, concorso, materie, argomento, nodi, at])
+    await q.query(TRIM, [id_utente])
     await q.query(REMEMBER, [id_utente, JSON.stringify({ concorso, materie, argomento, nodi }), at])
   })
   return ok(null)

@@ -11,10 +11,11 @@ import { network } from '../platform/network.ts'
 import { restoreLivello } from '../session/livello.ts'
 import { session } from '../session/session.ts'
 import { store } from '../store/opening.ts'
-import { syncStatus } from '../store/sync-status.ts'
+import { journalRoom, syncStatus } from '../store/sync-status.ts'
+import { errorMessage } from '../text/errors.ts'
 import { formatDate } from '../text/formats.ts'
 import { accountTypeText, shellText } from '../text/shell.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Band } from '../ui/base.tsx'
 import {
   IconCalls,
@@ -75,11 +76,44 @@ function restoreFirstPaint(): void {
   restoreLivello()
 }
 
+/** The store of this device does not answer yet. */
+const SlowStore = ({ online }: { online: boolean }) => (
+  <Band
+    icon={<IconWarn size={20} />}
+    action={
+      online && (
+        <Button size="sm" onClick={() => location.reload()}>
+          {shellText.ricarica}
+        </Button>
+      )
+    }
+  >
+    {shellText.lento(online)}
+  </Band>
+)
+
+/** The server takes no more of the account's journal [OP18]; a copy can be taken from the profile. */
+const JournalFull = ({ path }: { path: string }) => (
+  <Band
+    icon={<IconWarn size={20} />}
+    action={
+      path !== '/profilo' && (
+        <ButtonLink size="sm" href="/profilo">
+          {shellText.pieno_azione}
+        </ButtonLink>
+      )
+    }
+  >
+    {errorMessage({ codice: 'GIORNALE_PIENO' }).text}
+  </Band>
+)
+
 /** Navigation, state of the synchronisation and bands around a screen. */
 export default function Shell({ path, children }: { path: string; children: ReactNode }) {
   const { credentials: credenziale, expired: scaduta } = useSnapshot(session)
   const { online } = useSnapshot(network)
   const { waiting: in_attesa, simulazioni, fase, last: ultima } = useSnapshot(syncStatus)
+  const full = useSnapshot(journalRoom).ended !== null
   const { stato, rung, slow } = useSnapshot(store)
   const { simulazione, sfida } = useSnapshot(simulazioneRequest)
   const { state: update } = useSnapshot(appUpdate)
@@ -112,26 +146,14 @@ export default function Shell({ path, children }: { path: string; children: Reac
           last={ultima}
           kept={rung !== 'nessuno'}
           open={stato !== 'guasto'}
+          full={full}
           now={Math.max(now, Date.parse(ultima ?? '') || 0)}
         />
       }
       bands={
         <>
           {rung === 'nessuno' && <Band icon={<IconWarn size={20} />}>{shellText.niente_perche}</Band>}
-          {slow && (
-            <Band
-              icon={<IconWarn size={20} />}
-              action={
-                online && (
-                  <Button size="sm" onClick={() => location.reload()}>
-                    {shellText.ricarica}
-                  </Button>
-                )
-              }
-            >
-              {shellText.lento(online)}
-            </Band>
-          )}
+          {slow && <SlowStore online={online} />}
           {update !== 'current' && (
             <Band
               tone="primario"
@@ -145,6 +167,7 @@ export default function Shell({ path, children }: { path: string; children: Reac
             </Band>
           )}
           {!online && <Band icon={<IconOffline size={20} />}>{shellText.offline(in_attesa)}</Band>}
+          {full && <JournalFull path={path} />}
           {scaduta && (
             <Band
               icon={<IconWarn size={20} />}

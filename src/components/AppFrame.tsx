@@ -92,6 +92,7 @@ export function SyncBadge({
   now,
   kept = true,
   open = true,
+  full = false,
   compact = false,
 }: {
   in_attesa: number
@@ -105,10 +106,12 @@ export function SyncBadge({
   kept?: boolean
   /** False when the store of this device did not open: what waits there is not known. */
   open?: boolean
+  /** The server takes no more of the account's journal. */
+  full?: boolean
   compact?: boolean
 }) {
   const waiting = in_attesa + simulazioni
-  const Icon = !open ? IconWarn : running ? IconSyncing : waiting > 0 ? IconUnsynced : IconSynced
+  const Icon = !open || full ? IconWarn : running ? IconSyncing : waiting > 0 ? IconUnsynced : IconSynced
   const spoken = !open
     ? shellText.non_aperto
     : running
@@ -117,15 +120,19 @@ export function SyncBadge({
         ? shellText.simulazioni_in_attesa(simulazioni)
         : in_attesa > 0
           ? shellText.in_attesa(in_attesa)
-          : shellText.sincronizzato
+          : full
+            ? shellText.pieno
+            : shellText.sincronizzato
   const never = kept ? shellText.mai : shellText.niente
   const note = !open
     ? shellText.non_aperto_perche
     : waiting > 0
       ? shellText.in_attesa_perche
-      : last === null
-        ? never
-        : formatAgo(last, now)
+      : full
+        ? shellText.pieno_perche
+        : last === null
+          ? never
+          : formatAgo(last, now)
   return compact ? (
     <span className={css.compatto} title={spoken}>
       <Icon size={20} />

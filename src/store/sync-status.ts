@@ -1,5 +1,6 @@
 import { proxy } from 'valtio'
 import { fail, type Result } from '#contract/result'
+import { accountState } from '../session/account.ts'
 
 /** What the quiet badge tells. src/sync writes it, the screens read it. */
 export const syncStatus = proxy({
@@ -13,6 +14,9 @@ export const syncStatus = proxy({
   /** Last push or pull that succeeded, ISO 8601; null when none in this visit. */
   last: null as string | null,
 })
+
+/** When, by the page's own clock, the server took no more of the account's journal: what waits of it stays on this device [OP18]. */
+export const journalRoom = accountState(() => ({ ended: null as number | null }))
 
 type Push = () => Promise<Result<unknown>>
 const sync = {

@@ -6,7 +6,7 @@ import { nowIso } from '../platform/network.ts'
 import { showToastLater } from '../session/notices.ts'
 import { currentUserId, isAuthenticated, session } from '../session/session.ts'
 import { tellStoreChange } from '../store/changes.ts'
-import { syncStatus } from '../store/sync-status.ts'
+import { journalRoom, syncStatus } from '../store/sync-status.ts'
 import { giornaleText } from '../text/giornale.ts'
 import { type GiornaleServer, syncGiornale } from './giornale.ts'
 
@@ -28,18 +28,23 @@ function serverOf(owner: number | null): GiornaleServer {
   }
 }
 
+/** A server whose room for the account ended is sent nothing for so long, milliseconds, but by the next visit. */
+const FULL_MS = 60 * 60_000
+
 /** Sends and takes in what the journal carries, and tells the screens; the first time on a device what was found is said. */
 export async function exchangeGiornale(db: Database): Promise<Result<null>> {
   if (!isAuthenticated(session)) return ok(null)
   const server = serverOf(currentUserId())
   const before = await db.readGiornale()
-  const result = await syncGiornale(db, server)
+  const receive = journalRoom.ended !== null && performance.now() - journalRoom.ended < FULL_MS
+  const result = await syncGiornale(db, server, { receive })
   if (!result.ok) return result
   syncStatus.giornale = false
+  if (!receive) journalRoom.ended = result.value.full ? performance.now() : null
   const { eventi, voci, risposte, first } = result.value
   if (eventi + voci > 0) tellStoreChange({ tipo: 'giornale' })
   if (first && risposte + voci > 0) showToastLater({ text: giornaleText.ritrovato(risposte, voci) })
-  return before.ok ? goOn(db, server, before.value.da_inviare) : ok(null)
+  return before.ok && journalRoom.ended === null ? goOn(db, server, before.value.da_inviare) : ok(null)
 }
 
 /** Ended sittings are sent as many at a time as one push holds: goes on as long as fewer wait than before. */
@@ -47,5 +52,6 @@ async function goOn(db: Database, server: GiornaleServer, waited: number): Promi
   const left = await db.readGiornale()
   if (!left.ok || left.value.da_inviare === 0 || left.value.da_inviare >= waited) return ok(null)
   const result = await syncGiornale(db, server)
+  if (result.ok && result.value.full) journalRoom.ended = performance.now()
   return result.ok ? goOn(db, server, left.value.da_inviare) : result
 }

@@ -26,6 +26,8 @@ export type GiornaleOutcome = {
   risposte: number
   /** This store had never heard of the server's journal. */
   first: boolean
+  /** The server takes no more of this account: what was not sent waits here [OP18]. */
+  full: boolean
 }
 
 /** As many voices as a push holds. */
@@ -46,13 +48,15 @@ function cut(voci: readonly EventoGiornale[]): EventoGiornale[][] {
   return batches
 }
 
+const isFull = (result: Result<unknown>): boolean => !result.ok && result.error.codice === 'GIORNALE_PIENO'
+
 /**
- * Sends voices and events until the server has them all (decision 0073); stops at the first failure. Before more is sent the store catches
+ * Sends voices and events until the server has them all (decision 0073); stops at the first failure, and where the account's room ends. Before more is sent the store catches
  * up with what came in between, so that what follows is not asked for again (decision 0077).
  */
 async function pushGiornale(db: GiornaleStore, server: GiornaleServer): Promise<Result<Pushed>> {
   const { send, clock } = server
-  const sum: Pushed = { sent: 0, refused: 0, ...NOTHING_CAME, restored: false }
+  const sum: Pushed = { ...NOTHING_PUSHED }
   const count = (sent: number, refused: number) => {
     sum.sent += sent - refused
     sum.refused += refused
@@ -61,6 +65,7 @@ async function pushGiornale(db: GiornaleStore, server: GiornaleServer): Promise<
   if (!voci.ok) return voci
   for (const eventi of cut(voci.value)) {
     const sent = await send({ corpo: { eventi } })
+    if (isFull(sent)) return ok({ ...sum, full: true })
     if (!sent.ok) return sent
     const { rifiutati } = sent.value
     // A voice counts as sent when it has come back: the cursor passes none.
@@ -84,6 +89,7 @@ async function pushGiornale(db: GiornaleStore, server: GiornaleServer): Promise<
     last = fino.id
     // Events of own banks alone: there is nothing to send of them.
     const sent = eventi.length > 0 ? await send({ corpo: { eventi } }) : ok({ rifiutati: [], numeri: null })
+    if (isFull(sent)) return ok({ ...sum, full: true })
     if (!sent.ok) return sent
     const marked = await db.markEventi({ fino, ...sent.value })
     if (!marked.ok) return marked
@@ -93,9 +99,10 @@ async function pushGiornale(db: GiornaleStore, server: GiornaleServer): Promise<
 }
 
 type Came = Pick<GiornaleOutcome, 'eventi' | 'voci' | 'risposte'>
-type Pushed = Came & { sent: number; refused: number; restored: boolean }
+type Pushed = Came & { sent: number; refused: number; restored: boolean; full: boolean }
 
 const NOTHING_CAME: Came = { eventi: 0, voci: 0, risposte: 0 }
+const NOTHING_PUSHED: Pushed = { ...NOTHING_CAME, sent: 0, refused: 0, restored: false, full: false }
 function add(sum: Came, { eventi, voci, risposte }: Came): void {
   sum.eventi += eventi
   sum.voci += voci
@@ -128,9 +135,13 @@ async function pullGiornale(
 /**
  * Sends what the server does not have and takes in what other devices sent. A store that has met no server asks first, so that nothing is
  * marked as sent to one that is another by the time it is asked. Whatever fails in between is done again the next time, and what was
- * done twice counts once.
+ * done twice counts once. `receive`: nothing is sent.
  */
-export async function syncGiornale(db: GiornaleStore, server: GiornaleServer): Promise<Result<GiornaleOutcome>> {
+export async function syncGiornale(
+  db: GiornaleStore,
+  server: GiornaleServer,
+  { receive = false } = {},
+): Promise<Result<GiornaleOutcome>> {
   const state = await db.readGiornale()
   if (!state.ok) return state
   const first = state.value.epoca === null
@@ -139,7 +150,7 @@ export async function syncGiornale(db: GiornaleStore, server: GiornaleServer): P
   if (!found.ok) return found
   add(sum, found.value)
   for (let again = false; ; again = true) {
-    const pushed = await pushGiornale(db, server)
+    const pushed = receive ? ok(NOTHING_PUSHED) : await pushGiornale(db, server)
     if (!pushed.ok) return pushed
     add(sum, pushed.value)
     if (pushed.value.restored && !again) continue
@@ -147,7 +158,7 @@ export async function syncGiornale(db: GiornaleStore, server: GiornaleServer): P
     if (!pulled.ok) return pulled
     add(sum, pulled.value)
     if (pulled.value.restored && !again) continue
-    const { sent, refused } = pushed.value
-    return ok({ sent, refused, ...sum, first })
+    const { sent, refused, full } = pushed.value
+    return ok({ sent, refused, ...sum, first, full })
   }
 }

@@ -4,6 +4,7 @@ import { call } from '../api/client.ts'
 import { network } from '../platform/network.ts'
 import { accountMemory, accountSignal } from '../session/account.ts'
 import { session } from '../session/session.ts'
+import { journalRoom } from '../store/sync-status.ts'
 import type { GiornaleStore } from './giornale.ts'
 import type { PushStore } from './push.ts'
 import { sendRisposte } from './raccolte.ts'
@@ -49,7 +50,8 @@ export function sendUnsent(): void {
   }
   const { eventi, records } = last
   const corpo = { eventi }
-  if (eventi.length > 0 && fits(corpo)) void call('invia_eventi', { corpo }, { keepalive: true })
+  if (eventi.length > 0 && journalRoom.ended === null && fits(corpo))
+    void call('invia_eventi', { corpo }, { keepalive: true })
   for (const [increments, list] of [
     ['true', records?.con_livello ?? []],
     ['false', records?.altre ?? []],

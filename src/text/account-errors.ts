@@ -1,7 +1,7 @@
 import type { ErrorMessage } from './error-message.ts'
 import { providerName } from './providers.ts'
 
-/** Sentences of social logins, devices and purchases. */
+/** Sentences of the account: its room, social logins, devices and purchases. */
 export const accountErrors = {
   ACCOUNT_SENZA_RISPOSTA: {
     text: (d) =>
@@ -9,6 +9,11 @@ export const accountErrors = {
         ? 'Manca la connessione e per questo serve la rete: non è cambiato niente. Riprova quando torna.'
         : 'Il server non risponde: non sappiamo se la richiesta è arrivata. Riprova tra poco.',
     action: 'riprova',
+  },
+  GIORNALE_PIENO: {
+    topic: 'Spazio',
+    text: 'Lo spazio del tuo account è pieno: risposte, note e prove nuove restano su questo dispositivo e non arrivano agli altri. Non si perde niente: scarica una copia dal profilo e scrivi all’assistenza.',
+    action: ['profilo', 'continua'],
   },
   VECCHIA_PASSWORD_ERRATA: {
     text: (d) => `La ${d.attuale ? '' : 'vecchia '}password non è corretta. Controllala e riprova.`,

@@ -14,7 +14,7 @@ import { useOpenSedute } from '../../domain/open-sedute.ts'
 import { network } from '../../platform/network.ts'
 import { loadLivello } from '../../session/livello.ts'
 import { store } from '../../store/opening.ts'
-import { syncStatus } from '../../store/sync-status.ts'
+import { journalRoom, syncStatus } from '../../store/sync-status.ts'
 import { homeText, bancheText as testiBanche } from '../../text/banche.ts'
 import { statesText } from '../../text/common.ts'
 import { errorMessage } from '../../text/errors.ts'
@@ -50,6 +50,7 @@ export default function HomeScreen() {
   const { in_evidenza } = useSnapshot(catalog)
   const { online } = useSnapshot(network)
   const sync = useSnapshot(syncStatus)
+  const room = useSnapshot(journalRoom)
   const { stato: storeState } = useSnapshot(store)
   const [search, setSearch] = useState('')
   const [, navigate] = useLocation()
@@ -84,6 +85,7 @@ export default function HomeScreen() {
           running={sync.fase === 'in_corso'}
           last={sync.last}
           open={storeState !== 'guasto'}
+          full={room.ended !== null}
           now={now.getTime()}
         />
       }

@@ -39,6 +39,7 @@ const VARIABLES: Record<string, Case> = {
   MITTENTE: { bad: ['zz', 'Idoneo <zz>', 'a@b', 'Idoneo <a@b.it'], good: ['a@b.it', 'Idoneo, prove <a@b.it>'] },
   ADMIN_API_KEY: { bad: ['a', `${KEY} `, `${KEY}è`], good: [KEY] },
   QUIZ_DEMO: { bad: ['-1', 'molti', '1.5'], good: ['0', '500'] },
+  GIORNALE_MB: { bad: ['-1', 'tanto', '0.5'], good: ['64'] },
   DISPOSITIVI_7_GIORNI: { bad: ['-1', 'tre'], good: ['3'] },
   DISPOSITIVI_MESE: { bad: ['-1', 'cinque'], good: ['5'] },
   LIMITI: { bad: ['nessuno', 'NORMALI'], good: ['normali', 'ampi', 'aperti'] },

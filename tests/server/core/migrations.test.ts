@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isMigrated, MIGRATIONS_FOLDER, migrate, WrongMigration } from '#server/db/migrate'
 import type { Db } from '#server/deps'
+import { RECOUNT } from '#server/giornale/store'
 import { openDatabase } from '../world.ts'
 
 describe('migrations', () => {
@@ -86,6 +87,29 @@ describe('migrations', () => {
     await migrate(db, folder)
     const { rows } = await db.query<{ ip: string }>('select ip from registro_operatore order by id_riga')
     expect(rows.map(({ ip }) => ip)).toEqual(['203.0.113.0/24', '203.0.113.0/24', '2001:db8:1:2::/64', '::/64', ''])
+  })
+
+  it('0018: what journals take is counted as it is from then on', async () => {
+    const db = await open()
+    const later = (await readdir(folder)).filter((name) => name >= '0018')
+    for (const name of later) await rm(join(folder, name))
+    await migrate(db, folder)
+    await db.query(`insert into utente (email) values ('a@posta.example'), ('b@posta.example')`)
+    await db.query(
+      `insert into evento_utente (id_utente, seq_utente, id, tipo, chiave, dati, ts_client, versione_banca, dispositivo, effettivo, ricevuto)
+       select u.id_utente, n, 'e' || n, 'NOTA', 'è', nullif(repeat('è', n), 'è'), null, 'v', 'd', now(), now()
+       from utente u, generate_series(1, 3) n where email = 'a@posta.example'`,
+    )
+    for (const name of later) await cp(join(MIGRATIONS_FOLDER, name), join(folder, name))
+    await migrate(db, folder)
+    const read = async () =>
+      (await db.query<{ byte_eventi: number }>('select byte_eventi from utente order by email')).rows.map(
+        (r) => r.byte_eventi,
+      )
+    const filled = await read()
+    expect(filled).toEqual([3 * (200 + 2 + 4 + 2 + 1 + 1) + 4 + 6, 0])
+    await db.query(RECOUNT)
+    expect(await read()).toEqual(filled)
   })
 
   it('a missing number or a database from a newer version is refused', async () => {

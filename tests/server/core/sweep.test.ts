@@ -94,7 +94,7 @@ it('[OP16] sittings given up or left empty go after 90 days; the first, the deli
   await world.close()
 })
 
-it('[OP17] what a reset took away goes after 90 days', async () => {
+it('[OP17] what a reset took away goes after 90 days, and the oldest of it earlier where it is more than an account keeps', async () => {
   const world = await makeWorld()
   const { id_utente, token } = await world.registerVerified('azzerata@posta.example')
   await world.db.query(
@@ -102,7 +102,15 @@ it('[OP17] what a reset took away goes after 90 days', async () => {
      values ($1, 0, 1, 1, 1, false, $2, $3, 1)`,
     [id_utente, world.orologio.now(), world.orologio.now().toISOString()],
   )
+  await world.db.query(
+    `insert into statistica_storico (id_utente, contesto, id_contesto, id_domanda, record, causa, archiviata)
+     select $1, 0, 1, n, '{}', 'azzeramento', $2 from generate_series(1, 200000) n`,
+    [id_utente, world.orologio.now()],
+  )
   expect((await world.call('DELETE', '/ms_utente/reportistica_utente', { token })).status).toBe(204)
+  const oldest = 'select min(id_storico)::int as primo, count(*)::int as quanti from statistica_storico'
+  expect((await world.db.query(oldest)).rows).toEqual([{ primo: 2, quanti: 200_000 }])
+  await world.db.query('delete from statistica_storico where id_storico <= 200000')
   const kept = async () => (await world.db.query('select 1 from statistica_storico')).count
   world.orologio.advance(89 * DAY)
   await sweep(world.deps)
