@@ -62,6 +62,29 @@ export function composeOggi(materie: readonly MateriaOggi[], { n, oggi }: { n: n
   return [...first, ...second, ...third]
 }
 
+/** A question answered before: `quando` grows with the instant of its last answer. */
+export type Vista = { id: number; livello: Livello; quando: number }
+
+/** A further sitting, when nothing is left for today [OG2]: the least known first, among equals the longest ago; at most `n`. */
+export const composeAncora = (viste: readonly Vista[], n: number): number[] =>
+  viste
+    .toSorted((x, y) => x.livello - y.livello || x.quando - y.quando)
+    .slice(0, n)
+    .map(({ id }) => id)
+
+/** What the home's one button does: goes on, today's sitting, a further one, keys for a bank that has none, the bank's own page. */
+export type Invito = 'continua' | 'comincia' | 'ancora' | 'assegna' | 'apri'
+
+/**
+ * There always is one [OG2]. `aperta`: a sitting was left open; `scelte`: questions of the sitting that would start, `ancora` when
+ * it is a further one; `n_domande`: questions of the bank on this device, with or without a key.
+ */
+export function chooseInvito(at: { aperta: boolean; scelte: number; ancora: boolean; n_domande: number }): Invito {
+  if (at.aperta) return 'continua'
+  if (at.scelte > 0) return at.ancora ? 'ancora' : 'comincia'
+  return at.n_domande > 0 ? 'assegna' : 'apri'
+}
+
 /** Lists woven so that every beginning has of each its share (divisors 1, 3, 5 … of Sainte-Laguë), each in its own order. */
 function inProportion(lists: readonly (readonly number[])[]): number[] {
   const taken = lists.map(() => 0)

@@ -180,13 +180,17 @@ export const SEVERAL_BANCHE = 0
  * the questions, or `scelte` does: ids of any banks on the device, shuffled for CASUALE and else in the order given; then the
  * sitting's `id_concorso` is the one they share, or PIU_BANCHE.
  */
-/** A bank today. `mai_viste`, `dovute`: questions never seen, and due again; `risposte_oggi`: answers given today on this device. */
+/**
+ * A bank today. `mai_viste`, `dovute`: questions never seen, and due again; `risposte_oggi`: answers given today on this device; `ancora`:
+ * nothing is left for today and `scelte` is a further sitting of what was seen.
+ */
 export type Oggi = {
   piano: Piano
   n_domande: number
   mai_viste: number
   dovute: number
   risposte_oggi: number
+  ancora: boolean
   scelte: Int32Array
 }
 

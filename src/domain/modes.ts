@@ -11,7 +11,7 @@ export const isMode = (tipo: TipoSeduta): tipo is SedutaMode =>
   tipo === 'LETTA' || tipo === 'ASCOLTATA' || tipo === 'ASSEGNA_RISPOSTE'
 
 /** Where the questions without an official key are: those of nobody, and those that the person gave one. */
-export const UNASSIGNED: readonly Chiave[] = ['assente', 'utente']
+const UNASSIGNED: readonly Chiave[] = ['assente', 'utente']
 
 /** Questions of a bank whose key is the person's to give; 0 also when the store does not answer: nothing is offered then. */
 export async function countUnassigned(id_concorso: number): Promise<number> {
@@ -42,3 +42,7 @@ export async function startMode(asked: ModeRequest): Promise<Result<Pick<Seduta,
   }
   return startSeduta({ ...asked, mescola: false, avanti_da_sola: false })
 }
+
+/** Starts, or goes on with, giving the keys that a bank has not. */
+export const startAssign = (id_concorso: number) =>
+  startMode({ filtro: { id_concorso, chiavi: UNASSIGNED }, ordine: 'UFFICIALE', tipo: 'ASSEGNA_RISPOSTE' })

@@ -11,8 +11,8 @@ const ALL = 1_000_000
 export const sittingLength = (): number => (preferences.quante === 'tutte' ? ALL : Number(preferences.quante))
 
 /**
- * Starts today's sitting of a bank: its questions are chosen at this moment, so that one left to another device or tab since the
- * screen opened is not asked again. Null when nothing is left for today.
+ * Starts today's sitting of a bank, or a further one [OG2]: its questions are chosen at this moment, so that one left to another device or tab since the
+ * screen opened is not asked again. Null when no question of it has a key.
  */
 export async function startOggi(id_concorso: number): Promise<Result<{ id: string; id_concorso: number } | null>> {
   const { prove } = readStudyPlan()

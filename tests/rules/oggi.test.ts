@@ -1,8 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, daysBetween, isDay, italianDay, italianOffset, mondayOf } from '#rules/italian-day'
-import { ANCORA_UN_PICCOLO_SFORZO, LE_SAI, NON_LE_SAI, NON_RISPOSTE, RIPETILE } from '#rules/livello'
-import { composeOggi, coveredOn, isQuestionDue, MASSIMO_AL_GIORNO, type MateriaOggi, planDay } from '#rules/oggi'
+import { ANCORA_UN_PICCOLO_SFORZO, LE_SAI, LIVELLI, NON_LE_SAI, NON_RISPOSTE, RIPETILE } from '#rules/livello'
+import {
+  chooseInvito,
+  composeAncora,
+  composeOggi,
+  coveredOn,
+  isQuestionDue,
+  MASSIMO_AL_GIORNO,
+  type MateriaOggi,
+  planDay,
+  type Vista,
+} from '#rules/oggi'
 
 const at = (iso: string) => Date.parse(iso)
 
@@ -158,6 +168,47 @@ describe("today's sitting [OG1]", () => {
           }
         }
         expect(left()).toBe(0)
+      }),
+    )
+  })
+})
+
+describe('the one button of the home [OG2]', () => {
+  const nothing = { aperta: false, scelte: 0, ancora: true, n_domande: 60 }
+  it.each([
+    ['a sitting left open comes before all', { ...nothing, aperta: true, scelte: 20, ancora: false }, 'continua'],
+    ['a sitting left open of a bank without keys', { ...nothing, aperta: true }, 'continua'],
+    ['questions for today', { ...nothing, scelte: 20, ancora: false }, 'comincia'],
+    ['all seen and none due', { ...nothing, scelte: 20 }, 'ancora'],
+    ['no question has a key', nothing, 'assegna'],
+    ['no question at all', { ...nothing, n_domande: 0 }, 'apri'],
+  ])('%s', (_name, at, invito) => {
+    expect(chooseInvito(at)).toBe(invito)
+  })
+
+  it('a further sitting takes the least known, then the longest ago', () => {
+    const viste: Vista[] = [
+      { id: 1, livello: LE_SAI, quando: 1 },
+      { id: 2, livello: RIPETILE, quando: 9 },
+      { id: 3, livello: NON_LE_SAI, quando: 9 },
+      { id: 4, livello: RIPETILE, quando: 2 },
+      { id: 5, livello: LE_SAI, quando: 0 },
+    ]
+    expect(composeAncora(viste, 4)).toEqual([3, 4, 2, 5])
+    expect(composeAncora([], 20)).toEqual([])
+  })
+
+  it('it never leaves out a question for one that is known better, or as well and later', () => {
+    const vista = fc.record({ livello: fc.constantFrom(...LIVELLI), quando: fc.nat(50) })
+    fc.assert(
+      fc.property(fc.array(vista, { maxLength: 40 }), fc.integer({ min: 1, max: 20 }), (list, n) => {
+        const viste = list.map((v, id) => ({ ...v, id }))
+        const ids = new Set(composeAncora(viste, n))
+        expect(ids.size).toBe(Math.min(n, viste.length))
+        const left = viste.filter((v) => !ids.has(v.id))
+        for (const taken of viste.filter((v) => ids.has(v.id)))
+          for (const v of left)
+            expect(taken.livello < v.livello || (taken.livello === v.livello && taken.quando <= v.quando)).toBe(true)
       }),
     )
   })

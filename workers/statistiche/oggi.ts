@@ -2,7 +2,7 @@ import type { Oggi } from '#contract/database'
 import { instantOf } from '#rules/dates'
 import { italianDay } from '#rules/italian-day'
 import { type Livello, NON_RISPOSTE } from '#rules/livello'
-import { composeOggi, isQuestionDue, type MateriaOggi, planDay } from '#rules/oggi'
+import { composeAncora, composeOggi, isQuestionDue, type MateriaOggi, planDay, type Vista } from '#rules/oggi'
 import { attach } from '../banche/attach.ts'
 import { HA_CHIAVE } from '../banche/chiave.ts'
 import type { StoreContext } from '../core/context.ts'
@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000
 
 type Open = { mai_viste: number[]; dovute: { id: number; minute: number }[] }
 
-/** Where a bank stands today and the questions of today's sitting [OG1]: one pass over the bank beside its records. */
+/** Where a bank stands today and the questions of today's sitting, or of a further one [OG1][OG2]: one pass over the bank beside its records. */
 export function readOggi(
   ctx: StoreContext,
   { id_concorso, n, data_prova, at }: { id_concorso: number; n: number; data_prova: string | null; at: string },
@@ -54,12 +54,16 @@ export function readOggi(
       dovute: open.dovute.sort((x, y) => x.minute - y.minute).map(({ id }) => id),
     }),
   )
+  const ancora = mai_viste + dovute === 0
+  const seen = (): Vista[] =>
+    Array.from(ids, (id, i) => ({ id, livello: livelli[i] as Livello, quando: minutes[i] as number }))
   return {
     piano,
     n_domande: ids.length,
     mai_viste,
     dovute,
     risposte_oggi: done?.risposte ?? 0,
-    scelte: Int32Array.from(composeOggi(subjects, { n, oggi: piano.oggi })),
+    ancora,
+    scelte: Int32Array.from(ancora ? composeAncora(seen(), n) : composeOggi(subjects, { n, oggi: piano.oggi })),
   }
 }

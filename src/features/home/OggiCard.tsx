@@ -2,10 +2,11 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import type { BancaLocale, SedutaSummary } from '#contract/database'
-import { QUANTE_DI_SOLITO } from '#rules/oggi'
+import { chooseInvito, type Invito, QUANTE_DI_SOLITO } from '#rules/oggi'
 import { isPercorso } from '#rules/raccolta'
 import { LivelloBar, LivelloTiles } from '../../components/Livelli.tsx'
 import { hrefBanca, hrefSeduta } from '../../domain/hrefs.ts'
+import { startAssign } from '../../domain/modes.ts'
 import { preferences, STUDY_LENGTHS } from '../../domain/preferences.ts'
 import { settings } from '../../domain/settings.ts'
 import { startOggi } from '../../domain/start-oggi.ts'
@@ -70,9 +71,9 @@ export function OggiCard({ banca, open }: { banca: BancaLocale; open: readonly S
   )
 }
 
-/** The way in. Nothing can be pressed before it is known what it does: a button never changes under the finger. */
+/** The way in [OG2]. Nothing can be pressed before it is known what it does: a button never changes under the finger. */
 function OggiActions({
-  banca: { id_concorso },
+  banca: { id_concorso, n_domande },
   seduta,
   known,
 }: {
@@ -82,20 +83,7 @@ function OggiActions({
 }) {
   const { oggi } = useSnapshot(oggiState)
   const { quante } = useSnapshot(preferences)
-  const [busy, setBusy] = useState(false)
-  const [, navigate] = useLocation()
-  const n = oggi?.scelte.length ?? 0
-  const start = async () => {
-    if (busy) return
-    setBusy(true)
-    const result = await startOggi(id_concorso)
-    setBusy(false)
-    if (!result.ok) showError(result.error, { riprova: () => void start() })
-    else if (result.value) navigate(hrefSeduta(result.value))
-    else await loadOggi(id_concorso)
-  }
-  const nuove = oggi ? Math.min(oggi.mai_viste, Math.max(0, n - Math.min(oggi.dovute, n))) : 0
-  if (!known)
+  if (!known || !oggi)
     return (
       <div className={css.cta}>
         <Button variant="primario" disabled icon={<IconPlay size={20} />}>
@@ -103,25 +91,19 @@ function OggiActions({
         </Button>
       </div>
     )
+  const n = oggi.scelte.length
+  const nuove = Math.min(oggi.mai_viste, Math.max(0, n - Math.min(oggi.dovute, n)))
+  const invito = chooseInvito({ aperta: seduta !== null, scelte: n, ancora: oggi.ancora, n_domande })
   return (
     <>
-      {n === 0 && !seduta && (
+      {invito === 'ancora' && (
         <p>
           <b>{oggiText.fatto_titolo}</b> {oggiText.fatto_testo}
         </p>
       )}
+      {invito === 'assegna' && <p>{oggiText.assegna_perche}</p>}
       <div className={css.cta}>
-        {seduta ? (
-          <ButtonLink variant="primario" href={hrefSeduta(seduta)} icon={<IconPlay size={20} />}>
-            {oggiText.continua[seduta.tipo]}
-          </ButtonLink>
-        ) : (
-          n > 0 && (
-            <Button variant="primario" disabled={busy} onClick={() => void start()} icon={<IconPlay size={20} />}>
-              {oggiText.comincia(n)}
-            </Button>
-          )
-        )}
+        <InvitoButton invito={invito} n={n} id_concorso={id_concorso} seduta={seduta} />
         <div className={css.altrimenti}>
           <ButtonLink href={hrefBanca(id_concorso)} icon={<IconFilter size={20} />}>
             {oggiText.scegli}
@@ -133,9 +115,9 @@ function OggiActions({
           )}
         </div>
       </div>
-      {n > 0 && !seduta && (
+      {(invito === 'comincia' || invito === 'ancora') && (
         <div className={css.quante}>
-          <Muted small>{oggiText.di_che(nuove, n - nuove)}</Muted>
+          <Muted small>{invito === 'ancora' ? oggiText.ancora_che : oggiText.di_che(nuove, n - nuove)}</Muted>
           <Segmented
             legend={oggiText.quante}
             legendVisible={false}
@@ -146,5 +128,45 @@ function OggiActions({
         </div>
       )}
     </>
+  )
+}
+
+/** The one button: a link where something is opened, else the start of a sitting. */
+function InvitoButton({
+  invito,
+  n,
+  id_concorso,
+  seduta,
+}: {
+  invito: Invito
+  n: number
+  id_concorso: number
+  seduta: SedutaSummary | null
+}) {
+  const [busy, setBusy] = useState(false)
+  const [, navigate] = useLocation()
+  if (seduta || invito === 'apri' || invito === 'continua')
+    return (
+      <ButtonLink
+        variant="primario"
+        href={seduta ? hrefSeduta(seduta) : hrefBanca(id_concorso)}
+        icon={<IconPlay size={20} />}
+      >
+        {seduta ? oggiText.continua[seduta.tipo] : oggiText.apri}
+      </ButtonLink>
+    )
+  const start = async () => {
+    if (busy) return
+    setBusy(true)
+    const result = await (invito === 'assegna' ? startAssign(id_concorso) : startOggi(id_concorso))
+    setBusy(false)
+    if (!result.ok) showError(result.error, { riprova: () => void start() })
+    else if (result.value) navigate(hrefSeduta(result.value))
+    else await loadOggi(id_concorso)
+  }
+  return (
+    <Button variant="primario" disabled={busy} onClick={() => void start()} icon={<IconPlay size={20} />}>
+      {invito === 'assegna' ? oggiText.assegna : invito === 'ancora' ? oggiText.ancora(n) : oggiText.comincia(n)}
+    </Button>
   )
 }

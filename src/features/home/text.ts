@@ -11,6 +11,11 @@ export const oggiText = {
       ? `Oggi: ${formatNumber(done)} risposte su ${formatNumber(goal)}`
       : `Oggi: ${formatCount(done, 'risposta', 'risposte')}`,
   comincia: (n: number) => `Comincia: ${formatDomande(n)}`,
+  ancora: (n: number) => `Ripassa ancora: ${formatDomande(n)}`,
+  ancora_che: 'Prima quelle che sai meno',
+  assegna: 'Assegna le risposte',
+  assegna_perche: 'Di queste domande non è pubblicata la risposta corretta: assegnala tu, poi puoi esercitarti.',
+  apri: 'Apri la banca dati',
   preparo: 'Preparo le domande di oggi…',
   fatto_titolo: 'Per oggi hai finito.',
   fatto_testo: 'Hai visto tutte le domande e oggi non c’è nulla da ripassare.',

@@ -45,6 +45,24 @@ describe("today's sitting of a bank [OG1]", () => {
     expect(ids).not.toContain(100_005)
   })
 
+  it('with all seen and none due it is a further sitting of the least known [OG2]', async () => {
+    const mondo = await apri()
+    const open = value(await read(mondo, { n: 1000 }))
+    expect(open.ancora).toBe(false)
+    for (const id of open.scelte) {
+      const n = id - 100_000
+      await rispondi(mondo, n, n === 4 ? sbagliata(n) : giusta(n))
+    }
+    const seen = value(await read(mondo))
+    expect(seen).toMatchObject({ ancora: true, mai_viste: 0, dovute: 0 })
+    expect(seen.scelte).toHaveLength(10)
+    expect(seen.scelte[0]).toBe(100_004)
+    const tomorrow = value(await read(mondo, { at: '2026-11-22T08:00:00.000+01:00' }))
+    expect(tomorrow.ancora).toBe(false)
+    expect(tomorrow.scelte).toHaveLength(tomorrow.dovute)
+    expect([...tomorrow.scelte]).toContain(100_004)
+  })
+
   it('a bank that is not on the device is refused', async () => {
     const mondo = await apri()
     expect(codice(await read(mondo, { id_concorso: 99 }))).toBe('CONCORSO_NON_TROVATO')

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Filtro, Ordine } from '#contract/database'
 import { hrefSeduta } from '../../../domain/hrefs.ts'
-import { countUnassigned, type SedutaMode, startMode, UNASSIGNED } from '../../../domain/modes.ts'
+import { countUnassigned, type SedutaMode, startAssign, startMode } from '../../../domain/modes.ts'
 import { showError } from '../../../session/notices.ts'
 import { modeEntriesText as texts } from '../../../text/modes.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -38,11 +38,9 @@ export function OtherModes({
   const start = async (tipo: SedutaMode) => {
     if (busy) return
     setBusy(tipo)
-    const result = await startMode(
-      tipo === 'ASSEGNA_RISPOSTE'
-        ? { filtro: { id_concorso, chiavi: UNASSIGNED }, ordine: 'UFFICIALE', tipo }
-        : { filtro: filter, ordine, tipo },
-    )
+    const result = await (tipo === 'ASSEGNA_RISPOSTE'
+      ? startAssign(id_concorso)
+      : startMode({ filtro: filter, ordine, tipo }))
     setBusy(null)
     if (result.ok) navigate(hrefSeduta(result.value))
     else showError(result.error, { riprova: () => void start(tipo) })
