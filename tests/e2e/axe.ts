@@ -26,7 +26,7 @@ async function violations(page: Page, width: number, coloursAlone: boolean): Pro
 }
 
 /** What sticks out sideways of a window of this width. */
-export async function checkWidth(page: Page, width: number): Promise<string[]> {
+async function checkWidth(page: Page, width: number): Promise<string[]> {
   const largo = await page.evaluate(() => document.documentElement.scrollWidth)
   return largo > width ? [`${width}: ${largo} px wide`] : []
 }
