@@ -37,7 +37,7 @@ export function linesOf(text: string): ListLine[] {
 export const textList: Format = {
   id: 'text-list',
   sniff(bytes) {
-    const lines = linesOf(peekText(bytes)).flatMap(splitOptions)
+    const lines = splitOptions(linesOf(peekText(bytes)))
     const places = lines.flatMap(({ text }) => optionOf(text)?.place ?? [])
     const inOrder = places.filter((place, i) => places[i + 1] === place + 1 || places[i - 1] === place - 1).length
     return lines.length >= MIN_LINES && places.length >= lines.length * ANSWERS && inOrder >= places.length * IN_ORDER

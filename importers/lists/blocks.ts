@@ -1,6 +1,7 @@
 import {
   explanationOf,
   headOf,
+  hidesOption,
   isKeyLike,
   keyOf,
   type ListLine,
@@ -40,7 +41,7 @@ export class BlockReader {
   private readonly numbered: boolean
 
   constructor(lines: readonly ListLine[]) {
-    const all = lines.flatMap(splitOptions)
+    const all = splitOptions(lines)
     const heads = all.filter((line, i) => headOf(line.text) && opensOptions(all, i)).length
     const firsts = all.filter(({ text }) => optionOf(text)?.place === 0).length
     this.numbered = heads >= firsts * 0.7
@@ -173,6 +174,7 @@ export class BlockReader {
   private end(): void {
     const { block } = this
     if (!block) return
+    if (block.options.some(({ text }) => hidesOption(text, block.options.length))) block.doubtful = true
     if (block.options.length < 2 || block.stem.length === 0 || this.stray) block.doubtful = true
     // Without numbers a text with no answers is a title or a note, not a question.
     if (block.number !== null || block.options.length > 0) this.blocks.push(block)

@@ -57,13 +57,13 @@ export function optionOf(text: string): Option | null {
   }
 }
 
-/** Answers that share a line, parted by tabs or wide blanks: one line each. */
-export function splitOptions(line: ListLine): ListLine[] {
+/** Answers that share a line, parted by tabs or wide blanks: one line each, when their letters grow. */
+function cutOptions(line: ListLine): ListLine[] {
   const first = optionOf(line.text)
   if (!first || line.table) return [line]
   const cuts = [...line.text.matchAll(/(?<!\s)(?:\t|\s{2,})(?=\S)(?=[([*]?\s*([A-Ha-h])\s*[).\]]\s*\S)/g)]
-  const inOrder = cuts.every((cut, i) => (cut[1] ?? '').toUpperCase().charCodeAt(0) - 65 === first.place + i + 1)
-  if (cuts.length === 0 || !inOrder) return [line]
+  const places = [first.place, ...cuts.map((cut) => (cut[1] ?? '').toUpperCase().charCodeAt(0) - 65)]
+  if (cuts.length === 0 || !places.every((place, i) => i === 0 || place > (places[i - 1] ?? 0))) return [line]
   const starts = [0, ...cuts.map((cut) => cut.index + cut[0].length)]
   return starts.map((start, i) => ({
     ...line,
@@ -73,6 +73,46 @@ export function splitOptions(line: ListLine): ListLine[] {
     look: (from) => line.look(start + from),
   }))
 }
+
+const placeOf = (line: ListLine): number => optionOf(line.text)?.place ?? -1
+const follow = (lines: readonly ListLine[]): boolean =>
+  lines.every((line, i) => placeOf(line) === placeOf(lines[0] ?? line) + i)
+
+/** Lines with one answer each, in the order of their letters: those of two columns (`A C`, and below `B D`) too. */
+export function splitOptions(lines: readonly ListLine[]): ListLine[] {
+  const out: ListLine[] = []
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i]
+    const pieces = line ? cutOptions(line) : []
+    if (!line || follow(pieces)) {
+      out.push(...pieces)
+      continue
+    }
+    const group = [...pieces]
+    let end = i + 1
+    for (let next = lines[end]; next && !isRun(group) && optionOf(next.text) && !next.blank; next = lines[++end])
+      group.push(...cutOptions(next))
+    if (!isRun(group)) out.push(line)
+    else {
+      out.push(
+        ...group.sort((a, b) => placeOf(a) - placeOf(b)).map((one, k) => ({ ...one, blank: k === 0 && line.blank })),
+      )
+      i = end - 1
+    }
+  }
+  return out
+}
+
+/** All the letters from A on, each once. */
+const isRun = (lines: readonly ListLine[]): boolean =>
+  lines
+    .map(placeOf)
+    .sort((a, b) => a - b)
+    .every((place, i) => place === i)
+
+/** Whether an answer's text holds the mark of one that comes after its question's last. */
+export const hidesOption = (text: string, answers: number): boolean =>
+  new RegExp(`(?:^|\\s)[([]?${'ABCDEFGH'[answers] ?? '-'}\\s?[)\\].]\\s`).test(text)
 
 const KEY =
   /^\s*(?:[-–•*>]\s*)?(?:(?:la\s+)?(?:risposta|risp\.?|r\.?|alternativa|opzione|soluzione|chiave|answer|key)\s*(?:esatta|corretta|giusta|correct)?|(?:esatta|corretta|giusta)|correct\s+answer)\s*(?:è|e'|is)?\s*[:=]\s*(.*)$/i
