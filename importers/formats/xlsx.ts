@@ -1,4 +1,4 @@
-import { type CellObject, type DenseWorkSheet, read, SSF, type WorkBook } from '@e965/xlsx'
+import { type CellObject, type DenseWorkSheet, read, type WorkBook } from '@e965/xlsx'
 import type { ImportedImage } from '#contract/domanda'
 import { checkArchive } from '../archive.ts'
 import { groupBy } from '../group-by.ts'
@@ -8,6 +8,7 @@ import type { FileContent, Format } from './format.ts'
 import { hasStream, isCompound, isZip, listZipNames } from './peek.ts'
 import { chooseSheets, fillMerged, layOut, sayHidden, tellHidden } from './sheets.ts'
 import type { Table } from './table.ts'
+import { showDate } from './xlsx-dates.ts'
 import { type Hidden, readHidden } from './xlsx-hidden.ts'
 import { readMarks, type SheetMarks } from './xlsx-marks.ts'
 import { type Pictures, placePictures, readPictures } from './xlsx-pictures.ts'
@@ -27,12 +28,13 @@ export async function readSheets(
   }))
   const { chosen: nomi, hidden } = chooseSheets(sheets, foglio)
   const marks: SheetMarks = byte[0] === 0x50 ? await readMarks(byte).catch(() => new Map()) : new Map()
+  const date1904 = libro.Workbook?.WBProps?.date1904 ?? false
   const none: Pictures = { bySheet: new Map(), inCells: new Map(), images: [] }
   const pictures = byte[0] === 0x50 ? await readPictures(byte).catch(() => none) : none
   const unseen = byte[0] === 0x50 ? await readHidden(byte).catch(() => new Map<string, Hidden>()) : new Map()
   const tables = nomi.map((nome) => {
     const sheet = libro.Sheets[nome] as unknown as DenseWorkSheet
-    const table = readFoglio(nome, sheet, marks.get(nome), pictures.inCells.get(nome) ?? [])
+    const table = readFoglio(nome, sheet, marks.get(nome), pictures.inCells.get(nome) ?? [], date1904)
     table.warnings.push(...tellHidden(table, unseen.get(nome)))
     return table
   })
@@ -56,6 +58,7 @@ function readFoglio(
   foglio: DenseWorkSheet,
   marks: ReturnType<SheetMarks['get']>,
   pictures: readonly { row: number; column: number; name: string }[],
+  date1904: boolean,
 ): Table {
   const dati = foglio['!data'] ?? []
   const remote = dati.reduce((n, cells) => n + (cells?.filter(isRemote).length ?? 0), 0)
@@ -63,7 +66,9 @@ function readFoglio(
   const filled = dati.flatMap((cells, r) => {
     const mine = placed.get(r) ?? []
     const texts =
-      cells?.map((cell, c) => (isRemote(cell) || mine.some(({ column }) => column === c) ? '' : textOf(cell))) ?? []
+      cells?.map((cell, c) =>
+        isRemote(cell) || mine.some(({ column }) => column === c) ? '' : textOf(cell, date1904),
+      ) ?? []
     while (texts.at(-1) === '') texts.pop()
     const numeric = texts.flatMap((_, c) => {
       const cell = cells?.[c]
@@ -83,24 +88,16 @@ function readFoglio(
 }
 
 /** A formula is what the author typed (`=10+2`), not its result; a number is what the sheet shows. */
-function textOf(cella: CellObject | undefined): string {
+function textOf(cella: CellObject | undefined, date1904: boolean): string {
   if (!cella || cella.t === 'z') return ''
   // Arithmetic that was typed is the text; a formula over other cells or with functions shows its result.
   if (cella.f && !/[A-Z]+\$?\d|[A-Z]{2,}\(/i.test(cella.f)) return `=${cella.f}`
   if (cella.t === 'b') return cella.v ? 'Vero' : 'Falso'
   if (cella.t === 's') return String(cella.v ?? '')
-  const shown = cella.w ?? showDotted(cella) ?? String(cella.v ?? '')
+  const date = showDate(cella, date1904)
+  if (date !== null) return date
+  const shown = cella.w ?? String(cella.v ?? '')
   return cella.t === 'n' ? shown.replace(/\d[\d.,]*/g, (n) => (isValue(n, Number(cella.v)) ? toItalian(n) : n)) : shown
-}
-
-/** A number under a date's format with dots (`gg.mm.aaaa`), which the library does not take unless they are quoted. */
-function showDotted({ t, v, z }: CellObject): string | null {
-  if (t !== 'n' || typeof z !== 'string' || !/^[dmy.]+(?:;@)?$/i.test(z)) return null
-  try {
-    return SSF.format(z.replace(/;@$/, '').replace(/\./g, '\\.'), v)
-  } catch {
-    return null
-  }
 }
 
 const toItalian = (number: string): string => number.replace(/[.,]/g, (c) => (c === '.' ? ',' : '.'))
