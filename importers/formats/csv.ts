@@ -114,7 +114,7 @@ export function readCsv(testo: string, errate: readonly number[] = [], richiesto
   const sep = /^sep=(.)\r?\n/i.exec(testo)
   const corpo = sep ? testo.slice(sep[0].length) : testo
   const separatore = richiesto ?? sep?.[1] ?? findSeparator(corpo)
-  const records = parseTutto(corpo, separatore)
+  const records = bareFormulas(parseTutto(corpo, separatore))
   const tabella: Table = { name: null, rows: [], warnings: [] }
   const primo = sep ? 1 : 0
   let prossima = 0
@@ -128,6 +128,29 @@ export function readCsv(testo: string, errate: readonly number[] = [], richiesto
     }
   })
   return tabella
+}
+
+/** A text that a sheet is told to leave as it is: `="012"`. */
+const FORCED = /^="((?:[^"]|"")*)"$/
+/** Share of a column's cells that are forced for the form to be no text of theirs. */
+const ALL_FORCED = 0.5
+
+/** Columns whose texts are forced, as what they say. */
+function bareFormulas(records: Letto[]): Letto[] {
+  const count = new Map<number, { filled: number; forced: number }>()
+  for (const { record } of records)
+    for (const [column, cell] of record.entries()) {
+      if (cell === '') continue
+      const of = count.get(column) ?? { filled: 0, forced: 0 }
+      count.set(column, { filled: of.filled + 1, forced: of.forced + (FORCED.test(cell) ? 1 : 0) })
+    }
+  const isForced = (column: number) => {
+    const of = count.get(column)
+    return of !== undefined && of.forced > 0 && of.forced >= of.filled * ALL_FORCED
+  }
+  if (![...count.keys()].some(isForced)) return records
+  const bare = (cell: string) => FORCED.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell
+  return records.map(({ record, info }) => ({ info, record: record.map((c, i) => (isForced(i) ? bare(c) : c)) }))
 }
 
 function parseTutto(corpo: string, separatore: string): Letto[] {
