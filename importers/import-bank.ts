@@ -1,5 +1,6 @@
 import type { ImportedDomanda, ImportedImage } from '#contract/domanda'
 import { fail, ok, type Result } from '#contract/result'
+import type { CleanQuestion } from './cleaning.ts'
 import { findDefects } from './defects/defects.ts'
 import { readContent } from './formats/formats.ts'
 import { matchImages } from './images/match.ts'
@@ -68,7 +69,7 @@ async function readBank({ nome, byte, immagini, opzioni = {} }: ImportFile): Pro
   const { domande, sources, avvisi } = buildQuestions(questions, opzioni.defaultKeySource ?? 'ufficiale', opzioni)
   const told = (content.warnings ?? []).filter((w) => w.riga === null || !corrected.has(w.riga))
   checkUseful(domande.length, reading, avvisi, opzioni.force ?? false)
-  if (!opzioni.force) checkSense(domande)
+  if (!opzioni.force) checkSense(domande, sources)
   const matched = matchImages(sources, given)
   domande.forEach((domanda, i) => {
     domanda.immagine = matched.nomi[i] ?? null
@@ -113,11 +114,15 @@ function checkUseful(
   throw new Refusal('too_few', figures, first?.riga ?? null)
 }
 
-/** Pieces of a program or of a document cut at its commas are no questions, however many columns they fill. */
-function checkSense(domande: readonly ImportedDomanda[]): void {
+/** The name of a question in the place of its text, which is elsewhere. */
+const LABEL = /^(?:domanda|quesito|question|item|quiz|d|q|n)?\s*[.:°#_-]*\s*\d+$/i
+
+/** Pieces of a program or of a document cut at its commas are no questions, however many columns they fill; nor are their names. */
+function checkSense(domande: readonly ImportedDomanda[], sources: readonly CleanQuestion[]): void {
   const pieces = domande.filter(
-    ({ testo, html }) =>
+    ({ testo, html }, i) =>
       !/\p{L}/u.test(testo) ||
+      (LABEL.test(testo) && sources[i]?.immagini.length === 0) ||
       /^["']?[\w-]+["']?\s*:\s*["'[{]|^[{}[\]]/.test(testo) ||
       (!html && /^<\/?\w+[^>]*>/.test(testo) && domande.length > 3),
   )

@@ -4,6 +4,7 @@ import { findTooLong, MAX_TEXT } from './limits.ts'
 import { findQuestionPoints } from './points.ts'
 import type { RawQuestion } from './raw-question.ts'
 import { type KeyRules, resolveKeys } from './recognition/keys.ts'
+import { isVoid } from './recognition/values.ts'
 import { type Warning, warn } from './warnings.ts'
 
 /** Most answers that a question may have (D17). */
@@ -44,7 +45,7 @@ export function buildQuestions(
       corretta,
       punti: findQuestionPoints(pulita.risposte),
       chiave: corretta === null ? 'assente' : (pulita.provenienza ?? predefinita),
-      stato: pulita.stato,
+      stato: isVoid(pulita.chiave) ? 'annullata' : pulita.stato,
       immagine: null,
       alt: pulita.alt,
       argomenti: null,

@@ -41,6 +41,8 @@ export type RefusalFigures = {
   options_in_cell: { name: string }
   /** One sheet holds two tables side by side. */
   tables_beside: None
+  /** Each question is a column: the names of what it has stand one under the other. */
+  table_across: None
   /** The mapping that the operator gave names what the file does not have. */
   mapping_unknown: { missing: string; seen: string }
   /** Too few of the rows are questions. `first` is the kind of the warning about the first row left out, whose figures go along. */

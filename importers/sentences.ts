@@ -85,6 +85,8 @@ const WARNINGS: Sentences<WarningFigures> = {
     `La riga ha ${cells} celle e l’intestazione ${header}: forse un separatore dentro un testo senza virgolette.`,
   row_without_text: () => 'La riga non ha il testo della domanda.',
   row_without_answers: () => 'La riga ha meno di due risposte.',
+  row_with_error: ({ error }) => `Nella riga una formula dà errore (${error}): il testo non c’è, saltata.`,
+  row_shifted: () => 'Nella riga manca una cella e la chiave sta fra le risposte: saltata.',
   question_without_text: () => 'La domanda non ha testo: saltata.',
   question_without_answers: () => 'La domanda ha meno di due risposte: saltata.',
   too_many_answers: ({ answers, max }) => `La domanda ha ${answers} risposte e se ne ammettono ${max}: saltata.`,
@@ -115,12 +117,14 @@ const WARNINGS: Sentences<WarningFigures> = {
   key_missing: () => 'La risposta esatta non è indicata.',
   several_right: ({ answers }) => `${answers} risposte sono segnate come esatte: la domanda resta senza chiave.`,
   key_double: ({ key }) =>
-    `La chiave «${key}» è il posto di una risposta e il testo di un’altra: la domanda resta senza chiave. Se è il posto, ripeti con --base 1.`,
+    `La chiave «${key}» è il posto di una risposta e il testo di un’altra: la domanda resta senza chiave. Se è il posto, ripeti con --base 0 o --base 1.`,
   key_unknown: ({ key }) => `La chiave «${key}» non indica nessuna delle risposte: la domanda resta senza chiave.`,
   keys_differ: ({ key, other }) =>
     `Due colonne dicono chiavi diverse («${key}» e «${other}»): la domanda resta senza chiave.`,
   key_base_unclear: ({ base, keys }) =>
     `Le ${keys} chiavi a numero stanno bene contando da 0 e da 1: lette da ${base}. Se contano da ${1 - base}, ripeti con --base ${1 - base}.`,
+  key_base_neither: ({ keys }) =>
+    `Le ${keys} chiavi a numero escono dalle risposte sia contando da 0 sia da 1: nessuna è usata. Se contano da 1, ripeti con --base 1.`,
   key_guessed: ({ name }) =>
     `Le chiavi sono lette dalla colonna «${name}», che ha lettere o testi delle risposte e un nome che non lo dice: controlla che sia la risposta esatta.`,
   key_like_flags: ({ keys }) =>
@@ -271,6 +275,8 @@ const REFUSALS: Sentences<RefusalFigures> = {
     `Le risposte stanno tutte nella colonna «${name}» e non si separano con certezza: servono A) B) C) in ogni cella, o una colonna per risposta.`,
   tables_beside: () =>
     'Due tabelle di domande stanno una accanto all’altra: mettile una sotto l’altra, o in due fogli.',
+  table_across: () =>
+    'Ogni domanda sta in una colonna invece che in una riga: gira la tabella (in Excel: Copia, poi Incolla speciale, Trasponi).',
   mapping_unknown: ({ missing, seen: names }) => `Il file non ha «${missing}».${seen(names)}`,
   too_few: (figures) => {
     const first = WARNINGS[figures.first as WarningKind] as ((all: object) => string) | undefined

@@ -19,6 +19,8 @@ export type WarningFigures = {
   row_too_wide: { cells: number; header: number }
   row_without_text: None
   row_without_answers: None
+  row_with_error: { error: string }
+  row_shifted: None
   question_without_text: None
   question_without_answers: None
   too_many_answers: { answers: number; max: number }
@@ -49,6 +51,7 @@ export type WarningFigures = {
   key_double: { key: string }
   keys_differ: { key: string; other: string }
   key_base_unclear: { base: number; keys: number }
+  key_base_neither: { keys: number }
   key_guessed: { name: string }
   key_like_flags: { keys: number }
   key_rule: { letter: string }
@@ -116,6 +119,8 @@ export const TIPO_OF: Record<WarningKind, WarningCode> = {
   row_too_wide: 'riga_scartata',
   row_without_text: 'riga_scartata',
   row_without_answers: 'riga_scartata',
+  row_with_error: 'riga_scartata',
+  row_shifted: 'riga_scartata',
   question_without_text: 'riga_scartata',
   question_without_answers: 'riga_scartata',
   too_many_answers: 'risposte_in_piu',
@@ -146,6 +151,7 @@ export const TIPO_OF: Record<WarningKind, WarningCode> = {
   key_double: 'chiave_non_valida',
   keys_differ: 'chiave_non_valida',
   key_base_unclear: 'chiave_dubbia',
+  key_base_neither: 'chiave_dubbia',
   key_guessed: 'chiave_dubbia',
   key_like_flags: 'chiave_dubbia',
   key_rule: 'chiave_per_regola',

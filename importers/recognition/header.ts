@@ -25,8 +25,8 @@ export type Columns = {
   points: Map<number, number>
   /** Column that says of each answer, by its place, whether it is right. */
   flags: Map<number, number>
-  /** Other columns of keys, which must agree with the one that was chosen. */
-  rivals: number[]
+  /** Other columns of keys, which must agree with the one that was chosen; `base` is where their numbers count from. */
+  rivals: { column: number; base: 0 | 1 }[]
   /** The column of keys is known by what it holds, not by its name. */
   keyGuessed: boolean
 }
@@ -124,7 +124,13 @@ export function isHeader(cells: readonly string[], header: readonly string[]): b
   )
   const whole = filled.length >= header.filter((c) => c.trim() !== '').length
   if (filled.length > 0 && same && (whole || filled.length >= MIN_REPEATED)) return true
-  return filled.length > MIN_REPEATED && filled.every(({ cell }) => isName(cell)) && readHeader(cells) !== null
+  return isNameRow(cells) && readHeader(cells) !== null
+}
+
+/** Nothing but names of columns, enough of them to be no question. */
+export function isNameRow(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell.trim() !== '')
+  return filled.length > MIN_REPEATED && filled.every(isName)
 }
 
 const isName = (cell: string): boolean =>

@@ -1,7 +1,7 @@
 import type { Row } from '../formats/table.ts'
 import { Refusal } from '../refusal.ts'
 import { imageKey, isAddress, SAMPLE, weighKey } from './evidence.ts'
-import { type Columns, noColumns } from './header.ts'
+import { type Columns, noColumns, readHeader } from './header.ts'
 import { comparable, truthOf } from './marks.ts'
 import { findAnswerPlace, findLooseRole, findRole, isWrongName } from './names.ts'
 import type { Context } from './refine.ts'
@@ -11,6 +11,11 @@ const COMPLETE = 0.9
 /** Longest average of the answers' columns against the shortest: beyond it they do not resemble each other. */
 const RESEMBLANCE = 2.5
 const MAX_ANSWERS = 6
+/** How a question ends, and share of the texts that must when no column holds their keys. */
+const ASKS = /[?:…_]["'»”)]*$|\.\.\.$/
+const ASKED = 0.5
+/** What a table of figures holds. */
+const FIGURE = /^[€$]?[\d.,\s]+[%€$]?$/
 
 /** What the cells of one column look like; shares are of its filled cells. */
 type Profile = {
@@ -34,9 +39,10 @@ export type Guess = { columns: Columns; names: string[]; start: number }
  */
 export function guessColumns(rows: readonly Row[], context: Context): Guess | null {
   const filled = rows.filter(({ cells }) => cells.some((c) => c.trim() !== ''))
+  if (isAcross(filled)) throw new Refusal('table_across', {})
   const first = filled.findIndex(({ cells }) => cells.filter((c) => c.trim() !== '').length >= 2)
   if (first < 0) return null
-  const named = isNameRow(filled[first], filled.slice(first + 1, first + 6))
+  const named = isTopRow(filled[first], filled.slice(first + 1, first + 6))
   const top = filled[first]
   const body = named ? filled.slice(first + 1) : filled
   const columns = lookAt(body, context)
@@ -47,8 +53,26 @@ export function guessColumns(rows: readonly Row[], context: Context): Guess | nu
   return { columns, names, start }
 }
 
+/** Rows and columns of a table that may stand on its side. */
+const MAX_ACROSS = 20
+const MIN_ACROSS = 4
+
+/** Names of columns one under the other, or a row of nothing but numbers that count, letters or questions: each column is a question. */
+function isAcross(rows: readonly Row[]): boolean {
+  if (rows.length > MAX_ACROSS) return false
+  const names = rows.map(({ cells }) => (cells[0] ?? '').trim())
+  if (rows.length >= MIN_ACROSS && readHeader(names) !== null) return true
+  return rows.some(({ cells }) => {
+    const own = cells.map((c) => c.trim()).filter((c) => c !== '')
+    const counts = own.every((c, i) => /^\d+$/.test(c) && Number(c) === Number(own[0]) + i)
+    return (
+      own.length >= MIN_ACROSS && (counts || own.every((c) => /^[A-H]$/.test(c)) || own.every((c) => c.endsWith('?')))
+    )
+  })
+}
+
 /** Names of columns and no question: short cells without an end, unlike the cells below. */
-function isNameRow(row: Row | undefined, below: readonly Row[]): boolean {
+function isTopRow(row: Row | undefined, below: readonly Row[]): boolean {
   if (!row || below.length < 2) return false
   const cells = row.cells.map((c) => c.trim()).filter((c) => c !== '')
   if (cells.some((c) => c.length > 40 || /[?.:;!]$/.test(c.replace(/^n\.$/i, '')) || /^\d+$/.test(c))) return false
@@ -110,6 +134,13 @@ function prove({ roles, answers }: Columns, rows: readonly Row[], top: Row | und
   const used = lengths.filter((n) => n > 0)
   const alike = used.length >= 2 && Math.max(...used) <= Math.min(...used) * RESEMBLANCE
   if (roles.numero === undefined && roles.chiave === undefined && !alike) throw new Refusal('weak_table', { seen })
+  const asked = whole.filter((row) => ASKS.test((row.cells[roles.testo ?? -1] ?? '').trim()))
+  const texts = whole
+    .flatMap((row) => answers.map(({ column }) => (row.cells[column] ?? '').trim()))
+    .filter((c) => c !== '')
+  const figures = texts.length > 0 && texts.every((c) => FIGURE.test(c))
+  if (roles.chiave === undefined && (figures || asked.length < whole.length * ASKED))
+    throw new Refusal('weak_table', { seen })
 }
 
 /** The rest of a row that a page cut, or a title: without the number that the others have. */

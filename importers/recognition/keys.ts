@@ -4,6 +4,7 @@ import { type Warning, warn } from '../warnings.ts'
 import { comparable, letterPlace, numberOf, splitMark, truthOf } from './marks.ts'
 import { takeMasks } from './masks.ts'
 import { normalizeName } from './names.ts'
+import { isVoid } from './values.ts'
 
 /** The right answer of one question: its index from 0 among the answers that stayed, or why there is none. */
 export type KeyResult =
@@ -27,10 +28,18 @@ const SHOWN = 0.9
 const MAX_SHOWN = 40
 
 /**
- * How a whole bank writes its keys: numbers count from 0 or from 1, are texts of answers or names of answers. `double`: every key is a
- * mark and the text of an answer as well, so that nothing says which is meant.
+ * How a whole bank writes its keys: numbers count from 0 or from 1, marks are texts of answers or names of answers. `double`: nothing
+ * says whether a mark that is the text of another answer as well is one or the other. `astray`: numbers fit no base better than the other.
  */
-type Mode = { base: 0 | 1; texts: boolean; names: boolean; double: boolean; unclear: boolean; numbers: number }
+type Mode = {
+  base: 0 | 1
+  texts: boolean
+  names: boolean
+  double: boolean
+  unclear: boolean
+  astray: boolean
+  numbers: number
+}
 
 /** The key of every question. How keys are written is decided on the bank, never on one question. */
 export function resolveKeys(
@@ -44,6 +53,7 @@ export function resolveKeys(
   const ruled = rules.rightLetter === undefined ? results : applyRule(questions, results, rules.rightLetter)
   const said: Warning[] = []
   if (mode.unclear) said.push(warn('key_base_unclear', null, { base: mode.base, keys: mode.numbers }))
+  if (mode.astray) said.push(warn('key_base_neither', null, { keys: mode.numbers }))
   const flags = countFlags(questions)
   if (rules.base === undefined && flags !== null) said.push(warn('key_like_flags', null, { keys: flags }))
   if (rules.rightLetter !== undefined) said.push(warn('key_rule', null, { letter: rules.rightLetter.toUpperCase() }))
@@ -114,44 +124,59 @@ function findLone(looks: readonly string[]): number | null {
   return odd.length === 1 && new Set(looks).size === 2 ? (odd[0] ?? null) : null
 }
 
-const isMark = (key: CleanQuestion['chiave']): boolean =>
-  typeof key === 'boolean' || numberOf(key) !== null || (typeof key === 'string' && letterPlace(key) !== null)
+/** Share of the keys of one kind below which they are slips among those of the other. */
+const SLIPS = 1 / 20
 
 function findMode(questions: readonly CleanQuestion[], rules: KeyRules): Mode {
-  const written = questions.filter((q) => q.chiave !== null && String(q.chiave).trim() !== '')
-  const words = written.filter((q) => !isMark(q.chiave) && truthOf(q.chiave) === null)
-  const asTexts = words.filter((q) => findText(q.risposte, String(q.chiave)) !== null).length
+  const written = questions.filter(
+    (q) => q.chiave !== null && String(q.chiave).trim() !== '' && truthOf(q.chiave) === null,
+  )
   const numeric = written.flatMap((q) => {
     const n = numberOf(q.chiave)
     return n === null ? [] : [{ n, q, count: Math.max(0, ...q.risposte.map((r) => r.place + 1)) }]
   })
-  const strings = numeric.filter(({ q }) => typeof q.chiave === 'string')
-  const matching = strings.filter(({ q }) => findText(q.risposte, String(q.chiave)) !== null).length
-  const outFromZero = numeric.filter(({ n, count }) => n >= count).length
-  const outFromOne = numeric.filter(({ n, count }) => n < 1 || n > count).length
+  const outOf = (base: 0 | 1, list = numeric) => list.filter(({ n, count }) => n < base || n >= count + base).length
+  const even = outOf(0) === outOf(1)
   const names = numeric.length > 0 && numeric.every(({ n, q }) => q.risposte.some((r) => r.lettera === String(n)))
   const named = numeric.some(({ q }) => q.keyIsIndex)
   // Answers named from 0 and no key that is 0: the keys may as well count from 1.
   const fromZero = names && numeric.every(({ q }) => q.risposte.some((r) => r.lettera === '0'))
-  const doubtful = fromZero && outFromOne === 0
-  const zero = outFromZero === outFromOne ? named || fromZero : outFromZero < outFromOne
-  const allTexts =
-    (matching > numeric.length * 0.9 && matching > numeric.length - Math.min(outFromZero, outFromOne)) ||
-    (matching > 0 && outFromZero > 0 && outFromOne > 0)
-  const texts = asTexts > 0 && asTexts >= (written.length - words.length) / 2 ? true : allTexts && numeric.length > 0
-  const both = outFromZero === outFromOne
-  const unclear = rules.base === undefined && numeric.length > 0 && !texts && (doubtful || (!names && both))
-  const double = written.every(
-    ({ chiave, risposte }) => typeof chiave === 'string' && isMark(chiave) && findText(risposte, chiave) !== null,
-  )
-  return {
-    base: rules.base ?? (zero ? 0 : 1),
-    texts,
-    double: double && !texts && rules.base === undefined,
-    names: names && rules.base === undefined,
-    unclear,
+  const zero = even ? named || fromZero : outOf(0) < outOf(1)
+  const base = rules.base ?? (zero ? 0 : 1)
+  const free = rules.base === undefined
+  const mode: Mode = {
+    base,
+    texts: false,
+    names: names && free,
+    double: false,
+    unclear: false,
+    astray: false,
     numbers: numeric.length,
   }
+  // What marks are is known from the keys that can be one thing alone.
+  const alone = written.map((q) => ({ place: findPlace(q, mode) !== null, text: isText(q) }))
+  const places = alone.filter(({ place, text }) => place && !text).length
+  const texts = alone.filter(({ place, text }) => text && !place).length
+  mode.texts = texts > 0 && places <= texts * SLIPS
+  mode.double = free && !mode.texts && !(places > 0 && texts <= places * SLIPS)
+  const bare = numeric.filter(({ q }) => !isText(q))
+  const few = Math.min(outOf(0, bare), outOf(1, bare))
+  mode.astray = free && !names && few > 0 && few * 2 > Math.max(outOf(0, bare), outOf(1, bare))
+  const doubtful = fromZero && outOf(1) === 0
+  mode.unclear = free && numeric.length > 0 && !mode.texts && !mode.astray && (doubtful || (!names && even))
+  return mode
+}
+
+const isMark = (key: string): boolean => numberOf(key) !== null || letterPlace(key) !== null
+
+const isText = ({ chiave, keyIsIndex, risposte }: CleanQuestion): boolean =>
+  typeof chiave !== 'boolean' && !keyIsIndex && findText(risposte, String(chiave).trim()) !== null
+
+/** The answer whose letter or number a key is, and nothing else. */
+function findPlace({ chiave, risposte }: CleanQuestion, mode: Mode): number | null {
+  const number = numberOf(typeof chiave === 'boolean' ? null : chiave)
+  if (number !== null) return findNumber(risposte, number, mode)
+  return letterPlace(String(chiave)) === null ? null : findLetter(risposte, String(chiave).trim())
 }
 
 function resolve(question: CleanQuestion, mode: Mode): KeyResult {
@@ -167,42 +192,45 @@ function resolve(question: CleanQuestion, mode: Mode): KeyResult {
   return resolveWritten(question, mode)
 }
 
-/** Situational answers: the one with most points; the flag settles a tie. */
+/** Situational answers: the one with most points; the flag settles a tie. What only takes points away is no right answer. */
 function findBest(answers: readonly RawAnswer[]): KeyResult | null {
   if (!answers.some((r) => r.punti !== null)) return null
   const most = Math.max(...answers.map((r) => r.punti ?? Number.NEGATIVE_INFINITY))
+  if (most <= 0) return null
   const best = answers.flatMap((r, i) => (r.punti === most ? [i] : []))
   const chosen = best.length === 1 ? best[0] : best.find((i) => answers[i]?.right)
   return chosen === undefined ? null : { indice: chosen }
 }
 
-function resolveWritten({ chiave, risposte }: CleanQuestion, mode: Mode): KeyResult {
+function resolveWritten(question: CleanQuestion, mode: Mode): KeyResult {
+  const { chiave, risposte } = question
   if (chiave === null) return { manca: 'assente' }
   if (chiave === NO_KEY) return { manca: 'withheld' }
   const written = String(chiave).trim()
-  if (written === '' || ABSENT.test(written)) return { manca: 'assente' }
-  const index = findTruth(risposte, chiave) ?? findWritten(risposte, written, chiave, mode)
+  if (written === '' || ABSENT.test(written) || isVoid(written)) return { manca: 'assente' }
+  const truth = findTruth(risposte, chiave)
+  if (truth === null && mode.astray && numberOf(chiave) !== null && findText(risposte, written) === null)
+    return { manca: 'withheld' }
+  const index = truth ?? findWritten(question, written, mode)
   if (index !== null) return { indice: index }
   const several = SEVERAL.test(written) ? (written.match(/(?<![a-z])[a-h](?![a-z])/gi)?.length ?? 0) : 0
   if (several > 1) return { manca: 'several_right', answers: several }
-  const double = mode.double && findText(risposte, written) !== null
+  const double = mode.double && isMark(written) && findText(risposte, written) !== null
   return { manca: 'unknown', double, key: written.length > MAX_SHOWN ? `${written.slice(0, MAX_SHOWN - 1)}…` : written }
 }
 
-/** The whole text of an answer before the mark that it may begin with; a bare mark is a mark unless the bank's keys are texts. */
-function findWritten(risposte: readonly RawAnswer[], written: string, chiave: unknown, mode: Mode): number | null {
-  const number = numberOf(typeof chiave === 'boolean' ? null : (chiave as string | number))
-  const bare = number !== null || letterPlace(written) !== null
-  if (!bare || mode.texts) {
-    const text = findText(risposte, written)
-    if (text !== null) return text
+/** The whole text of an answer before the mark that it may begin with; a bare mark is what the bank's other keys are. */
+function findWritten(question: CleanQuestion, written: string, mode: Mode): number | null {
+  const { risposte } = question
+  const text = question.keyIsIndex ? null : findText(risposte, written)
+  if (isMark(written)) {
+    const mark = findPlace(question, mode)
+    // Two readings that differ, and nothing that says which: neither is taken, and the report says so.
+    if (mark !== null && text !== null && mark !== text) return mode.texts ? text : mode.double ? null : mark
+    return mark ?? text
   }
-  const mark = number !== null ? findNumber(risposte, number, mode) : findLetter(risposte, written)
-  // Two readings that differ: neither is taken, and the report says so.
-  if (mode.double && mark !== findText(risposte, written)) return null
-  if (mark !== null || number !== null) return mark
-  if (bare) return null
-  const named = risposte.findIndex((r) => r.name !== undefined && r.name === normalizeName(written))
+  if (text !== null) return text
+  const named = findLetter(risposte, written) ?? risposte.findIndex((r) => r.name === normalizeName(written))
   if (named >= 0) return named
   // `B) Roma`: the mark holds only when what follows is that answer.
   const marked = splitMark(written)

@@ -8,6 +8,7 @@ import { listFields, readRecords } from './records.ts'
 import type { Context } from './refine.ts'
 import { readTable } from './rows.ts'
 import { takeShownSigns } from './shown-signs.ts'
+import { splitBlocks } from './table-blocks.ts'
 
 /** Longest list of names that a refusal shows. */
 const MAX_SEEN = 12
@@ -50,11 +51,19 @@ function readTables(tables: readonly Table[], context: Context & { mapping?: Map
   const several = tables.length > 1
   const skipped: Warning[] = []
   let why: Refusal | null = null
+  let lost = 0
   const readings = tables.flatMap((table) => {
-    const reading = attempt(table, several ? table.name : null)
-    if (reading && reading.questions.length > 0) return [{ reading, name: table.name }]
-    if (several && table.name !== null) skipped.push(warn('sheet_skipped', null, { sheet: table.name }))
-    return []
+    const blocks = context.mapping ? [table] : splitBlocks(table)
+    const found = blocks.flatMap((block) => {
+      const reading = attempt(block, several ? table.name : null)
+      if (reading && reading.questions.length > 0) return [{ reading, name: table.name }]
+      // Rows under other names that nobody can read are questions that would be lost.
+      if (blocks.length > 1) lost += Math.max(0, block.rows.length - 1)
+      return []
+    })
+    if (found.length === 0 && several && table.name !== null)
+      skipped.push(warn('sheet_skipped', null, { sheet: table.name }))
+    return found
   })
   function attempt(table: Table, sheet: string | null): Reading | null {
     try {
@@ -67,11 +76,11 @@ function readTables(tables: readonly Table[], context: Context & { mapping?: Map
   }
   const [first] = readings
   if (!first) throw why ?? new Refusal('no_questions', { seen: seenIn(tables) })
-  if (readings.length > 1)
+  if (new Set(readings.map(({ name }) => name)).size > 1)
     for (const { reading, name } of readings) for (const question of reading.questions) question.materia ??= name
   return {
     questions: readings.flatMap(({ reading }) => reading.questions),
-    candidates: readings.reduce((n, { reading }) => n + reading.candidates, 0),
+    candidates: readings.reduce((n, { reading }) => n + reading.candidates, lost),
     declaredAnswers: first.reading.declaredAnswers,
     warnings: [...skipped, ...readings.flatMap(({ reading }) => reading.warnings)],
     mapping: first.reading.mapping,

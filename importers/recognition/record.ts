@@ -1,6 +1,6 @@
 import { emptyQuestion, type RawQuestion, trueFalseAnswers } from '../raw-question.ts'
 import { isObject, type JsonObject } from './json-object.ts'
-import { comparable, letterPlace, truthOf } from './marks.ts'
+import { comparable, letterPlace, numberOf, truthOf } from './marks.ts'
 import { findAnswerPlace, findAnswerPlaces, findRole, isSureKeyName, normalizeName, type Role } from './names.ts'
 import { readRecordAnswers } from './record-answers.ts'
 import { isGrade, readDifficulty, readKeySource, readPoints, readState } from './values.ts'
@@ -36,7 +36,7 @@ export function readRecord(source: JsonObject, riga: number): RawQuestion | null
     fonte: textOf(campi.get('fonte')?.valore),
     difficolta: readDifficulty(campi.get('difficolta')?.valore),
     provenienza: readKeySource(campi.get('provenienza')?.valore),
-    stato: readState(campi.get('stato')?.valore),
+    stato: readState(campi.get('stato')?.valore, campi.get('stato')?.nome),
   }
 }
 
@@ -86,25 +86,33 @@ export function hasKey(record: JsonObject): boolean {
   return textOf(fields.get('testo')?.valore) !== null && readChiave(fields.get('chiave')?.valore) !== null
 }
 
-/** Two fields of keys that name different answers, by letter or by text, when neither is surer than the other by its name; null otherwise. */
-export function findRivalFields(source: JsonObject): { key: string; other: string } | null {
+/** Two fields of keys as written, and the place that each is of; `number` where one is a number that counts from a place not known. */
+export type RivalFields = { key: string; other: string; place: number; number: number | null }
+
+/** Two fields of keys that name different answers, or may, when neither is surer than the other by its name; null otherwise. */
+export function findRivalFields(source: JsonObject): RivalFields | null {
   const record = flatten(source)
   const chosen = findCampi(record).get('chiave')
-  if (!chosen || typeof chosen.valore !== 'string') return null
+  if (!chosen || !isPlain(chosen.valore)) return null
   const answers = readRecordAnswers(record)?.voci ?? []
-  const placeOf = (key: string): number | null =>
-    letterPlace(key) ?? answers.find((r) => comparable(r.testo) === comparable(key))?.place ?? null
-  const key = chosen.valore.trim()
-  const own = placeOf(key)
-  if (own === null) return null
+  const placeOf = (key: unknown): number | null =>
+    typeof key !== 'string'
+      ? null
+      : (letterPlace(key) ?? answers.find((r) => comparable(r.testo) === comparable(key))?.place ?? null)
+  const own = placeOf(chosen.valore)
   for (const [name, value] of Object.entries(record)) {
-    const rival = name !== chosen.nome && typeof value === 'string' && findRole(name)?.role === 'chiave'
+    const rival = name !== chosen.nome && isPlain(value) && findRole(name)?.role === 'chiave'
     if (!rival || (isSureKeyName(chosen.nome) && !isSureKeyName(name))) continue
+    const said = { key: String(chosen.valore).trim(), other: String(value).trim() }
     const place = placeOf(value)
-    if (place !== null && place !== own) return { key, other: value.trim() }
+    if (own !== null && place !== null && place !== own) return { ...said, place: own, number: null }
+    const [known, number] = own === null ? [place, numberOf(chosen.valore)] : [own, numberOf(value)]
+    if (known !== null && number !== null && place !== own) return { ...said, place: known, number }
   }
   return null
 }
+
+const isPlain = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
 
 /** The fields of a record that have a role, by name. */
 export const chosenFields = (record: JsonObject): Map<string, Role> =>

@@ -5,8 +5,9 @@ import { FieldCount } from './fields.ts'
 import { isObject, type JsonObject } from './json-object.ts'
 import { NO_KEY } from './keys.ts'
 import { applySheet, isAnswersName, type KeySheet, readSheet } from './keys-apart.ts'
+import { numberOf } from './marks.ts'
 import { findRole, isGivenName, normalizeName } from './names.ts'
-import { findRivalFields, hasKey, hasText, readRecord } from './record.ts'
+import { findRivalFields, hasKey, hasText, type RivalFields, readRecord } from './record.ts'
 
 /** Deepest nesting of containers that is walked. */
 const MAX_PROFONDITA = 12
@@ -30,6 +31,8 @@ type Visita = {
   otherKeys: number
   /** Objects that say something of the file, at an end of its questions: they are none that was dropped. */
   headings: number
+  /** Questions with two keys that differ, or may: where numbers count from is known at the end. */
+  rivals: (RivalFields & { grezza: RawQuestion })[]
   /** Keys that stand apart, until the questions around them are known. */
   sheets: KeySheet[]
 }
@@ -40,6 +43,7 @@ const newVisita = (): Visita => ({
   fields: new FieldCount(),
   otherKeys: 0,
   headings: 0,
+  rivals: [],
   sheets: [],
   senza_materia: [],
 })
@@ -53,6 +57,7 @@ export function readRecords(records: readonly RecordEntry[], broken = 0): Readin
     else if (!takeSheets(value, visita)) add(value, line, RADICE, visita)
   }
   giveSheets(visita, 0, 0)
+  dropRivals(visita)
   if (records.some((r) => r.line === null)) nameMaterie(visita.senza_materia)
   const { lettura } = visita
   if (lettura.questions.length === 0) return null
@@ -60,6 +65,24 @@ export function readRecords(records: readonly RecordEntry[], broken = 0): Readin
   lettura.warnings.push(...visita.fields.listUnused())
   lettura.mapping = visita.fields.describe()
   return onlyTruth(lettura, visita.otherKeys)
+}
+
+/** Questions whose two keys differ have none. One number in all of them, beside keys that change, is a number of points. */
+function dropRivals({ rivals, lettura }: Visita): void {
+  const numbers = rivals.filter(({ number }) => number !== null)
+  const points = new Set(numbers.map(({ number }) => number)).size === 1
+  const varied = new Set(numbers.map(({ place }) => place)).size > 1
+  const agree = (base: number) => numbers.filter(({ place, number }) => number === place + base).length
+  const base = agree(0) > agree(1) ? 0 : 1
+  for (const { grezza, key, other, place, number } of rivals) {
+    if (number !== null && points && varied) {
+      if (numberOf(key) !== null) grezza.chiave = other
+      continue
+    }
+    if (number === place + base) continue
+    grezza.chiave = NO_KEY
+    lettura.warnings.push(warn('keys_differ', grezza.riga, { key, other }))
+  }
 }
 
 /** Share of other keys among records without answers above which an F may be a letter. */
@@ -101,10 +124,7 @@ function add(valore: unknown, riga: number, { percorso, contenitore, brano }: Po
   else if (contenitore && !contenitore.titolo) grezza.materia ??= contenitore.nome
   grezza.brano ??= brano ?? null
   const rival = isObject(valore) ? findRivalFields(valore) : null
-  if (rival) {
-    grezza.chiave = NO_KEY
-    lettura.warnings.push(warn('keys_differ', riga, rival))
-  }
+  if (rival) visita.rivals.push({ ...rival, grezza })
   if (grezza.materia === null) visita.senza_materia.push({ grezza, percorso })
   if (isObject(valore)) visita.fields.note(valore)
   lettura.questions.push(grezza)

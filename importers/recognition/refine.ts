@@ -1,7 +1,7 @@
 import type { Row } from '../formats/table.ts'
 import { isAddress, SAMPLE, weighImages, weighKey, weighTruth, weighWords } from './evidence.ts'
 import type { AnswerColumn, Columns } from './header.ts'
-import { comparable, letterPlace } from './marks.ts'
+import { comparable, letterPlace, numberOf } from './marks.ts'
 import { findAnswerPlace, isGivenName, isKeyName, normalizeName } from './names.ts'
 
 /** Share of a column's values that must be keys for it to be the column of keys. */
@@ -16,6 +16,10 @@ const OTHER_LETTERS =
 const FINAL = /\b(definitiv[aeo]|rettificat[aeo]|aggiornat[aeo]|final[ei]?|revised)\b/
 const EARLY = /\b(provvisori[aeo]|precedent[ei]|vecchi[aeo]|original[ei]|old|previous|provisional)\b/
 const isEarly = (name: string | undefined): boolean => EARLY.test(normalizeName(name ?? ''))
+
+/** What stands in few rows and takes the place of their key. */
+const CORRECTS =
+  /\b(errata corrige|rettific\w*|correzion[ei]|corrigendum|nuov[ao] (?:risposta|chiave|soluzione)|variazion[ei])\b/
 
 /** What the file is read with beside its own bytes. */
 export type Context = { images: ReadonlySet<string> }
@@ -103,14 +107,25 @@ function findKey(
   rows: readonly Row[],
 ): number | null {
   const named = columns.roles.chiave
-  const free = freeColumns(columns, names.length).filter((c) => !answers.includes(c) && !isGivenName(names[c] ?? ''))
+  const all = freeColumns(columns, names.length).filter((c) => !answers.includes(c))
+  const free = all.filter((c) => !isGivenName(names[c] ?? ''))
   const byName = [...(named === undefined ? [] : [named]), ...free.filter((c) => isKeyName(names[c] ?? ''))]
   const sure = byName.filter((c) => weighKey(c, answers, rows).share >= KEY_SHARE)
+  const late = sure.filter((c) => !isEarly(names[c]))
   const last =
-    sure.find((c) => FINAL.test(normalizeName(names[c] ?? ''))) ?? sure.find((c) => !isEarly(names[c])) ?? sure[0]
+    sure.find((c) => FINAL.test(normalizeName(names[c] ?? ''))) ??
+    // A number may count from 0, from 1, or be a number of points.
+    late.find((c) => weighKey(c, answers, rows).kind !== 'numbers') ??
+    late[0] ??
+    sure[0]
   if (last !== undefined) {
     const settled = FINAL.test(normalizeName(names[last] ?? ''))
-    columns.rivals = settled ? [] : sure.filter((c) => c !== last && !isEarly(names[c]))
+    const corrections = all.filter(
+      (c) => CORRECTS.test(normalizeName(names[c] ?? '')) && weighKey(c, answers, rows).share >= KEY_SHARE,
+    )
+    const others = settled ? [] : [...new Set([...late, ...corrections])].filter((c) => c !== last)
+    columns.rivals = others.filter((c) => !isPoints(c, last, rows)).map((column) => ({ column, base: 1 }))
+    for (const rival of columns.rivals) rival.base = findBase(rival.column, last, columns, rows)
     return last
   }
   const likely = free.filter((c) => {
@@ -127,6 +142,31 @@ function findKey(
   if (differ) return null
   columns.keyGuessed = byContent !== undefined
   return byContent ?? null
+}
+
+const cellOf = (row: Row, column: number | undefined) => (column === undefined ? '' : (row.cells[column] ?? '').trim())
+
+/** The place of the answer that a letter or a text is. */
+const placeOf = (row: Row, value: string, answers: readonly AnswerColumn[]): number | null =>
+  letterPlace(value) ??
+  answers.find(({ column }) => comparable(cellOf(row, column)) === comparable(value))?.posto ??
+  null
+
+/** One number in every row, beside keys that change, says how many points a right answer gives. */
+function isPoints(column: number, key: number, rows: readonly Row[]): boolean {
+  const found = (c: number) => new Set(rows.map((row) => cellOf(row, c)).filter((value) => value !== ''))
+  const [value = '', ...others] = found(column)
+  return numberOf(value) !== null && others.length === 0 && found(key).size > 1
+}
+
+/** Where the numbers of a second column of keys count from, by how often they agree with the first. */
+function findBase(column: number, key: number, { answers }: Columns, rows: readonly Row[]): 0 | 1 {
+  const agree = (base: number) =>
+    rows.filter((row) => {
+      const number = numberOf(cellOf(row, column))
+      return number !== null && placeOf(row, cellOf(row, key), answers) === number - base
+    }).length
+  return agree(0) > agree(1) ? 0 : 1
 }
 
 /** The column of keys beside columns of answers; a solution in words beside it is the explanation. */
@@ -156,15 +196,12 @@ function settleKey(columns: Columns, names: readonly string[], rows: readonly Ro
 
 /** A rival's key where it surely means another answer than the one that was chosen; null when they agree or nothing tells. */
 export function findRivalKey(row: Row, { roles, answers, rivals }: Columns): { key: string; other: string } | null {
-  const cell = (column: number | undefined) => (column === undefined ? '' : (row.cells[column] ?? '').trim())
-  const placeOf = (value: string): number | null => {
-    const text = answers.find(({ column }) => comparable(cell(column)) === comparable(value))
-    return letterPlace(value) ?? text?.posto ?? null
-  }
-  const key = cell(roles.chiave)
-  for (const rival of rivals) {
-    const other = cell(rival)
-    const [a, b] = [placeOf(key), placeOf(other)]
+  const key = cellOf(row, roles.chiave)
+  for (const { column, base } of rivals) {
+    const other = cellOf(row, column)
+    const a = placeOf(row, key, answers)
+    const number = numberOf(other)
+    const b = placeOf(row, other, answers) ?? (a === null || number === null ? null : number - base)
     const numbers = /^\d+$/.test(key) && /^\d+$/.test(other) && key !== other
     if (key !== '' && other !== '' && (numbers || (a !== null && b !== null && a !== b))) return { key, other }
   }

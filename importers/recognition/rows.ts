@@ -17,9 +17,10 @@ import { type Columns, findHeader, isHeader } from './header.ts'
 import { guessColumns } from './headerless.ts'
 import { NO_KEY } from './keys.ts'
 import { applyMapping, type Mapping } from './mapping.ts'
+import { comparable, letterPlace, numberOf } from './marks.ts'
 import { normalizeName, type Role } from './names.ts'
 import { type Context, findRivalKey, refineColumns, usedColumns } from './refine.ts'
-import { readDifficulty, readKeySource, readPoints, readPointsList, readState } from './values.ts'
+import { isVoid, readDifficulty, readKeySource, readPoints, readPointsList, readState } from './values.ts'
 
 /** A page's footer or a note, as a row of its own. */
 const NOTE =
@@ -47,6 +48,8 @@ export function readTable(
     isFurniture: (row) => isNote(row) || (header && isHeader(row.cells, names)),
   })
   const alone = countAlone(rows)
+  const used = usedColumns(columns)
+  const unused = names.map((_, column) => column).filter((column) => !used.has(column))
   const questions: RawQuestion[] = []
   let candidates = 0
   let section: string | null = null
@@ -71,7 +74,7 @@ export function readTable(
       }
       const numeric = columns.answers.filter((r) => row.numeric.includes(r.column))
       if (numeric.length > 0) note('numeric_cells', row, { places: numeric.map((r) => 'ABCDEFGH'[r.posto]).join(', ') })
-      const question = readRow(row, columns, fieldNames, { sheet, section })
+      const question = readRow(row, columns, fieldNames, { sheet, section, unused })
       const rival = findRivalKey(row, columns)
       if (rival) note('keys_differ', row, rival)
       questions.push(rival ? { ...question, chiave: NO_KEY } : question)
@@ -194,7 +197,7 @@ function isPart({ cells, merged }: Row, columns: Columns): boolean {
 }
 
 /** Why a row cannot be a question, or null. */
-function findDiscard({ cells, line }: Row, columns: Columns, width: number): Warning | null {
+function findDiscard({ cells, line, numeric }: Row, columns: Columns, width: number): Warning | null {
   if (width > 0 && cells.slice(width).some((c) => c.trim() !== ''))
     return warn('row_too_wide', line, { cells: cells.length, header: width })
   const text = (cells[columns.roles.testo ?? -1] ?? '').trim()
@@ -205,16 +208,43 @@ function findDiscard({ cells, line }: Row, columns: Columns, width: number): War
   if (answers.length > 0 && ![text, ...answers].some((cell) => /[\p{L}\p{N}]/u.test(cell)))
     return warn('row_without_text', line, {})
   if (answers.length > 2 && new Set(answers).size === 1) return warn('row_without_answers', line, {})
-  return null
+  // An answer may well be about an error: only a cell that is one says so.
+  const texts = [columns.roles.testo ?? -1, ...answerColumns(columns)].filter((column) => numeric.includes(column))
+  const error = texts.map((column) => (cells[column] ?? '').trim()).find((cell) => ERROR.test(cell))
+  if (error !== undefined) return warn('row_with_error', line, { error })
+  return isShifted(cells, columns, answers) ? warn('row_shifted', line, {}) : null
+}
+
+/** What a formula shows that has no result. */
+const ERROR = /^#(?:N\/[AD]|REF!|RIF!|VALUE!|VALORE!|NAME\?|NOME\?|DIV\/0!|NUM!|NULL!|NULLO!|SPILL!|ESPANSIONE!|CALC!)$/
+const LONE_LETTER = /^[([]?[A-H][)\].]?$/
+
+/** The last answer is a letter, unlike the others, and what stands under the keys is none: the row has a cell less. */
+function isShifted(cells: readonly string[], { roles }: Columns, answers: readonly string[]): boolean {
+  const key = (cells[roles.chiave ?? -1] ?? '').trim()
+  const last = answers.at(-1) ?? ''
+  if (roles.chiave === undefined || !LONE_LETTER.test(last) || answers.slice(0, -1).some((a) => a.length < 3))
+    return false
+  return (
+    letterPlace(key) === null &&
+    numberOf(key) === null &&
+    !answers.slice(0, -1).some((a) => comparable(a) === comparable(key))
+  )
 }
 
 /** Columns whose cells are answers, in the order in which a question has them. */
 const answerColumns = ({ answers, wrong, right }: Columns): number[] =>
   right === null ? answers.map((a) => a.column) : [right, ...answers.map((a) => a.column), ...wrong]
 
-type Around = { sheet: string | null; section: string | null }
+/** Where a row stands, and the columns that have no role, which may say that its question was taken back. */
+type Around = { sheet: string | null; section: string | null; unused: readonly number[] }
 
-function readRow(row: Row, columns: Columns, names: readonly string[], { sheet, section }: Around): RawQuestion {
+function readRow(
+  row: Row,
+  columns: Columns,
+  names: readonly string[],
+  { sheet, section, unused }: Around,
+): RawQuestion {
   const cell = (role: Role): string | null => {
     const column = columns.roles[role]
     return column === undefined ? null : (row.cells[column] ?? '').trim() || null
@@ -237,7 +267,9 @@ function readRow(row: Row, columns: Columns, names: readonly string[], { sheet, 
     fonte: cell('fonte'),
     difficolta: readDifficulty(cell('difficolta')),
     provenienza: readKeySource(cell('provenienza')),
-    stato: readState(cell('stato')),
+    stato: unused.some((c) => isVoid((row.cells[c] ?? '').trim()))
+      ? 'annullata'
+      : readState(cell('stato'), names[columns.roles.stato ?? -1]),
   }
 }
 

@@ -39,9 +39,16 @@ const GRADI: [RegExp, number][] = [
 export const readDifficulty = (valore: unknown): number | null =>
   GRADI.find(([forma]) => forma.test(String(valore ?? '').trim()))?.[1] ?? null
 
-export function readState(valore: unknown): StatoDomanda {
+/** A question that the body took back, in the place of its key or beside it. */
+const VOID = /^(?:(?:domanda|quesito)\s+)?(?:annullat[ao]|ann\.?|void|cancelled)(?:\s|[.,;:!]|$)/i
+
+export const isVoid = (valore: unknown): boolean => typeof valore === 'string' && VOID.test(valore.trim())
+
+/** What a field says of its question; under a name that says it (`Annullata`) a yes is enough. */
+export function readState(valore: unknown, name = ''): StatoDomanda {
   const testo = String(valore ?? '').trim()
-  if (valore === true || /^(annullata|annullato|void|cancelled|true)$/i.test(testo)) return 'annullata'
+  const yes = /^annullat[ao]$/i.test(name.trim()) && /^(s[iì]|1|x|v|ver[ao]|yes|y)$/i.test(testo)
+  if (yes || valore === true || /^true$/i.test(testo) || isVoid(testo)) return 'annullata'
   return /^(contestata|contestato|disputed)$/i.test(testo) ? 'contestata' : 'valida'
 }
 
