@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { login, makeAccount, newEmail, newProfile, openProfile, SCRIVANIA, TELEFONO, url } from './aiuti.ts'
+import { finestre, login, makeAccount, newEmail, newProfile, openProfile, SCRIVANIA, TELEFONO, url } from './aiuti.ts'
 import { inspect } from './axe.ts'
 import {
   addBanca,
@@ -40,10 +40,7 @@ const coperto = (page: Page) =>
       return top && button.contains(top) ? null : (top?.outerHTML.slice(0, 120) ?? 'out of the window')
     })
 
-for (const [nome, viewport] of [
-  ['1440', SCRIVANIA],
-  ['390', TELEFONO],
-] as const)
+for (const [nome, viewport] of finestre('1440'))
   describe(`the bank page at ${nome} px`, () => {
     const email = newEmail('banca')
     let browser: BrowserContext
@@ -63,20 +60,28 @@ for (const [nome, viewport] of [
     it('opens on twenty new questions, and the start stands under nothing', async () => {
       await waitConto(page, '20 domande')
       expect(await scelta(page, 'Nuove').isChecked()).toBe(true)
-      expect(await coperto(page)).toBeNull()
+      for (const window of [SCRIVANIA, TELEFONO]) {
+        await page.setViewportSize(window)
+        expect(await coperto(page), `${window.width}`).toBeNull()
+      }
+      await page.setViewportSize(viewport)
       await scatta(page, `banca-${nome}`)
       expect(await inspect(page)).toEqual([])
       await page.setViewportSize(viewport)
     })
 
     it(`reaches the start in ${MAX_STOPS} stops of Tab, or by its key`, async () => {
-      await page.getByRole('main').focus()
       const start = avvio(page).getByRole('button', { name: 'Inizia' })
-      let stops = 0
-      while (!(await start.evaluate((b) => b === document.activeElement))) {
-        expect(++stops).toBeLessThanOrEqual(MAX_STOPS)
-        await page.keyboard.press('Tab')
+      for (const window of [SCRIVANIA, TELEFONO]) {
+        await page.setViewportSize(window)
+        await page.getByRole('main').focus()
+        let stops = 0
+        while (!(await start.evaluate((b) => b === document.activeElement))) {
+          expect(++stops, `${window.width}`).toBeLessThanOrEqual(MAX_STOPS)
+          await page.keyboard.press('Tab')
+        }
       }
+      await page.setViewportSize(viewport)
       await page.getByRole('main').focus()
       await page.keyboard.press('i')
       await risposte(page).first().waitFor()

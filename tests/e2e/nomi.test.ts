@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { idoneo, login, makeAccount, newEmail, newProfile, openProfile, ROOT, SCRIVANIA, TELEFONO } from './aiuti.ts'
+import { finestre, idoneo, login, makeAccount, newEmail, newProfile, openProfile, ROOT } from './aiuti.ts'
 import { addBanca, apriScheda, avvio, openBanca, risposte } from './pratica.ts'
 import { inspectDialog, MATERIE, scatta } from './viaggi.ts'
 
@@ -42,10 +42,7 @@ const nomi = async (dove: Locator): Promise<string[]> =>
 beforeAll(importConFigure)
 
 // Names, roles and states in the order of reading; what axe finds in each dialog, in both themes.
-describe.each([
-  ['390', TELEFONO],
-  ['1440', SCRIVANIA],
-] as const)('what a screen reader is told at %s px', (misura, viewport) => {
+describe.each(finestre('390'))('what a screen reader is told at %s px', (misura, viewport) => {
   // The sheet stands beside the question where the window is wide, in a dialog where it is not.
   const largo = misura === '1440'
   const stretto = (...righe: string[]) => (largo ? [] : righe)
