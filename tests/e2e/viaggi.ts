@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { idoneo } from './aiuti.ts'
+import { builder } from './axe.ts'
 
 /** Questions of a bank made for a journey: half of a subject, half of the other, the right answer told by its words. */
 export const DOMANDE = 12
@@ -96,7 +96,7 @@ export async function inspectDialog(page: Page): Promise<string[]> {
   const trovate: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const axe = new AxeBuilder({ page }).include('dialog[open]')
+    const axe = builder(page).include('dialog[open]')
     const { violations } = await (colorScheme === 'light' ? axe : axe.withRules('color-contrast')).analyze()
     trovate.push(...violations.flatMap((v) => v.nodes.map((n) => `${colorScheme} ${v.id} ${n.target} ${n.html}`)))
   }
