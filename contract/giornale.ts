@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SEDUTA, TIPI_EVENTO, TIPI_VOCE } from '#rules/giornale'
+import { APERTA, SEDUTA, TIPI_EVENTO, TIPI_VOCE } from '#rules/giornale'
 import { nonNegative } from './schemas.ts'
 
 /** Most events of one push and of one page, and most bytes of their contents that a device puts in one push. */
@@ -11,14 +11,25 @@ export const MAX_DATI = 80_000
 /** PostgreSQL keeps no NUL. */
 export const text = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[^\0]*$/))
 
+/** The content of an event as its schema wants it; null when it is none. */
+export function parseDati<T>(schema: z.ZodMiniType<T>, dati: string): T | null {
+  try {
+    const parsed = schema.safeParse(JSON.parse(dati))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
 /**
  * An event of the journal as a device sends it (decision 0073). `dati` is JSON. Of a device's own event `dispositivo` and `seq` are its
  * place in a chain; a voice has `chiave` instead (id of the question, the search or the template, name of the setting), and no `dati` when deleted.
- * So has a sitting, with its own id.
+ * So has a sitting, with its own id. One under way has its device too, and `seq` grows with each version that it sends of it: the later one
+ * takes the place of the earlier (decision 0087).
  */
 export const evento = z.object({
   id: text(200).check(z.minLength(1)),
-  tipo: z.enum([...TIPI_EVENTO, ...TIPI_VOCE, SEDUTA]),
+  tipo: z.enum([...TIPI_EVENTO, ...TIPI_VOCE, SEDUTA, APERTA]),
   chiave: z.nullable(text(200)),
   id_concorso: z.nullable(z.int()),
   id_domanda: z.nullable(z.int()),

@@ -77,7 +77,8 @@ export const REPORTISTICA = {
     metodo: 'GET',
     percorso: '/ms_reportistica/eventi',
     accesso: 'sessione',
-    query: z.object({ cursore: intQuery }),
+    /** `aperte`: sittings under way too, which clients of before do not know. */
+    query: z.object({ cursore: intQuery, aperte: z.optional(yesNoQuery) }),
     risposta: paginaEventi,
     sommario: 'Events of the account from a place of its journal on, whichever device sent them',
   }),

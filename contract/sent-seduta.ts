@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
-import { text } from './giornale.ts'
+import { parseDati, text } from './giornale.ts'
 import { nonNegative } from './schemas.ts'
 
 // A sitting that has ended, as one event carries it to the other devices (decision 0084).
 
-const date = text(40).check(z.minLength(1))
-const base64 = text(70_000).check(z.regex(/^[A-Za-z0-9+/]*={0,2}$/))
-const flag = z.union([z.literal(0), z.literal(1)])
+export const date = text(40).check(z.minLength(1))
+export const base64 = text(70_000).check(z.regex(/^[A-Za-z0-9+/]*={0,2}$/))
+export const flag = z.union([z.literal(0), z.literal(1)])
 const numbers = z.array(z.int())
-const millis = z.nullable(z.int())
+export const millis = z.nullable(z.int())
 
 /** What every screen that lists trials reads; the rest is kept as it was written. */
-const dati = z.looseObject({
+export const datiProva = z.looseObject({
   regole: z.looseObject({}),
   sezioni: numbers,
   difficolta: numbers,
@@ -25,7 +25,7 @@ const consegna = z.looseObject({
 
 /** `voci`: place, answer, flag, strikes, milliseconds and the three counts of changes, as the store keeps them. */
 const prova = z.object({
-  dati,
+  dati: datiProva,
   id_simulazione: z.nullable(z.int()),
   durata_ms: millis,
   usati_ms: nonNegative,
@@ -63,11 +63,4 @@ const seduta = z.object({
 export type SentSeduta = z.infer<typeof seduta>
 
 /** The sitting in the content of an event; null when there is none. */
-export function parseSentSeduta(text: string): SentSeduta | null {
-  try {
-    const parsed = seduta.safeParse(JSON.parse(text))
-    return parsed.success ? parsed.data : null
-  } catch {
-    return null
-  }
-}
+export const parseSentSeduta = (text: string): SentSeduta | null => parseDati(seduta, text)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { SEDUTA, TIPI_VOCE, type TipoVoce } from '#rules/giornale'
+import { APERTA, idAperta, SEDUTA, TIPI_VOCE, type TipoVoce } from '#rules/giornale'
 import { type EventoGiornale, text } from './giornale.ts'
+import { parseSentAperta } from './sent-aperta.ts'
 import { parseSentSeduta } from './sent-seduta.ts'
 
 // What the voices hold, for those that keep them: the page only carries them.
@@ -35,7 +36,12 @@ export function parseVoce(tipo: TipoVoce, dati: string): Record<string, string |
 }
 
 /** Whether an event can be kept: what a device's own event, a voice and a sitting must each have. */
-export function isWhole({ tipo, chiave, id_concorso, id_domanda, dati, ts_client }: EventoGiornale): boolean {
+export function isWhole(e: EventoGiornale): boolean {
+  const { tipo, chiave, id_concorso, id_domanda, dati, ts_client, dispositivo, seq } = e
+  if (tipo === APERTA) {
+    const named = chiave !== null && dispositivo !== null && e.id === idAperta(chiave, dispositivo)
+    return named && seq !== null && dati !== null && parseSentAperta(dati) !== null
+  }
   if (tipo === SEDUTA) return chiave !== null && dati !== null && parseSentSeduta(dati) !== null
   if ((TIPI_VOCE as readonly string[]).includes(tipo))
     return chiave !== null && (dati === null || parseVoce(tipo as TipoVoce, dati) !== null)

@@ -9,6 +9,9 @@ export const isVoce = (tipo: string): tipo is TipoVoce => (TIPI_VOCE as readonly
 
 /** A sitting that has ended, whole: it has one version, the first that the server heard of. */
 export const SEDUTA = 'SEDUTA'
+/** A sitting under way, as one device knows it: of each device the last version counts (rules/prova/aperta). */
+export const APERTA = 'APERTA'
+export const idAperta = (seduta: string, dispositivo: string): string => `${APERTA}:${seduta}:${dispositivo}`
 
 /** A version of a voice that the server has. `dati` null: deleted. `effettivo_ms`: see `effectiveMs`. */
 export type Versione = { id: string; effettivo_ms: number; dati: string | null }

@@ -1,6 +1,7 @@
 import { type EventoGiornale, evento } from '#contract/giornale'
 import { ok } from '#contract/result'
 import { isWhole } from '#contract/voci'
+import { APERTA, SEDUTA } from '#rules/giornale'
 import { readEpoch } from '../db/epoch.ts'
 import type { Handlers } from '../handler.ts'
 import { listEventi, storeEventi } from './store.ts'
@@ -21,14 +22,16 @@ function sortEventi(values: readonly unknown[]) {
     if (!parsed.success || !isWhole(parsed.data)) refused.push({ id: idOf(value), codice: 'RICHIESTA_NON_VALIDA' })
     else if (!accepted.has(parsed.data.id)) accepted.set(parsed.data.id, parsed.data)
   }
-  return { accepted: [...accepted.values()], refused }
+  // What has ended takes the versions of when it was under way with it, those that come along too.
+  const ended = new Set([...accepted.values()].flatMap((e) => (e.tipo === SEDUTA ? [e.chiave] : [])))
+  return { accepted: [...accepted.values()].filter((e) => e.tipo !== APERTA || !ended.has(e.chiave)), refused }
 }
 
 export const giornaleHandlers: Handlers<'eventi' | 'invia_eventi'> = {
-  eventi: async ({ deps: { db }, session: { id_utente }, query: { cursore } }) => {
+  eventi: async ({ deps: { db }, session: { id_utente }, query: { cursore, aperte = false } }) => {
     // Read first: restored in between, the older page is asked for again.
     const epoca = (await readEpoch(db)).toString('base64url')
-    const page = await listEventi(db, { id_utente, cursore })
+    const page = await listEventi(db, { id_utente, cursore, aperte })
     return ok({ json: `{"eventi":${page.eventi},"cursore":${page.cursore},"epoca":${JSON.stringify(epoca)}}` })
   },
 

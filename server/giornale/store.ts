@@ -1,6 +1,6 @@
 import { EVENTI_PER_CALL, type EventoGiornale, type PlacesGiven } from '#contract/giornale'
 import { fail, ok, type Result } from '#contract/result'
-import { effectiveMs } from '#rules/giornale'
+import { effectiveMs, SEDUTA } from '#rules/giornale'
 import type { Db, Queryable } from '../deps.ts'
 
 const FIELDS = 'tipo, chiave, id_concorso, id_domanda, dati, ts_client, versione_banca, dispositivo, seq'
@@ -18,22 +18,32 @@ const LOCK = 'select 1 from utente where id_utente = $1 for update'
 /**
  * Stores events, gives the numbers and counts the bytes, or does nothing where these do not fit. The account's row is locked until the
  * commit, so that a cursor that has passed a number has seen all before it. An event that is there already stays as it came first; its new
- * number is nobody's, and it takes no room.
- * $1 id_utente, $2 how many, $3 events as JSON, $4 instant of receipt, $5 room of an account in bytes.
+ * number is nobody's, and it takes no room. Of a sitting under way a device's later version takes the place of its earlier one, and all
+ * versions go when it has ended, with their room (decision 0087).
+ * $1 id_utente, $2 how many, $3 events as JSON, $4 instant of receipt, $5 room of an account in bytes, $6 sittings that have ended.
  */
 const INSERT = `
 with nuovi as (
   select j.* from jsonb_to_recordset($3::jsonb) as j(n int, id text, effettivo timestamptz, tipo text, chiave text, id_concorso bigint,
     id_domanda bigint, dati text, ts_client text, versione_banca text, dispositivo text, seq bigint)
-  where not exists (select 1 from evento_utente e where e.id_utente = $1 and e.id = j.id)
+  where not exists (select 1 from evento_utente e where e.id_utente = $1 and e.id = j.id
+      and (j.tipo <> 'APERTA' or e.tipo <> 'APERTA' or e.seq >= j.seq))
+    and (j.tipo <> 'APERTA' or not exists (select 1 from evento_utente e where e.id_utente = $1 and e.id = 'SEDUTA:' || j.chiave))
+), andati as (
+  select id, ${BYTES} as byte from evento_utente where id_utente = $1 and tipo = 'APERTA'
+    and (chiave = any($6::text[]) or chiave in (select chiave from nuovi where tipo = 'APERTA') and id in (select id from nuovi))
 ), peso as (
-  select coalesce(sum(${BYTES}), 0)::bigint as byte from nuovi
+  select (select coalesce(sum(${BYTES}), 0) from nuovi)::bigint - (select coalesce(sum(byte), 0) from andati)::bigint as byte
 ), bloccato as (
   update utente set seq_eventi = seq_eventi + $2::int, byte_eventi = byte_eventi + byte from peso
-  where id_utente = $1 and (byte = 0 or byte_eventi + byte <= $5) returning seq_eventi - $2::int as base
+  where id_utente = $1 and (byte <= 0 or byte_eventi + byte <= $5) returning seq_eventi - $2::int as base
+), concluse as (
+  delete from evento_utente e using bloccato where e.id_utente = $1 and tipo = 'APERTA' and chiave = any($6::text[])
 ), messi as (
 insert into evento_utente (id_utente, seq_utente, id, effettivo, ricevuto, ${FIELDS})
-select $1, base + n, id, effettivo, $4, ${FIELDS} from nuovi, bloccato order by n)
+select $1, base + n, id, effettivo, $4, ${FIELDS} from nuovi, bloccato order by n
+on conflict (id_utente, id) do update set dati = excluded.dati, ts_client = excluded.ts_client, seq = excluded.seq,
+  seq_utente = excluded.seq_utente, effettivo = excluded.effettivo, ricevuto = excluded.ricevuto)
 select base as dopo, base + $2::int as fino from bloccato`
 
 type Given = { id_utente: number; eventi: readonly EventoGiornale[]; ora: Date; spazio: number }
@@ -49,7 +59,8 @@ export async function storeEventi(db: Db, { id_utente, eventi, ora, spazio }: Gi
     n: i + 1,
     effettivo: new Date(effectiveMs(e.ts_client, ora.getTime())).toISOString(),
   }))
-  const values = [id_utente, eventi.length, JSON.stringify(rows), ora, spazio]
+  const ended = eventi.flatMap((e) => (e.tipo === SEDUTA && e.chiave !== null ? [e.chiave] : []))
+  const values = [id_utente, eventi.length, JSON.stringify(rows), ora, spazio, ended]
   return db.tx(async (q) => {
     // First, so that the next statement sees what others stored before it.
     const locked = await q.query(LOCK, [id_utente], 'blocca_utente')
@@ -67,7 +78,7 @@ type Page = { testo: string; quanti: number; ultimo: number | null; seq_eventi: 
  */
 export async function listEventi(
   q: Queryable,
-  { id_utente, cursore }: { id_utente: number; cursore: number },
+  { id_utente, cursore, aperte }: { id_utente: number; cursore: number; aperte: boolean },
 ): Promise<{ eventi: string; cursore: number }> {
   const { rows } = await q.query<Page>(
     `select seq_eventi, coalesce(string_agg(riga, ',' order by seq_utente), '') as testo, count(riga) as quanti,
@@ -75,9 +86,9 @@ export async function listEventi(
      from utente left join lateral (
        select seq_utente, (select row_to_json(r)::text from (
          select id, ${FIELDS}, to_char(effettivo at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as effettivo) r) as riga
-       from evento_utente where id_utente = $1 and seq_utente > $2
+       from evento_utente where id_utente = $1 and seq_utente > $2 and (tipo <> 'APERTA' or $3::boolean)
        order by seq_utente limit ${EVENTI_PER_CALL}) e on true where id_utente = $1 group by seq_eventi`,
-    [id_utente, cursore],
+    [id_utente, cursore, aperte],
     'eventi_da',
   )
   const { testo = '', quanti = 0, ultimo = null, seq_eventi = 0 } = rows[0] ?? {}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EventoGiornale, paginaEventi } from '#contract/giornale'
+import { RECOUNT } from '#server/giornale/store'
 import { type Mondo, makeWorld } from '../world.ts'
 
 const PERCORSO = '/ms_reportistica/eventi'
@@ -196,5 +197,58 @@ describe('the journal of an account (decision 0073)', () => {
     const first = await pull(token)
     const second = await pull(token, first.cursore)
     expect([first.eventi.length, second.eventi.length]).toEqual([500, 100])
+  })
+
+  it('[SY15] keeps the last version of a sitting under way of each device, until it has ended', async () => {
+    const { token, id_utente } = await account()
+    const dati = {
+      ...{
+        tipo: 'ESERCITAZIONE',
+        id_concorso: 1,
+        filtro: {},
+        ordine: 'UFFICIALE',
+        seme: 1,
+        mescola: 0,
+        avanti_da_sola: 0,
+      },
+      ...{ regola_risposte: null, iniziata: ADESSO, domande: 'AQAAAA==', concorsi: null, prova: null },
+      ...{ prese: 1, titolare: 'telefono', posto_ms: 5, indice: 0, voci: [], tratti: [], saltati: 0 },
+    }
+    const aperta = (dispositivo: string, seq: number | null, content: object = dati) => ({
+      ...risposta(`APERTA:s:${dispositivo}`, { dispositivo, seq }),
+      ...{ tipo: 'APERTA', chiave: 's', id_concorso: null, id_domanda: null, dati: JSON.stringify(content) },
+    })
+    const seen = async (aperte = '&aperte=true', cursore = 0) =>
+      (await world.call('GET', `${PERCORSO}?cursore=${cursore}${aperte}`, { token })).corpo.eventi.map(
+        (e: EventoGiornale) => `${e.id} ${e.seq}`,
+      )
+    await push(token, [aperta('telefono', 1), aperta('computer', 4), risposta('e1')])
+    expect(await seen()).toEqual(['APERTA:s:telefono 1', 'APERTA:s:computer 4', 'e1 1'])
+    expect(await seen('')).toEqual(['e1 1'])
+    // A later version comes after what everybody has seen; one that was under way for long changes nothing.
+    await push(token, [aperta('telefono', 3)])
+    await push(token, [aperta('telefono', 2)])
+    expect(await seen('&aperte=true', 3)).toEqual(['APERTA:s:telefono 3'])
+    expect(await seen()).toEqual(['APERTA:s:computer 4', 'e1 1', 'APERTA:s:telefono 3'])
+    const bad = [
+      { ...aperta('telefono', 9), id: 'APERTA:s:altro' },
+      aperta('telefono', null),
+      aperta('telefono', 9, { ...dati, prese: -1 }),
+      aperta('telefono', 9, { ...dati, tipo: 'SIMULAZIONE' }),
+      { ...aperta('telefono', 9), dati: null },
+    ]
+    expect((await push(token, bad)).corpo.rifiutati).toHaveLength(5)
+    const { prese: _p, titolare: _t, posto_ms: _m, voci: _v, tratti: _tr, saltati: _s, ...fixed } = dati
+    const finita = { ...fixed, stato: 'consegnata', aggiornata: ADESSO, aggiornata_ms: 5, risposte: '', segni: [] }
+    const end = { ...aperta('telefono', null, finita), id: 'SEDUTA:s', tipo: 'SEDUTA', dispositivo: null }
+    await push(token, [aperta('computer', 5), end])
+    expect(await seen()).toEqual(['e1 1', 'SEDUTA:s null'])
+    await push(token, [aperta('tavoletta', 7)])
+    expect(await seen()).toEqual(['e1 1', 'SEDUTA:s null'])
+    // Room that is counted is what is there.
+    const counted = () => world.db.query('select byte_eventi from utente where id_utente = $1', [id_utente])
+    const { rows } = await counted()
+    await world.db.query(RECOUNT)
+    expect((await counted()).rows).toEqual(rows)
   })
 })
