@@ -3,17 +3,20 @@ import { parseArgs } from 'node:util'
 /** One figure beside its peer, measured in the same run. `ratio` = ours / peer's: below 1 is faster for times. */
 export type Cifra = { name: string; value: number; unit: string; peer: string; peer_value: number; ratio: number }
 
-export type Opzioni = { n: number; json: boolean }
+export type Opzioni = { n: number; json: boolean; only: readonly string[] }
 
-/** `--n N` (questions or records) and `--json`; `predefinito` when no N is given. */
-export function readOpzioni(predefinito: number): Opzioni {
-  const { values } = parseArgs({ options: { n: { type: 'string' }, json: { type: 'boolean' } } })
+/** `--n N` (questions or records) and `--json`; `predefinito` when no N is given. `only`: names given beside them, where `named`. */
+export function readOpzioni(predefinito: number, named = false): Opzioni {
+  const { values, positionals: only } = parseArgs({
+    options: { n: { type: 'string' }, json: { type: 'boolean' } },
+    allowPositionals: named,
+  })
   const n = values.n === undefined ? predefinito : Number(values.n)
   if (!Number.isInteger(n) || (n < 1 && values.n !== undefined)) {
     console.error('--n vuole un numero intero positivo')
     process.exit(2)
   }
-  return { n, json: values.json ?? false }
+  return { n, json: values.json ?? false, only }
 }
 
 /** The value below which `q` (0..1) of the samples lie. */
@@ -44,7 +47,7 @@ export function formatTable(title: string, figures: readonly Cifra[]): string {
 }
 
 /** Prints the table, or with `--json` one object on standard output. */
-export function report(bench: string, { n, json }: Opzioni, figures: readonly Cifra[]): void {
+export function report(bench: string, { n, json }: Pick<Opzioni, 'n' | 'json'>, figures: readonly Cifra[]): void {
   if (json) console.log(JSON.stringify({ bench, n, figures }))
   else console.log(formatTable(`${bench}, n = ${n}`, figures))
 }

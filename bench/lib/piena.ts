@@ -86,7 +86,7 @@ export function kindsOf({ accounts, id_concorso, first, files }: Scena): readonl
     push('put_500', first),
     pull('risposte_concorso', `/ms_reportistica/risposte_concorso?id_concorso=${id_concorso}&cursore=0`),
     pull('concorso', `/ms_concorso/concorso?id_concorso=${id_concorso}&sorgente=WEB`),
-    pull('classifica', '/ms_concorso/classifica?id_simulazione=1'),
+    pull('classifica', '/ms_reportistica/classifica?id_simulazione=1'),
     file('salute_pronto', '/salute/pronto'),
     file('salute_vivo', '/salute/vivo'),
     file('page', '/simulatore/'),

@@ -5,33 +5,37 @@ import { ok, type Result } from '#contract/result'
 import type { Deps } from '../deps.ts'
 import { blockOf } from './address.ts'
 import { MAX_BODY_BYTES } from './bodies.ts'
-import { createBuckets, createGate, type Gate } from './counters.ts'
+import { createBuckets, createGate, type Gate, type Pace } from './counters.ts'
 import { API, routeOf } from './errors.ts'
 import { hasOwnQueue } from './overload.ts'
 import { sendProblem } from './problems.ts'
 import { FACTOR, tooMany } from './rate-limits.ts'
 
-type Bounds = { running: number; waiting: number; burst: number; perSecond: number }
+type Bounds = { running: number; waiting: number; burst: number; perSecond: number; pace: Pace }
 
 /**
- * Calls of one account at once, and in line behind them. Together with those of its block fewer than what counts as load
+ * Calls of one account at once, and in line behind them. What it saved up is begun at a pace, and not spent in a second in which everybody
+ * else waits. Together with those of its block fewer than what counts as load
  * (overload.ts): one caller alone makes nobody else be refused.
  */
-const ACCOUNT: Bounds = { running: 2, waiting: 24, burst: 300, perSecond: 10 }
+const ACCOUNT: Bounds = { running: 2, waiting: 24, burst: 300, perSecond: 10, pace: { burst: 20, perSecond: 60 } }
 /**
  * The same of one address block, for each kind of address. Page and packages: dozens of people behind one address load the page
  * for the first time, some hundred files each, and read figures by ranges. Health: supervisors and monitors.
  */
 const BLOCK = {
-  calls: { running: 8, waiting: 200, burst: 1_200, perSecond: 100 },
-  files: { running: 2, waiting: 800, burst: 10_000, perSecond: 300 },
-  health: { running: 4, waiting: 200, burst: 600, perSecond: 50 },
+  calls: { running: 4, waiting: 200, burst: 1_200, perSecond: 100, pace: { burst: 30, perSecond: 250 } },
+  files: { running: 2, waiting: 800, burst: 10_000, perSecond: 300, pace: { burst: 120, perSecond: 250 } },
+  health: { running: 4, waiting: 200, burst: 600, perSecond: 50, pace: { burst: 20, perSecond: 100 } },
 } as const satisfies Record<string, Bounds>
 type Kind = keyof typeof BLOCK
 
 /** A body of this many bytes, or an answer of this many, costs as much as one call more. */
 const BODY_BYTES_PER_UNIT = 16 * 1024
 const ANSWER_BYTES_PER_UNIT = 256 * 1024
+/** So many bytes of an answer take the place of one call more at the pace of its block; a download of any length, of so many at most. */
+const ANSWER_BYTES_PER_TURN = 100 * 1024
+const MAX_TURNS = 80
 /**
  * The bytes of an account's journal are paid from savings of their own: 47 MB, which thirty days of practice without a network take, and
  * then as much as anything else (decision 0082).
@@ -40,7 +44,7 @@ const JOURNAL = { burst: 3000, perSecond: 10 }
 const JOURNAL_ROUTE = API + CALLS.invia_eventi.percorso
 const isJournal = (request: FastifyRequest): boolean => request.method === 'PUT' && routeOf(request) === JOURNAL_ROUTE
 
-/** A caller over its rate hears of it after so long, in ms: one that does not wait by itself is made to. */
+/** A caller over its rate hears of it after so long, in ms, give or take a half: one that does not wait by itself is made to. */
 const REFUSAL_MS = 1000
 /** Refusals of one key that wait so; the next ones are sent at once and end their connection. */
 const MAX_HELD = 200
@@ -63,7 +67,8 @@ function createHolder() {
       return
     }
     held.set(key, now + 1)
-    await wait(REFUSAL_MS)
+    // Not all at once: they would come again together, and everybody else wait behind them.
+    await wait(REFUSAL_MS * (0.5 + Math.random()))
     const left = (held.get(key) ?? 1) - 1
     if (left > 0) held.set(key, left)
     else held.delete(key)
@@ -120,10 +125,13 @@ function leaveWhenSlow({ raw }: FastifyReply, leave: () => void): void {
   raw.once('close', () => clearInterval(timer))
 }
 
-function openBounds({ running, waiting, burst, perSecond }: Bounds, factor: number) {
+function openBounds({ running, waiting, burst, perSecond, pace }: Bounds, factor: number) {
   return {
     rate: createBuckets(burst * factor, perSecond * factor),
-    gate: createGate(running * factor, waiting * factor),
+    gate: createGate(running * factor, waiting * factor, {
+      burst: pace.burst * factor,
+      perSecond: pace.perSecond * factor,
+    }),
   }
 }
 
@@ -178,7 +186,9 @@ export function registerCallerLimits(app: FastifyInstance, { config }: Pick<Deps
     if (seconds > 0) return refuseLate(reply, `account ${key}`, seconds)
   })
   app.addHook('onSend', async (request, reply, payload) => {
-    payers.get(request)?.(answerBytes(request, reply, payload) / ANSWER_BYTES_PER_UNIT)
+    const bytes = answerBytes(request, reply, payload)
+    payers.get(request)?.(bytes / ANSWER_BYTES_PER_UNIT)
+    block[kindOf(request)].gate.weigh(blockOf(request.ip), Math.min(bytes / ANSWER_BYTES_PER_TURN, MAX_TURNS))
   })
   return {
     async enterAccount(request, reply, id_utente) {

@@ -90,30 +90,79 @@ export type Gate = {
   /** Waits for a place; false when too many wait already. */
   enter: (key: string) => Promise<boolean>
   leave: (key: string) => void
+  /** Counts one that is inside for so many more at its pace: what it takes is known when its answer is. */
+  weigh: (key: string, more: number) => void
 }
 
-/** At most `running` at once per key and `waiting` in line behind them. */
-export function createGate(running: number, waiting: number): Gate {
-  const places = new Map<string, { active: number; line: (() => void)[] }>()
+/** How fast one key goes in: `burst` at once, and then `perSecond`, evenly. */
+export type Pace = { burst: number; perSecond: number }
+type Place = { active: number; line: (() => void)[]; shut: boolean; due: number; kept: boolean }
+
+/**
+ * At most `running` at once per key and `waiting` in line behind them. One of a key goes in at a turn of the event loop, and no faster than
+ * its pace: those of others that have arrived meanwhile wait for one of it, and not for all that it has sent.
+ */
+export function createGate(running: number, waiting: number, { burst, perSecond }: Pace): Gate {
+  const places = new Map<string, Place>()
+  const every = 1000 / perSecond
+  const advance = (key: string, place: Place): void => {
+    if (place.shut || place.active >= running) return
+    const next = place.line.shift()
+    if (next) {
+      admit(key, place)
+      next()
+    } else if (place.active === 0) forget(key, place)
+  }
+  /** Later, where it must still be known how fast it came: a key that comes one by one has its pace too. */
+  const forget = (key: string, place: Place): void => {
+    const left = place.due - performance.now()
+    if (left <= 0) places.delete(key)
+    else if (!place.kept) {
+      place.kept = true
+      const look = () => {
+        place.kept = false
+        advance(key, place)
+      }
+      setTimeout(look, left).unref()
+    }
+  }
+  const openIn = (ms: number, key: string, place: Place): void => {
+    place.shut = true
+    const open = () => {
+      place.shut = false
+      advance(key, place)
+    }
+    if (ms > 0) setTimeout(open, ms)
+    else setImmediate(open)
+  }
+  const admit = (key: string, place: Place): void => {
+    const now = performance.now()
+    place.active += 1
+    place.due = Math.max(place.due, now) + every
+    openIn(place.due - now - burst * every, key, place)
+  }
   return {
     async enter(key) {
-      const place = places.get(key) ?? { active: 0, line: [] }
+      const place = places.get(key) ?? { active: 0, line: [], shut: false, due: 0, kept: false }
       places.set(key, place)
-      if (place.active < running) {
-        place.active += 1
+      if (place.active < running && !place.shut && place.line.length === 0) {
+        admit(key, place)
         return true
       }
-      if (place.line.length >= waiting) return false
-      await new Promise<void>((advance) => place.line.push(advance))
+      // Some of the line wait for their turn alone.
+      if (place.line.length - Math.max(0, running - place.active) >= waiting) return false
+      await new Promise<void>((goOn) => place.line.push(goOn))
       return true
     },
     leave(key) {
       const place = places.get(key)
       if (!place) return
-      const next = place.line.shift()
-      if (next) next()
-      else place.active -= 1
-      if (place.active === 0) places.delete(key)
+      place.active -= 1
+      advance(key, place)
+    },
+    weigh(key, more) {
+      const place = places.get(key)
+      if (place) place.due += more * every
     },
   }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { blockOf, callerOf } from '#server/http/address'
 import { maxConnectionsOf } from '#server/http/connections'
 import { createBuckets, createGate, createWindowCounter } from '#server/http/counters'
@@ -47,7 +47,7 @@ describe('counters', () => {
   })
 
   it('a gate lets in so many at once, in order', async () => {
-    const gate = createGate(1, 1)
+    const gate = createGate(1, 1, { burst: 10, perSecond: 1000 })
     expect(await gate.enter('a')).toBe(true)
     const second = gate.enter('a')
     expect(await gate.enter('a')).toBe(false)
@@ -55,6 +55,44 @@ describe('counters', () => {
     expect(await second).toBe(true)
     gate.leave('a')
     expect(await gate.enter('a')).toBe(true)
+  })
+
+  it('a gate lets one of a key in at a turn of the event loop, and another key’s meanwhile', async () => {
+    const gate = createGate(10, 100, { burst: 100, perSecond: 1000 })
+    const [entered, turns] = [[] as string[], [] as number[]]
+    const ask = async (key: string) => {
+      await gate.enter(key)
+      entered.push(key)
+    }
+    const all = [...'aaaaab'].map(ask)
+    for (let i = 0; i < 4; i++) {
+      await new Promise(setImmediate)
+      turns.push(entered.filter((key) => key === 'a').length)
+    }
+    await Promise.all(all)
+    // That turn's own may come before or after this one's look.
+    for (const [i, n] of turns.entries()) expect([i + 1, i + 2]).toContain(n)
+    expect(entered.indexOf('b')).toBeLessThanOrEqual(1)
+  })
+
+  it('a gate lets what was saved up in at its pace, also of a key that comes one by one', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'setImmediate'] })
+    const gate = createGate(2, 100, { burst: 3, perSecond: 100 })
+    let entered = 0
+    const oneByOne = async () => {
+      for (; entered < 10; entered++) {
+        await gate.enter('a')
+        gate.leave('a')
+      }
+    }
+    const all = oneByOne()
+    const wait = async (ms: number) => {
+      await vi.advanceTimersByTimeAsync(ms)
+      return entered
+    }
+    expect([await wait(1), await wait(10), await wait(30), await wait(30)]).toEqual([3, 5, 8, 10])
+    await all
+    vi.useRealTimers()
   })
 
   it('connections stay well under the descriptors', () => {
