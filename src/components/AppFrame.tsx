@@ -4,6 +4,7 @@ import { formatAgo } from '../text/formats.ts'
 import { shellText } from '../text/shell.ts'
 import { VisuallyHidden } from '../ui/base.tsx'
 import { cx } from '../ui/cx.ts'
+import { heightVar } from '../ui/height-var.ts'
 import { IconProfile, IconSynced, IconSyncing, IconUnsynced, IconWarn } from '../ui/icons.ts'
 import { Logo } from '../ui/Logo.tsx'
 import css from '../ui/Page.module.css'
@@ -19,6 +20,8 @@ export type NavItem = {
   /** Only on the rail: the bar of a phone has room for five. */
   rail?: boolean
 }
+
+const barHeight = heightVar('--tabbar')
 
 /** The frame of every signed-in screen: rail on wide screens, bar at the bottom on phones. */
 export function AppFrame({
@@ -68,7 +71,7 @@ export function AppFrame({
         <div className={css.schermo}>{children}</div>
         {foot}
       </div>
-      <nav className={css.sotto} aria-label={shellText.navigazione} data-tabbar>
+      <nav ref={barHeight} className={css.sotto} aria-label={shellText.navigazione} data-tabbar>
         {[
           ...items.filter((v) => !v.rail),
           { href: me.href, text: shellText.profilo, icon: <IconProfile size={20} /> },

@@ -9,8 +9,11 @@ import { formatDomande } from '../../../text/formats.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Kbd, Muted } from '../../../ui/base.tsx'
 import { Switch } from '../../../ui/Field.tsx'
+import { heightVar } from '../../../ui/height-var.ts'
 import { IconPlay } from '../../../ui/icons.ts'
 import css from './banca.module.css'
+
+const height = heightVar('--avvio')
 
 /** How many questions the filters leave, how long they take, and the start: always in sight. */
 export function StartBar({
@@ -45,7 +48,7 @@ export function StartBar({
             .filter(Boolean)
             .join(' · ')
   return (
-    <section className={css.avvio} aria-label={texts.riepilogo}>
+    <section ref={height} className={css.avvio} aria-label={texts.riepilogo}>
       <div className={css.conto} role="status">
         <p>{n === null ? '…' : empty ? (onReset ? texts.nessuna : texts.nessuna_qui) : formatDomande(n)}</p>
         <Muted small>{note}</Muted>

@@ -1,0 +1,13 @@
+/**
+ * A ref that tells the page how high an element is, as a custom property of its root, for as long as it is there: what is fixed over
+ * the page stands above it, at any size of letters. The style sheets have the figure of before it was measured.
+ */
+export const heightVar = (name: `--${string}`) => (element: HTMLElement) => {
+  const { style } = document.documentElement
+  const watch = new ResizeObserver(() => style.setProperty(name, `${element.offsetHeight}px`))
+  watch.observe(element)
+  return () => {
+    watch.disconnect()
+    style.removeProperty(name)
+  }
+}
