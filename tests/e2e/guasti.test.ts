@@ -191,6 +191,41 @@ describe('when something breaks', () => {
       await expect.poll(async () => (await nuove()).length).toBe(3)
     })
 
+    it('an account without room on the server is told over every screen, asks no more, and sends later [OP18]', async () => {
+      const EVENTI = '**/api/ms_reportistica/eventi'
+      let refused = 0
+      await openBanca(page, BANCA)
+      await waitSincronizzato(page)
+      await browser.route(EVENTI, (route) => {
+        if (route.request().method() !== 'PUT') return route.fallback()
+        refused += 1
+        return route.fulfill({
+          status: 507,
+          contentType: 'application/problem+json',
+          body: JSON.stringify({ type: 'about:blank', title: 'x', status: 507, codice: 'GIORNALE_PIENO' }),
+        })
+      })
+      await inizia(page)
+      await rispondi(page)
+      await expect.poll(() => refused).toBe(1)
+      await prossima(page, 2)
+      await rispondi(page)
+      await esci(page)
+      const band = page.getByText(/^Lo spazio del tuo account è pieno: .* scrivi all’assistenza\.$/)
+      await band.waitFor()
+      await page.getByText('Non tutto è nel tuo account', { exact: true }).first().waitFor()
+      await page.getByRole('link', { name: 'Apri il profilo' }).click()
+      await page.getByRole('button', { name: 'Scarica la copia' }).waitFor()
+      await band.waitFor()
+      expect(refused).toBe(1)
+      await browser.unroute(EVENTI)
+      const sent = page.waitForResponse((r) => r.request().method() === 'PUT' && r.url().endsWith('/eventi'))
+      await openBanca(page, BANCA)
+      expect((await sent).status()).toBe(200)
+      await waitSincronizzato(page)
+      expect(await band.count()).toBe(0)
+    })
+
     it.each([
       ['of a kind that is not', '/esercitazione/xyz?seduta=1', 'La prova non è pronta. Riparti dalla banca dati.'],
       [
