@@ -101,31 +101,33 @@ const confini = figura(
   incognita(252, 62, 60, 42),
 )
 
+/** A line of the grid from edge to edge, with its degrees. */
+const meridiano = (x, [da, a], y, gradi) =>
+  linea(
+    [
+      [x, da],
+      [x, a],
+    ],
+    { stroke: C.bordo, sw: 1 },
+  ) + testo(x, y, gradi, { size: 15 })
+const parallelo = (y, [da, a], lat) =>
+  linea(
+    [
+      [da, y],
+      [a, y],
+    ],
+    { stroke: C.bordo, sw: 1 },
+  ) + testo(4, y, `${lat}° N`, { size: 15, anchor: 'start' })
+
 const reticolo = carta(
   'italia-reticolo',
   [8, 10, 12, 14, 16, 18].map((lon) => {
     const [x] = luogo([lon, 40])
-    return (
-      linea(
-        [
-          [x, 0],
-          [x, 414],
-        ],
-        { stroke: C.bordo, sw: 1 },
-      ) + testo(x, 427, `${lon}° E`, { size: 15 })
-    )
+    return meridiano(x, [0, 414], 427, `${lon}° E`)
   }),
   [38, 40, 42, 44, 46].map((lat) => {
     const [, y] = luogo([12, lat])
-    return (
-      linea(
-        [
-          [46, y],
-          [390, y],
-        ],
-        { stroke: C.bordo, sw: 1 },
-      ) + testo(4, y, `${lat}° N`, { size: 15, anchor: 'start' })
-    )
+    return parallelo(y, [46, 390], lat)
   }),
   bollo(luogo([16, 40]), 'P'),
   bollo(luogo([12, 44]), 'Q'),
@@ -143,27 +145,11 @@ const capitali = (nome, note, ignota) =>
     [-10, 0, 10, 20, 30].map((lon) => {
       const [x] = europa([lon, 50])
       const s = lon === 0 ? '0°' : `${Math.abs(lon)}° ${lon < 0 ? 'O' : 'E'}`
-      return (
-        linea(
-          [
-            [x, 10],
-            [x, 358],
-          ],
-          { stroke: C.bordo, sw: 1 },
-        ) + testo(x, 374, s, { size: 15 })
-      )
+      return meridiano(x, [10, 358], 374, s)
     }),
     [40, 50, 60].map((lat) => {
       const [, y] = europa([0, lat])
-      return (
-        linea(
-          [
-            [50, y],
-            [384, y],
-          ],
-          { stroke: C.bordo, sw: 1 },
-        ) + testo(4, y, `${lat}° N`, { size: 15, anchor: 'start' })
-      )
+      return parallelo(y, [50, 384], lat)
     }),
     note.map(([s, p, dx, dy]) => {
       const [x, y] = europa(p)
