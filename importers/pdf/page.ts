@@ -145,23 +145,11 @@ export class PageReader {
         this.text = IDENTITY
         this.place = { x: 0, y: 0, lineX: 0, lineY: 0 }
         return
-      case ops.setCharSpacing:
-        state.charSpacing = number(0)
-        return
-      case ops.setWordSpacing:
-        state.wordSpacing = number(0)
-        return
       case ops.setHScale:
         state.scale = number(0) / 100
         return
       case ops.setLeading:
         state.leading = -number(0)
-        return
-      case ops.setTextRise:
-        state.rise = number(0)
-        return
-      case ops.setTextRenderingMode:
-        state.mode = number(0)
         return
       case ops.setFont:
         state.fontName = String(args[0])
@@ -186,7 +174,17 @@ export class PageReader {
       case ops.showText:
         this.show((args[0] ?? []) as (Glyph | number | null)[], place)
         return
+      default:
+        this.setNumber(fn, number(0))
     }
+  }
+
+  private setNumber(fn: number, value: number): void {
+    const { ops, state } = this
+    if (fn === ops.setCharSpacing) state.charSpacing = value
+    else if (fn === ops.setWordSpacing) state.wordSpacing = value
+    else if (fn === ops.setTextRise) state.rise = value
+    else if (fn === ops.setTextRenderingMode) state.mode = value
   }
 
   private move(x: number, y: number): void {
