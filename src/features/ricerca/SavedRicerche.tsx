@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { FiltroSalvato } from '#contract/database'
-import { NamedItem } from '../../components/NamedItem.tsx'
+import { NamedItems } from '../../components/NamedItems.tsx'
 import { nameTopics, topicsState } from '../../domain/topics.ts'
 import { newSeed } from '../../platform/ids.ts'
 import { showToast } from '../../session/notices.ts'
@@ -43,7 +43,6 @@ export function SavedRicerche({
   onClose: () => void
 }) {
   const { list } = useSnapshot(savedFilters)
-  const [renaming, setRenaming] = useState<string | null>(null)
   useEffect(() => void loadSavedFilters(), [])
   return (
     <Sheet title={texts.titolo} onClose={onClose}>
@@ -51,41 +50,33 @@ export function SavedRicerche({
       {list.length === 0 ? (
         <Muted small>{texts.vuote}</Muted>
       ) : (
-        <ul className={css.elenco}>
-          {(list as FiltroSalvato[]).map((f) => (
-            <NamedItem
-              key={f.id}
-              name={f.nome}
-              className={css.voce}
-              labels={texts}
-              renaming={renaming === f.id}
-              onRenaming={(begin) => setRenaming(begin ? f.id : null)}
-              problemOf={(name) => {
-                const taken = findSavedFilter(name)
-                return taken && taken.id !== f.id ? texts.nome_preso : null
-              }}
-              onRename={(name) => renameFilter(f, name)}
-              onDelete={() => {
-                // The notice that takes it back stands behind every sheet.
+        <NamedItems
+          list={list as FiltroSalvato[]}
+          className={css.elenco}
+          itemClassName={css.voce}
+          labels={texts}
+          find={findSavedFilter}
+          onRename={renameFilter}
+          onDelete={(f, said) => {
+            onClose()
+            void deleteFilter(f, said)
+          }}
+        >
+          {(f) => (
+            <button
+              type="button"
+              className={css.apri}
+              aria-label={texts.apri(f.nome)}
+              onClick={() => {
+                onOpen(fromRicercaFiltro(f.filtro, f.ordine, newSeed() % 1_000_000_000))
                 onClose()
-                void deleteFilter(f, texts.eliminata(f.nome))
               }}
             >
-              <button
-                type="button"
-                className={css.apri}
-                aria-label={texts.apri(f.nome)}
-                onClick={() => {
-                  onOpen(fromRicercaFiltro(f.filtro, f.ordine, newSeed() % 1_000_000_000))
-                  onClose()
-                }}
-              >
-                <b>{f.nome}</b>
-                <span>{filtersInWords(fromRicercaFiltro(f.filtro, f.ordine, 0))}</span>
-              </button>
-            </NamedItem>
-          ))}
-        </ul>
+              <b>{f.nome}</b>
+              <span>{filtersInWords(fromRicercaFiltro(f.filtro, f.ordine, 0))}</span>
+            </button>
+          )}
+        </NamedItems>
       )}
     </Sheet>
   )

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ModelloProva } from '#contract/prova'
-import { NamedItem } from '../../../components/NamedItem.tsx'
+import { NamedItems } from '../../../components/NamedItems.tsx'
 import { showToast } from '../../../session/notices.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Muted } from '../../../ui/base.tsx'
@@ -23,47 +23,38 @@ export function SavedModelli({
   onClose: () => void
 }) {
   const list = useSnapshot(modelliState).list as ModelloProva[]
-  const [renaming, setRenaming] = useState<string | null>(null)
   useEffect(() => void loadModelli(), [])
   return (
     <Sheet title={testi.titolo} onClose={onClose}>
       <SaveModello form={form} onSaved={onClose} />
       {list.length === 0 && <Muted small>{testi.vuoti}</Muted>}
-      <ul className={css.modelli}>
-        {list.map((m) => (
-          <NamedItem
-            key={m.id}
-            name={m.nome}
-            className={css.unModello}
-            labels={testi}
-            renaming={renaming === m.id}
-            onRenaming={(begin) => setRenaming(begin ? m.id : null)}
-            problemOf={(name) => {
-              const existing = findModello(name)
-              return existing && existing.id !== m.id ? testi.nome_preso : null
-            }}
-            onRename={(name) => renameModello(m, name)}
-            onDelete={() => {
-              // The notice that takes it back stands behind every sheet.
+      <NamedItems
+        list={list}
+        className={css.modelli}
+        itemClassName={css.unModello}
+        labels={testi}
+        find={findModello}
+        onRename={renameModello}
+        onDelete={(m, said) => {
+          onClose()
+          void deleteModello(m, said)
+        }}
+      >
+        {(m) => (
+          <button
+            type="button"
+            className={css.voce}
+            aria-label={testi.usa(m.nome)}
+            onClick={() => {
+              const read = readForm(m.dati)
+              if (read) onUse(read)
               onClose()
-              void deleteModello(m, testi.eliminata(m.nome))
             }}
           >
-            <button
-              type="button"
-              className={css.voce}
-              aria-label={testi.usa(m.nome)}
-              onClick={() => {
-                const read = readForm(m.dati)
-                if (read) onUse(read)
-                onClose()
-              }}
-            >
-              <b>{m.nome}</b>
-            </button>
-          </NamedItem>
-        ))}
-      </ul>
+            <b>{m.nome}</b>
+          </button>
+        )}
+      </NamedItems>
     </Sheet>
   )
 }
