@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { Link, useSearch } from 'wouter'
-import { checkEmail, type FieldError, type FormErrors, validateNewPassword } from '#rules/credentials'
+import { checkEmail, type FieldError, validateNewPassword } from '#rules/credentials'
 import { LOGIN } from '#rules/routes'
 import { call, prepareCall } from '../../../api/client.ts'
 import { accountFailure } from '../../../session/failures.ts'
@@ -13,6 +13,7 @@ import { IconMail, IconRight } from '../../../ui/icons.ts'
 import { AuthFrame } from './AuthFrame.tsx'
 import { AuthMessage, ExpiredMessage } from './AuthMessage.tsx'
 import css from './auth.module.css'
+import { readNewPassword, useCheckedForm } from './checked-form.ts'
 import { focusFirstError } from './focus-error.ts'
 import { recuperoText as texts } from './later-text.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
@@ -107,29 +108,19 @@ function Sent({
   )
 }
 
-type Form = Parameters<typeof validateNewPassword>[0]
-
 /** The new password, with the token of the link; a link that counts no more says so and offers another. */
 function SetPassword({ token }: { token: string }) {
   const [step, setStep] = useState<'modulo' | 'fatto' | 'scaduto'>('modulo')
-  const [errors, setErrors] = useState<FormErrors<Form>>({})
-  const [busy, setBusy] = useState(false)
-
-  const submit = async (e: SubmitEvent<HTMLFormElement>) => {
-    e.preventDefault()
-    const form = e.currentTarget
-    const data = new FormData(form)
-    const values = { password: String(data.get('password')), conferma_password: String(data.get('conferma_password')) }
-    const found = validateNewPassword(values)
-    setErrors(found)
-    if (Object.keys(found).length > 0) return focusFirstError(form)
-    setBusy(true)
-    const result = await call('recupera_password', { query: {}, corpo: { token, password: values.password } })
-    setBusy(false)
-    if (result.ok) setStep('fatto')
-    else if (result.error.codice === 'LINK_SCADUTO') setStep('scaduto')
-    else showError(accountFailure(result.error), { riprova: () => form.requestSubmit() })
-  }
+  const { errors, busy, submit } = useCheckedForm({
+    read: readNewPassword,
+    check: (values) => validateNewPassword(values),
+    send: ({ password }) => call('recupera_password', { query: {}, corpo: { token, password } }),
+    done: (result, again) => {
+      if (result.ok) setStep('fatto')
+      else if (result.error.codice === 'LINK_SCADUTO') setStep('scaduto')
+      else showError(accountFailure(result.error), { riprova: again })
+    },
+  })
 
   if (step === 'fatto')
     return (

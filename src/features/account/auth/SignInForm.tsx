@@ -1,6 +1,6 @@
-import { lazy, type SubmitEvent, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { type FormErrors, type SignInForm as Modulo, validateSignIn } from '#rules/credentials'
+import { type SignInForm as Modulo, validateSignIn } from '#rules/credentials'
 import { prepareCall } from '../../../api/client.ts'
 import { signInFailure } from '../../../session/failures.ts'
 import { showError } from '../../../session/notices.ts'
@@ -9,7 +9,7 @@ import { validationText } from '../../../text/validation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox, EmailField, PasswordField } from '../../../ui/Field.tsx'
 import css from './auth.module.css'
-import { focusFirstError } from './focus-error.ts'
+import { useCheckedForm } from './checked-form.ts'
 import { isDeviceRefusal, type Refused } from './is-device-refusal.ts'
 import { OtherWay } from './OtherWay.tsx'
 import { SocialButtons } from './SocialButtons.tsx'
@@ -19,28 +19,22 @@ const DeviceLimitDialog = lazy(() => import('../refusals/DeviceLimitDialog.tsx')
 
 /** E-mail, password, remember me [SC1]. An address that is not verified yet leads to its page. */
 export function SignInForm() {
-  const [errors, setErrors] = useState<FormErrors<Modulo>>({})
-  const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<Refused | null>(null)
   const [, navigate] = useLocation()
-
-  const submit = async (e: SubmitEvent<HTMLFormElement>) => {
-    e.preventDefault()
-    const form = e.currentTarget
-    const data = new FormData(form)
-    const values = { email: String(data.get('email')).trim(), password: String(data.get('password')) }
-    const found = validateSignIn(values)
-    setErrors(found)
-    if (Object.keys(found).length > 0) return focusFirstError(form)
-    setBusy(true)
-    const proof = { ...values, ricordami: data.get('ricordami') !== null }
-    const result = await login(proof)
-    setBusy(false)
-    // Whoever may enter is led on by the guard of the routes.
-    if (!result.ok && isDeviceRefusal(result.error)) setRefused({ error: result.error, proof })
-    else if (!result.ok) showError(signInFailure(result.error), { riprova: () => form.requestSubmit() })
-    else if (!result.value.email_verificata) navigate('/auth/check-email', { replace: true })
-  }
+  const { errors, busy, submit } = useCheckedForm({
+    read: (data): Modulo => ({ email: String(data.get('email')).trim(), password: String(data.get('password')) }),
+    check: validateSignIn,
+    send: async (values, data) => {
+      const proof = { ...values, ricordami: data.get('ricordami') !== null }
+      return { proof, result: await login(proof) }
+    },
+    done: ({ proof, result }, again) => {
+      // Whoever may enter is led on by the guard of the routes.
+      if (!result.ok && isDeviceRefusal(result.error)) setRefused({ error: result.error, proof })
+      else if (!result.ok) showError(signInFailure(result.error), { riprova: again })
+      else if (!result.value.email_verificata) navigate('/auth/check-email', { replace: true })
+    },
+  })
 
   return (
     // `dialog`: pressed before its code is here it sends nothing, and no password comes into an address.

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Utente } from '#contract/schemas'
 import { type FieldError, type FormErrors, type NewPasswordForm, validateNewPassword } from '#rules/credentials'
@@ -12,7 +12,7 @@ import { Card, Muted, Stack } from '../../../ui/base.tsx'
 import { PasswordField } from '../../../ui/Field.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { IconKey } from '../../../ui/icons.ts'
-import { focusFirstError } from '../auth/focus-error.ts'
+import { readNewPassword, useCheckedForm } from '../auth/checked-form.ts'
 import { NewPasswordFields } from '../auth/NewPasswordFields.tsx'
 import { changePassword } from './profile-calls.ts'
 import { passwordText as texts } from './text.ts'
@@ -52,28 +52,16 @@ const check = (form: Form, email: string): FormErrors<Form> => ({
 
 function PasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const id = useId()
-  const [errors, setErrors] = useState<FormErrors<Form>>({})
-  const [busy, setBusy] = useState(false)
-  const submit = async (e: SubmitEvent<HTMLFormElement>) => {
-    e.preventDefault()
-    const form = e.currentTarget
-    const data = new FormData(form)
-    const value = (name: keyof Form) => String(data.get(name))
-    const values = {
-      vecchia: value('vecchia'),
-      password: value('password'),
-      conferma_password: value('conferma_password'),
-    }
-    const found = check(values, email)
-    setErrors(found)
-    if (Object.keys(found).length > 0) return focusFirstError(form)
-    setBusy(true)
-    const result = await changePassword(values.vecchia, values.password)
-    setBusy(false)
-    if (!result.ok) return showError(accountFailure(result.error), { riprova: () => form.requestSubmit() })
-    showToast({ text: texts.cambiata })
-    onClose()
-  }
+  const { errors, busy, submit } = useCheckedForm({
+    read: (data): Form => ({ vecchia: String(data.get('vecchia')), ...readNewPassword(data) }),
+    check: (values) => check(values, email),
+    send: ({ vecchia, password }) => changePassword(vecchia, password),
+    done: (result, again) => {
+      if (!result.ok) return showError(accountFailure(result.error), { riprova: again })
+      showToast({ text: texts.cambiata })
+      onClose()
+    },
+  })
   return (
     <FormDialog title={texts.cambia} cancel={texts.annulla} yes={texts.salva} form={id} busy={busy} onClose={onClose}>
       <form id={id} noValidate onSubmit={submit}>

@@ -1,0 +1,48 @@
+import { type SubmitEvent, useState } from 'react'
+import type { FormErrors, NewPasswordForm } from '#rules/credentials'
+import { focusFirstError } from './focus-error.ts'
+
+/**
+ * A form that is looked through before it is sent: what is wrong stands beside its field, the first of them has the focus, and
+ * it is busy until `send` has answered. `done` is then told the answer, and how the form is sent again.
+ */
+export function useCheckedForm<F, R>({
+  read,
+  check,
+  send,
+  done,
+}: {
+  read: (data: FormData) => F
+  check: (values: F) => FormErrors<F>
+  send: (values: F, data: FormData) => Promise<R>
+  done: (result: R, again: () => void) => void
+}) {
+  const [errors, setErrors] = useState<FormErrors<F>>({})
+  const [busy, setBusy] = useState(false)
+  const submit = async (e: SubmitEvent<HTMLFormElement>) => {
+    e.preventDefault()
+    const form = e.currentTarget
+    const data = new FormData(form)
+    const values = read(data)
+    const found = check(values)
+    setErrors(found)
+    if (Object.keys(found).length > 0) return focusFirstError(form)
+    setBusy(true)
+    const result = await send(values, data)
+    setBusy(false)
+    done(result, () => form.requestSubmit())
+  }
+  return { errors, busy, submit }
+}
+
+/** The two consents without which there is no account. */
+export const readConsents = (data: FormData) => ({
+  termini: data.get('termini') !== null,
+  trattamento_email: data.get('trattamento_email') !== null,
+})
+
+/** A new password, twice. */
+export const readNewPassword = (data: FormData): NewPasswordForm => ({
+  password: String(data.get('password')),
+  conferma_password: String(data.get('conferma_password')),
+})
