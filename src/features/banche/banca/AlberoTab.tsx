@@ -14,6 +14,7 @@ import { errorMessage } from '../../../text/errors.ts'
 import { alberoText as texts } from '../../../text/materie.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card, Muted, Stack } from '../../../ui/base.tsx'
+import { CardHead } from '../../../ui/CardHead.tsx'
 import { IconChevron, IconPlay } from '../../../ui/icons.ts'
 import { SkeletonCards } from '../../../ui/States.tsx'
 import css from './albero.module.css'
@@ -33,10 +34,7 @@ export function AlberoTab({ banca }: { banca: BancaLocale }) {
   return (
     <Card aria-labelledby="albero">
       <Stack>
-        <div>
-          <h2 id="albero">{texts.titolo}</h2>
-          <Muted small>{texts.testo}</Muted>
-        </div>
+        <CardHead id="albero" title={texts.titolo} text={texts.testo} />
         <Nodi nodi={nodi} busy={busy} onStudy={start} />
       </Stack>
     </Card>

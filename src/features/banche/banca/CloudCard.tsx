@@ -4,6 +4,7 @@ import { network } from '../../../platform/network.ts'
 import { showToast } from '../../../session/notices.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card, Muted, Row, Stack } from '../../../ui/base.tsx'
+import { CardHead } from '../../../ui/CardHead.tsx'
 import { IconSynced } from '../../../ui/icons.ts'
 import { cloudText as texts } from '../cloud-text.ts'
 import { PastActs } from './PastActs.tsx'
@@ -17,10 +18,7 @@ export function CloudCard({ id_concorso }: { id_concorso: number }) {
   return (
     <Card aria-labelledby="cloud">
       <Stack>
-        <div>
-          <h2 id="cloud">{texts.titolo}</h2>
-          <Muted small>{texts.testo}</Muted>
-        </div>
+        <CardHead id="cloud" title={texts.titolo} text={texts.testo} />
         <Row wrap>
           <Button icon={<IconSynced size={20} />} disabled={!online} onClick={() => setOpen(true)}>
             {texts.apri}

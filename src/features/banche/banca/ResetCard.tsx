@@ -4,7 +4,8 @@ import type { BancaLocale, Completamento } from '#contract/database'
 import { bancaState } from '../../../domain/banca-state.ts'
 import { showToast } from '../../../session/notices.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Card, Muted, Row, Stack } from '../../../ui/base.tsx'
+import { Card, Row, Stack } from '../../../ui/base.tsx'
+import { CardHead } from '../../../ui/CardHead.tsx'
 import { IconRetry } from '../../../ui/icons.ts'
 import { resetText as texts } from '../reset-text.ts'
 import { PastActs } from './PastActs.tsx'
@@ -18,10 +19,7 @@ export function ResetCard({ banca: { id_concorso } }: { banca: BancaLocale }) {
   return (
     <Card aria-labelledby="azzera">
       <Stack>
-        <div>
-          <h2 id="azzera">{texts.titolo}</h2>
-          <Muted small>{texts.testo}</Muted>
-        </div>
+        <CardHead id="azzera" title={texts.titolo} text={texts.testo} />
         <Row>
           <Button icon={<IconRetry size={20} />} onClick={() => setOpen(true)}>
             {texts.apri}

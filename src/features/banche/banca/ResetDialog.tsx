@@ -71,15 +71,7 @@ export default function ResetDialog({
     >
       <Stack>
         {materie.length > 1 && (
-          <Segmented
-            legend={texts.cosa}
-            options={[
-              { value: 'tutto', text: texts.tutto },
-              { value: 'alcune', text: texts.alcune },
-            ]}
-            value={some ? 'alcune' : 'tutto'}
-            onSelect={(value) => setSome(value === 'alcune')}
-          />
+          <Either legend={texts.cosa} less={texts.tutto} more={texts.alcune} value={some} onSelect={setSome} />
         )}
         {some && (
           <fieldset aria-label={texts.alcune}>
@@ -90,19 +82,31 @@ export default function ResetDialog({
             ))}
           </fieldset>
         )}
-        <Segmented
-          legend={texts.dove}
-          options={[
-            { value: 'qui', text: texts.qui },
-            { value: 'ovunque', text: texts.ovunque },
-          ]}
-          value={everywhere ? 'ovunque' : 'qui'}
-          onSelect={(value) => setEverywhere(value === 'ovunque')}
-        />
+        <Either legend={texts.dove} less={texts.qui} more={texts.ovunque} value={everywhere} onSelect={setEverywhere} />
         <Muted small>{!everywhere ? texts.qui_testo : online ? texts.ovunque_testo : texts.ovunque_offline}</Muted>
         <Effect figures={figures} />
       </Stack>
     </Dialog>
+  )
+}
+
+type EitherProps = {
+  legend: string
+  less: string
+  more: string
+  value: boolean
+  onSelect: (more: boolean) => void
+}
+
+const Either = ({ legend, less, more, value, onSelect }: EitherProps) => {
+  const options = [less, more].map((text) => ({ value: text, text }))
+  return (
+    <Segmented
+      legend={legend}
+      options={options}
+      value={value ? more : less}
+      onSelect={(text) => onSelect(text === more)}
+    />
   )
 }
 
