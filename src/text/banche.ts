@@ -1,5 +1,5 @@
 import type { AggiornamentoBanca } from '#contract/database'
-import { formatCount, formatDomande, formatNumber, formatPercent } from './formats.ts'
+import { enumerateCounts, formatCount, formatDomande, formatNumber, formatPercent } from './formats.ts'
 
 /** State of a bank in the person's list (D17b). */
 export const statoBancaText = {
@@ -27,12 +27,10 @@ export const homeText = {
   evidenza_sotto: 'Banche dati scelte per te',
   catalogo: 'Tutto il catalogo',
   risultati: (bancheText: number, materie: number) =>
-    [
-      bancheText > 0 && formatCount(bancheText, 'banca dati trovata', 'banche dati trovate'),
-      materie > 0 && formatCount(materie, 'materia trovata', 'materie trovate'),
-    ]
-      .filter((x) => x !== false)
-      .join(', '),
+    enumerateCounts(
+      [bancheText, 'banca dati trovata', 'banche dati trovate'],
+      [materie, 'materia trovata', 'materie trovate'],
+    ),
   cercando: 'Cerco…',
   cercate_tue: 'Tra le tue',
   cercate_materie: 'Materie',

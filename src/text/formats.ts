@@ -72,6 +72,12 @@ export const formatPercent = (n: number): string => `${formatNumber(n)}%`
 export const formatList = (words: readonly string[]): string =>
   new Intl.ListFormat('it-IT', { type: 'conjunction' }).format(words)
 
+type Counts = readonly (readonly [n: number, one: string, many: string])[]
+const present = (counts: Counts): string[] =>
+  counts.flatMap(([n, one, many]) => (n > 0 ? [formatCount(n, one, many)] : []))
+
 /** What there is of each kind, in words: "2 note e 1 livello"; empty when there is nothing. */
-export const formatCounts = (...counts: readonly (readonly [n: number, one: string, many: string])[]): string =>
-  formatList(counts.flatMap(([n, one, many]) => (n > 0 ? [formatCount(n, one, many)] : [])))
+export const formatCounts = (...counts: Counts): string => formatList(present(counts))
+
+/** The same where no sentence is made of it: "2 note, 1 livello". */
+export const enumerateCounts = (...counts: Counts): string => present(counts).join(', ')

@@ -1,4 +1,4 @@
-import { formatCount, formatDomande, formatNumber, pluralWord } from '../../text/formats.ts'
+import { enumerateCounts, formatCount, formatDomande, formatNumber, pluralWord } from '../../text/formats.ts'
 
 const longDay = new Intl.DateTimeFormat('it-IT', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 /** A calendar day in words: «lunedì 14 dicembre». */
@@ -20,12 +20,7 @@ export const oggiText = {
   fatto_titolo: 'Per oggi hai finito.',
   fatto_testo: 'Hai visto tutte le domande e oggi non c’è nulla da ripassare.',
   di_che: (nuove: number, dovute: number) =>
-    [
-      nuove > 0 && formatCount(nuove, 'mai vista', 'mai viste'),
-      dovute > 0 && formatCount(dovute, 'da ripassare', 'da ripassare'),
-    ]
-      .filter((x) => x !== false)
-      .join(', '),
+    enumerateCounts([nuove, 'mai vista', 'mai viste'], [dovute, 'da ripassare', 'da ripassare']),
   viste: (viste: number, n: number) => `${formatNumber(viste)} viste su ${formatDomande(n)}`,
   quante: 'Domande per volta',
   tutte: 'Tutte',
