@@ -6,7 +6,6 @@ import { Segmented } from '../../../ui/Segmented.tsx'
 import { ModeEnd } from '../modes/ModeEnd.tsx'
 import { ModeFrame } from '../modes/ModeFrame.tsx'
 import css from '../modes/modes.module.css'
-import { doneSoFar } from '../modes.ts'
 import { goToPlace, type SedutaHead } from '../seduta-state.ts'
 import { SpokenDomanda } from './SpokenDomanda.tsx'
 import { useListening } from './useListening.ts'
@@ -17,13 +16,7 @@ export function ListeningPlayer({ seduta, voice }: { seduta: SedutaHead; voice: 
   const { mode, domanda, indice, n, queue, pieces, spokenContent } = listening
   if (listening.stato === 'consegnata')
     return (
-      <ModeEnd
-        id_concorso={seduta.id_concorso}
-        title={testi.fine_titolo}
-        text={testi.fine(indice + 1, n, listening.listened())}
-        tryLabel={testi.provale}
-        selection={() => ({ filtro: { id_concorso: seduta.id_concorso }, scelte: doneSoFar() })}
-      />
+      <ModeEnd id_concorso={seduta.id_concorso} texts={testi} text={testi.fine(indice + 1, n, listening.listened())} />
     )
   const piece = pieces[queue.indice]
   return (

@@ -26,9 +26,8 @@ export function AssignKeys({ seduta }: { seduta: SedutaHead }) {
     return (
       <ModeEnd
         id_concorso={id_concorso}
-        title={testi.fine_titolo}
+        texts={testi}
         text={testi.fine(n - left, left)}
-        tryLabel={testi.provale}
         selection={n > left ? () => ({ filtro: { id_concorso, chiavi: ['utente'] } }) : null}
       />
     )

@@ -11,22 +11,21 @@ import { useArrival } from '../../../ui/arrival.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Muted } from '../../../ui/base.tsx'
 import { IconCheck, IconPlay } from '../../../ui/icons.ts'
+import { doneSoFar } from '../modes.ts'
 import css from './modes.module.css'
 
 /** What was done, and an exercise over it. */
 export function ModeEnd({
   id_concorso,
-  title,
+  texts: { fine_titolo: title, provale },
   text,
-  tryLabel,
-  selection,
+  selection = () => ({ filtro: { id_concorso }, scelte: doneSoFar() }),
 }: {
   id_concorso: number
-  title: string
+  texts: { fine_titolo: string; provale: string }
   text: string
-  tryLabel: string
-  /** What the exercise is over, asked when it begins; null when there is nothing to practise. */
-  selection: (() => Pick<SedutaStart, 'filtro' | 'scelte'>) | null
+  /** What the exercise is over, asked when it begins: what was done, unless told; null when there is nothing to practise. */
+  selection?: (() => Pick<SedutaStart, 'filtro' | 'scelte'>) | null
 }) {
   const { mescola, avanti_da_sola } = useSnapshot(preferences)
   const [, navigate] = useLocation()
@@ -50,7 +49,7 @@ export function ModeEnd({
         <div className={css.vie}>
           {selection && (
             <Button variant="primario" icon={<IconPlay size={20} />} onClick={() => void start(selection())}>
-              {tryLabel}
+              {provale}
             </Button>
           )}
           <ButtonLink href={hrefOrigin(id_concorso)}>{testi.banca}</ButtonLink>

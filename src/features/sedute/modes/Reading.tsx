@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { IconOrdered } from '../../../ui/icons.ts'
 import { Segmented } from '../../../ui/Segmented.tsx'
-import { doneSoFar, goOn } from '../modes.ts'
+import { goOn } from '../modes.ts'
 import type { SedutaHead } from '../seduta-state.ts'
 import { ModeEnd } from './ModeEnd.tsx'
 import { ModeFrame } from './ModeFrame.tsx'
@@ -22,15 +22,7 @@ export function Reading({ seduta }: { seduta: SedutaHead }) {
   const reading = useReading(seduta, listOpen)
   const { mode, domanda, indice, n } = reading
   if (reading.stato === 'consegnata')
-    return (
-      <ModeEnd
-        id_concorso={seduta.id_concorso}
-        title={testi.fine_titolo}
-        text={testi.fine(indice + 1, n, reading.read())}
-        tryLabel={testi.provale}
-        selection={() => ({ filtro: { id_concorso: seduta.id_concorso }, scelte: doneSoFar() })}
-      />
-    )
+    return <ModeEnd id_concorso={seduta.id_concorso} texts={testi} text={testi.fine(indice + 1, n, reading.read())} />
   return (
     <ModeFrame
       title={testi.titolo}
