@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok } from '#contract/result'
+import { NOTHING_HERE } from '#tests/only-here'
 import { type Deposito, makeUtente, stubBrowser } from './aiuti.ts'
 import { ENTRA, load, resetMondo } from './sessione-mondo.ts'
 
@@ -78,35 +79,22 @@ describe('what would go at a sign-out', () => {
 
   it('is said in numbers, and nothing is said to be lost where nothing is', async () => {
     const { signOutText } = await import('#src/text/account')
-    const none = {
-      risposte: 0,
-      simulazioni: 0,
-      concluse: 0,
-      note: 0,
-      chiavi: 0,
-      ricerche: 0,
-      modelli: 0,
-      impostazioni: 0,
-      sedute: 0,
-      restano: 0,
-      banche: 0,
-    }
-    expect(signOutText.solo_qui({ ...none, sedute: 1, banche: 2 })).toContain(
+    expect(signOutText.solo_qui({ ...NOTHING_HERE, sedute: 1, banche: 2 })).toContain(
       '1 esercitazione o prova a metà e 2 banche dati tue',
     )
-    expect(signOutText.in_attesa(2, { ...none, risposte: 2 })).toBe(
+    expect(signOutText.in_attesa(2, { ...NOTHING_HERE, risposte: 2 })).toBe(
       '2 risposte non sono ancora arrivate al server. Se esci adesso vanno perse.',
     )
-    expect(signOutText.in_attesa(4, { ...none, risposte: 1, note: 2, chiavi: 1 })).toBe(
+    expect(signOutText.in_attesa(4, { ...NOTHING_HERE, risposte: 1, note: 2, chiavi: 1 })).toBe(
       '1 risposta non è ancora arrivata al server. Se esci adesso va persa. Perdi anche: 2 note e 1 risposta indicata da te.',
     )
-    expect(signOutText.in_attesa(1, { ...none, modelli: 1 })).toMatch(
+    expect(signOutText.in_attesa(1, { ...NOTHING_HERE, modelli: 1 })).toMatch(
       /^Al server non è ancora arrivato tutto.*1 modello/,
     )
-    expect(signOutText.in_attesa(3, { ...none, concluse: 2, impostazioni: 1 })).toMatch(
+    expect(signOutText.in_attesa(3, { ...NOTHING_HERE, concluse: 2, impostazioni: 1 })).toMatch(
       /^Al server non è ancora arrivato tutto.*2 esercitazioni e prove concluse e 1 impostazione/,
     )
-    expect(signOutText.solo_qui(none)).toMatch(/non perdi niente/)
+    expect(signOutText.solo_qui(NOTHING_HERE)).toMatch(/non perdi niente/)
   })
 })
 

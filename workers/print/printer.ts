@@ -12,6 +12,7 @@ export type LoadSigns = () => Promise<Uint8Array>
 
 /** A page that is full is kept as one text instead of thousands, and not at all once it stands in the file. */
 function saveMemory(doc: jsPDF): void {
+  // Its own types leave out of `internal` the two things that are asked of it here.
   const { events, pages } = doc.internal as unknown as {
     events: { subscribe: (name: string, hear: (page: { pageNumber: number }) => void) => void }
     pages: string[][]

@@ -1,22 +1,11 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { type Mondo, makeWorld } from '../world.ts'
+import { risposta } from './evento.ts'
 
 const PERCORSO = '/ms_reportistica/eventi'
 const MEGABYTE = 1024 * 1024
 
-const risposta = (id: string) => ({
-  id,
-  tipo: 'RISPOSTA',
-  chiave: null,
-  id_concorso: 1,
-  id_domanda: 7,
-  dati: '{"risposta":2}',
-  ts_client: '2026-11-20T10:00:00.000+01:00',
-  versione_banca: 'v1',
-  dispositivo: 'telefono',
-  seq: 1,
-})
 /** A body of `bytes`, most of them blanks, which compress to nothing. */
 const bodyOf = (eventi: unknown[], bytes = 0) => JSON.stringify({ eventi }).padEnd(bytes)
 const send = (world: Mondo, token: string, payload: Buffer | string, encoding = 'gzip', percorso = PERCORSO) =>

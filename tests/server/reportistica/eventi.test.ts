@@ -2,23 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EventoGiornale, paginaEventi } from '#contract/giornale'
 import { RECOUNT } from '#server/giornale/store'
 import { type Mondo, makeWorld } from '../world.ts'
+import { risposta } from './evento.ts'
 
 const PERCORSO = '/ms_reportistica/eventi'
 const ADESSO = '2026-11-21T09:00:00.000Z'
 
-const risposta = (id: string, rest: Partial<EventoGiornale> = {}): EventoGiornale => ({
-  id,
-  tipo: 'RISPOSTA',
-  chiave: null,
-  id_concorso: 1,
-  id_domanda: 7,
-  dati: '{"risposta":2}',
-  ts_client: '2026-11-20T10:00:00.000+01:00',
-  versione_banca: 'v1',
-  dispositivo: 'telefono',
-  seq: 1,
-  ...rest,
-})
 const nota = (id: string, testo: string | null, ts_client: string | null): EventoGiornale => ({
   ...risposta(id),
   tipo: 'NOTA',
