@@ -37,8 +37,8 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts', 'tests/faults/*.browser.test.ts'],
           environment: 'node',
           globalSetup: ['tests/e2e/setup.ts'],
-          // Each file has its own browser and accounts; two of them keep two cores busy.
-          maxWorkers: WORKERS,
+          // Each file has its own browser and accounts, and waits for them more than it works.
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
           testTimeout: 240_000,
           hookTimeout: 180_000,
