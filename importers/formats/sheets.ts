@@ -77,6 +77,7 @@ export function fillMerged(rows: readonly Row[], ranges: readonly CellRange[], s
   const byLine = new Map(rows.map((row) => [row.line, row]))
   const last = rows.at(-1)?.line ?? 0
   const said: Warning[] = []
+  const own = new Map(rows.map((row) => [row, row.cells.filter((c) => c.trim() !== '').length]))
   let looked = 0
   for (const { s, e } of ranges) {
     const first = byLine.get(s.r + 1)
@@ -95,5 +96,7 @@ export function fillMerged(rows: readonly Row[], ranges: readonly CellRange[], s
     }
     said.push(warn('merged_cell', s.r + 1, { from: s.r + 1, to: e.r + 1 }))
   }
+  // A row with nothing of its own is the rest of the one above, not that one again.
+  for (const [row, cells] of own) if (cells === 0) row.cells.fill('')
   return said
 }

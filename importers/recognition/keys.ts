@@ -49,9 +49,10 @@ export function resolveKeys(
   const questions = takeMasks(cleaned)
   const mode = findMode(questions, rules)
   const shown = findShown(questions)
-  const results = questions.map((question, i) => shown?.[i] ?? resolve(question, mode))
+  const results = questions.map((question, i) => shown?.keys[i] ?? resolve(question, mode))
   const ruled = rules.rightLetter === undefined ? results : applyRule(questions, results, rules.rightLetter)
   const said: Warning[] = []
+  if (shown) said.push(warn('key_shown', null, { ways: shown.ways.join(', ') }))
   if (mode.unclear) said.push(warn('key_base_unclear', null, { base: mode.base, keys: mode.numbers }))
   if (mode.astray) said.push(warn('key_base_neither', null, { keys: mode.numbers }))
   const flags = countFlags(questions)
@@ -98,22 +99,26 @@ function applyRule(questions: readonly CleanQuestion[], results: KeyResult[], le
 }
 
 /** Keys shown by bold or by a colour: nearly every question has exactly one answer written unlike the others, and no key is written. */
-function findShown(questions: readonly CleanQuestion[]): (KeyResult | null)[] | null {
+function findShown(
+  questions: readonly CleanQuestion[],
+): { keys: (KeyResult | null)[]; ways: ('bold' | 'colour')[] } | null {
   if (questions.some((q) => q.chiave !== null || q.risposte.some((r) => r.right !== null || r.punti !== null)))
     return null
-  const found = [(r: RawAnswer) => (r.bold ? 'bold' : ''), (r: RawAnswer) => r.colour ?? ''].flatMap((look) => {
-    const lone = questions.map(({ risposte }) => findLone(risposte.map(look)))
+  const looks = { bold: (r: RawAnswer) => (r.bold ? 'bold' : ''), colour: (r: RawAnswer) => r.colour ?? '' }
+  const found = (['bold', 'colour'] as const).flatMap((way) => {
+    const lone = questions.map(({ risposte }) => findLone(risposte.map(looks[way])))
     const shown = lone.filter((i) => i !== null)
     // The same place everywhere is how a column is written, not a key.
     const varied = new Set(shown).size > 1
-    return varied && shown.length >= questions.length * SHOWN ? [lone] : []
+    return varied && shown.length >= questions.length * SHOWN ? [{ way, lone }] : []
   })
   const [first, second] = found
   if (!first) return null
-  return first.map((i, n) => {
-    const other = second?.[n] ?? i
+  const keys = first.lone.map((i, n) => {
+    const other = second?.lone[n] ?? i
     return i === null || other !== i ? null : { indice: i }
   })
+  return { keys, ways: found.map(({ way }) => way) }
 }
 
 /** Index of the only one that is unlike all the others, which are alike. */

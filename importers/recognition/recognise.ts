@@ -7,7 +7,7 @@ import { type Mapping, mapRecords } from './mapping.ts'
 import { listFields, readRecords } from './records.ts'
 import type { Context } from './refine.ts'
 import { readTable } from './rows.ts'
-import { takeShownSigns } from './shown-signs.ts'
+import { takeShownSigns, takeShownWords } from './shown-signs.ts'
 import { splitBlocks } from './table-blocks.ts'
 
 /** Longest list of names that a refusal shows. */
@@ -15,7 +15,7 @@ const MAX_SEEN = 12
 
 /** The questions in what a format read; refused, with the names that were seen, when nothing in it is one. */
 export function recognise(content: FileContent, context: Context & { mapping?: Mapping }): Reading {
-  return content.shape === 'questions' ? content.reading : takeShownSigns(readShape(content, context))
+  return content.shape === 'questions' ? takeShownWords(content.reading) : takeShownSigns(readShape(content, context))
 }
 
 function readShape(

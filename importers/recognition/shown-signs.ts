@@ -3,10 +3,13 @@ import { warn } from '../warnings.ts'
 
 /** Share of the questions with exactly one marked answer for the mark to be the key. */
 const SHOWN = 0.9
-const RIGHT = '(?:risposta\\s+)?(?:esatta|corretta|giusta|correct|right)'
+const RIGHT = '(?:(?:risposta\\s+)?(?:esatta|corretta|giusta|correct|right)|ok|ver[ao]|v|s[iì]|yes|true|[✓✔✅])'
+const WRONG = '(?:(?:risposta\\s+)?(?:errata|sbagliata|wrong|incorrect)|no|fals[ao]|f|false|[✗✘❌])'
+const atEnd = (words: string): RegExp => new RegExp(`^([\\s\\S]*\\S)\\s*[([]\\s*${words}\\s*[)\\]]\\s*\\.?\\s*$`, 'i')
 
 /** How an answer's own text may say that it is the right one; the last group that is there is the text without the mark. */
-const MARKS: { way: string; form: RegExp }[] = [
+type Mark = { way: string; form: RegExp; denies?: boolean }
+const MARKS: Mark[] = [
   {
     way: 'bold',
     form: /^\s*(?:\*\*(?!\*)([\s\S]+?)\*\*|__([\s\S]+?)__|<(b|strong)\b[^>]*>((?:(?!<\/?\3\b)[\s\S])*)<\/\3>)\s*$/i,
@@ -15,7 +18,12 @@ const MARKS: { way: string; form: RegExp }[] = [
   { way: 'highlight', form: /^\s*<(mark)\b[^>]*>((?:(?!<\/?\1\b)[\s\S])*)<\/\1>\s*$/i },
   { way: 'sign', form: /^\s*(?:\*(?!\*)|[✓✔✅☑→]|\[[xX✓]\])\s*(\S[\s\S]*)$/ },
   { way: 'sign', form: /^(\s*\S[\s\S]*?)\s*(?:(?<!\*)\*|[✓✔✅☑]|\[[xX✓]\])\s*$/ },
-  { way: 'sign', form: new RegExp(`^([\\s\\S]*\\S)\\s*[([]\\s*${RIGHT}\\s*[)\\]]\\s*\\.?\\s*$`, 'i') },
+]
+
+/** The same in words, which mean nothing else: the right answer's, or those of all the others. */
+const WORDS: Mark[] = [
+  { way: 'sign', form: atEnd(RIGHT) },
+  { way: 'sign', form: atEnd(WRONG), denies: true },
 ]
 
 /** The text of an answer without its mark; null when it has none. */
@@ -29,37 +37,52 @@ const isKeyless = ({ chiave, risposte }: RawQuestion): boolean =>
   (chiave === null || String(chiave).trim() === '') && risposte.every((r) => r.right === null && r.punti === null)
 
 /** Keys that a table or records show on one answer of nearly every question, when none has a key of another kind. */
-export function takeShownSigns(reading: Reading): Reading {
+export const takeShownSigns = (reading: Reading): Reading => takeMarks(reading, [...MARKS, ...WORDS])
+/** The same where a format has read its own signs: those in words alone. */
+export const takeShownWords = (reading: Reading): Reading => takeMarks(reading, WORDS)
+
+/** The place of the one answer that a mark shows, or leaves; null for none, several, or an answer that has no text. */
+function findOne({ risposte }: RawQuestion, { form, denies = false }: Mark): number | null {
+  const shown = risposte.filter((r) => (bare(form, r) === null) === denies)
+  return shown.length === 1 ? (shown[0]?.place ?? null) : null
+}
+
+function takeMarks(reading: Reading, marks: readonly Mark[]): Reading {
   const { questions } = reading
   if (questions.length < 2 || !questions.every(isKeyless)) return reading
-  const found = MARKS.map(({ way, form }) => {
-    const marked = questions.map(({ risposte }) => risposte.filter((r) => bare(form, r) !== null).map((r) => r.place))
-    const lone = marked.filter((places) => places.length === 1).map(([place]) => place)
+  const found = marks.map((mark) => {
+    const ones = questions.map((question) => findOne(question, mark))
+    const lone = ones.filter((place) => place !== null)
     // One place everywhere is how a column is written; marks on all answers of others are something else.
-    const sure = lone.length >= questions.length * SHOWN && new Set(lone).size > 1
-    return { way, form, lone: lone.length, sure }
+    return { mark, ones, lone: lone.length, sure: lone.length >= questions.length * SHOWN && new Set(lone).size > 1 }
   })
-  const sure = found.filter((mark) => mark.sure)
-  const [mark] = sure
-  const partly = found.find(({ lone, way }) => way === 'sign' && lone >= questions.length / 4)
-  if (!mark || sure.length > 1)
+  const sure = found.filter((one) => one.sure)
+  const [first, second] = sure
+  const agree = second?.ones.every((place, i) => place === first?.ones[i]) && second.mark.denies
+  if (!first || (second && !agree) || sure.length > 2) {
+    const partly = found.find(({ lone, mark }) => mark.way === 'sign' && !mark.denies && lone >= questions.length / 4)
     return partly
-      ? { ...reading, warnings: [...reading.warnings, warn('key_shown_partly', null, { way: partly.way })] }
+      ? { ...reading, warnings: [...reading.warnings, warn('key_shown_partly', null, { way: partly.mark.way })] }
       : reading
+  }
   return {
     ...reading,
-    questions: questions.map((question) => show(question, mark.form)),
-    warnings: [...reading.warnings, warn('key_shown', null, { ways: mark.way })],
+    questions: questions.map((question, i) =>
+      show(
+        question,
+        first.ones[i] ?? null,
+        sure.map(({ mark }) => mark.form),
+      ),
+    ),
+    warnings: [...reading.warnings, warn('key_shown', null, { ways: first.mark.way })],
   }
 }
 
-function show(question: RawQuestion, form: RegExp): RawQuestion {
-  const texts = question.risposte.map((r) => bare(form, r))
-  const one = texts.filter((text) => text !== null).length === 1
-  const risposte = question.risposte.map((r, i) => ({
+function show(question: RawQuestion, place: number | null, forms: readonly RegExp[]): RawQuestion {
+  const risposte = question.risposte.map((r) => ({
     ...r,
-    testo: texts[i] ?? r.testo,
-    right: one ? texts[i] !== null : null,
+    testo: forms.reduce((text, form) => bare(form, { ...r, testo: text }) ?? text, r.testo),
+    right: place === null ? null : r.place === place,
   }))
   return { ...question, risposte }
 }

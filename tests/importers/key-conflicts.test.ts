@@ -192,3 +192,33 @@ describe('a list with its answers in two columns', () => {
     expect(keys(domande)).toEqual(KEYS)
   })
 })
+
+describe('words after an answer that say whether it is right', () => {
+  const written = (right: string, wrong: string) =>
+    N.map((i) => {
+      const answers = options(i).map((text, k) => `${'ABC'[k]}) ${text}${k + 1 === KEYS[i - 1] ? right : wrong}`)
+      return `${i}. ${question(i)}\n${answers.join('\n')}`
+    }).join('\n\n')
+
+  it.each([
+    ['(OK)', ' (OK)', ''],
+    ['[giusta]', ' [giusta]', ''],
+    ['(NO) of the others', '', ' (NO)'],
+    ['(V) and (F)', ' (V)', ' (F)'],
+  ])('%s: in a list and in a table', async (_, right, wrong) => {
+    const cells = table('Domanda;A;B;C', (i) => [
+      question(i),
+      ...options(i).map((text, k) => `${text}${k + 1 === KEYS[i - 1] ? right : wrong}`),
+    ])
+    for (const text of [written(right, wrong), cells]) {
+      const { domande } = await leggi(text, { nome: 'quiz.txt' })
+      expect(domande.map((d) => d.risposte)).toEqual(N.map(options))
+      expect(keys(domande)).toEqual(KEYS)
+    }
+  })
+
+  it('on several answers of a question say nothing', async () => {
+    const { domande } = await leggi(written(' (OK)', ' (OK)'), { nome: 'quiz.txt' })
+    expect(keys(domande)).toEqual(NONE)
+  })
+})

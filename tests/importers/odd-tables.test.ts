@@ -120,3 +120,10 @@ it('the same header at the top of every page parts nothing', async () => {
   expect(domande.map((d) => d.testo)).toEqual(N.map(question))
   expect(conta(avvisi)).toEqual({ riga_scartata: 4 })
 })
+
+it('questions whose cells are all merged over two rows are each one', async () => {
+  const sheet = utils.aoa_to_sheet([HEADER, ...N.flatMap((i) => [plain(i), []])])
+  sheet['!merges'] = N.flatMap((_, i) => HEADER.map((_, c) => ({ s: { r: 1 + 2 * i, c }, e: { r: 2 + 2 * i, c } })))
+  const { domande } = await leggi(workbook(sheet))
+  expect(domande.map((d) => d.testo)).toEqual(N.map(question))
+})
