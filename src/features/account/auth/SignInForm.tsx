@@ -6,13 +6,11 @@ import { signInFailure } from '../../../session/failures.ts'
 import { showError } from '../../../session/notices.ts'
 import { login } from '../../../session/sign-in.ts'
 import { validationText } from '../../../text/validation.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Checkbox, EmailField, PasswordField } from '../../../ui/Field.tsx'
 import css from './auth.module.css'
 import { useCheckedForm } from './checked-form.ts'
+import { FormEnd } from './FormEnd.tsx'
 import { isDeviceRefusal, type Refused } from './is-device-refusal.ts'
-import { OtherWay } from './OtherWay.tsx'
-import { SocialButtons } from './SocialButtons.tsx'
 import { authText } from './text.ts'
 
 const DeviceLimitDialog = lazy(() => import('../refusals/DeviceLimitDialog.tsx'))
@@ -55,13 +53,9 @@ export function SignInForm() {
           {authText.dimenticata}
         </Link>
       </div>
-      <Button variant="primario" size="lg" fullWidth type="submit" busy={busy}>
-        {authText.accedi}
-      </Button>
-      <SocialButtons />
-      <OtherWay ask={authText.senza_account} href="/auth/?type=registrazione">
+      <FormEnd send={authText.accedi} busy={busy} ask={authText.senza_account} href="/auth/?type=registrazione">
         {authText.registrati_gratis}
-      </OtherWay>
+      </FormEnd>
       {refused && (
         <Suspense>
           <DeviceLimitDialog {...refused} onClose={() => setRefused(null)} />

@@ -5,14 +5,12 @@ import { accountFailure } from '../../../session/failures.ts'
 import { showError } from '../../../session/notices.ts'
 import { register } from '../../../session/sign-in.ts'
 import { validationText } from '../../../text/validation.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { EmailField } from '../../../ui/Field.tsx'
 import css from './auth.module.css'
 import { ConsentFields } from './ConsentFields.tsx'
 import { readConsents, readNewPassword, useCheckedForm } from './checked-form.ts'
+import { FormEnd } from './FormEnd.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
-import { OtherWay } from './OtherWay.tsx'
-import { SocialButtons } from './SocialButtons.tsx'
 import { authText } from './text.ts'
 
 /** E-mail twice, password twice, consents [SC2]. Pasting and autofill work in every field (WCAG 3.3.7). */
@@ -50,13 +48,9 @@ export default function SignUpForm() {
       />
       <NewPasswordFields errors={errors} labels={{ password: authText.password, again: authText.conferma_password }} />
       <ConsentFields errors={errors} />
-      <Button variant="primario" size="lg" fullWidth type="submit" busy={busy}>
-        {authText.crea}
-      </Button>
-      <SocialButtons />
-      <OtherWay ask={authText.con_account} href="/auth/?type=login">
+      <FormEnd send={authText.crea} busy={busy} ask={authText.con_account} href="/auth/?type=login">
         {authText.accedi}
-      </OtherWay>
+      </FormEnd>
     </form>
   )
 }
