@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { parseDati, text } from './giornale.ts'
 import { nonNegative } from './schemas.ts'
-import { base64, date, datiProva, flag, millis } from './sent-seduta.ts'
+import { base64, choice, date, datiProva, millis } from './sent-seduta.ts'
 
 // A sitting under way, as one device's event carries what it knows of it to the others (decision 0087).
 
@@ -12,13 +12,7 @@ import { base64, date, datiProva, flag, millis } from './sent-seduta.ts'
  */
 const aperta = z.object({
   tipo: z.enum(['ESERCITAZIONE', 'LETTA', 'ASCOLTATA', 'ASSEGNA_RISPOSTE', 'PROVA_PERSONALIZZATA']),
-  id_concorso: z.int(),
-  filtro: z.looseObject({}),
-  ordine: text(40),
-  seme: z.int(),
-  mescola: flag,
-  avanti_da_sola: flag,
-  regola_risposte: z.nullable(z.int()),
+  ...choice,
   iniziata: date,
   domande: base64,
   concorsi: z.nullable(base64),

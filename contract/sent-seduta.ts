@@ -9,6 +9,16 @@ export const base64 = text(70_000).check(z.regex(/^[A-Za-z0-9+/]*={0,2}$/))
 export const flag = z.union([z.literal(0), z.literal(1)])
 const numbers = z.array(z.int())
 export const millis = z.nullable(z.int())
+/** What a sitting was begun with. */
+export const choice = {
+  id_concorso: z.int(),
+  filtro: z.looseObject({}),
+  ordine: text(40),
+  seme: z.int(),
+  mescola: flag,
+  avanti_da_sola: flag,
+  regola_risposte: z.nullable(z.int()),
+}
 
 /** What every screen that lists trials reads; the rest is kept as it was written. */
 export const datiProva = z.looseObject({
@@ -42,13 +52,7 @@ const prova = z.object({
  */
 const seduta = z.object({
   tipo: z.enum(['ESERCITAZIONE', 'LETTA', 'ASCOLTATA', 'ASSEGNA_RISPOSTE', 'PROVA_PERSONALIZZATA', 'SIMULAZIONE']),
-  id_concorso: z.int(),
-  filtro: z.looseObject({}),
-  ordine: text(40),
-  seme: z.int(),
-  mescola: flag,
-  avanti_da_sola: flag,
-  regola_risposte: z.nullable(z.int()),
+  ...choice,
   stato: z.enum(['abbandonata', 'consegnata']),
   indice: nonNegative,
   iniziata: date,
