@@ -7,6 +7,12 @@ import type { CopyFile } from './sql.ts'
 /** What the person corrects of a reading: columns by role, where number keys count from, the letter that is right everywhere, going on where a report refuses. */
 export type OwnBankChoices = { colonne?: Record<string, string>; base?: 0 | 1; esatta?: string; forza?: boolean }
 
+/** Where reading a file is: opened, page by page where it has pages, questions looked for, questions checked. */
+export type ReadingStep =
+  | { passo: 'apertura' | 'ricerca' }
+  | { passo: 'pagine'; fatte: number; tutte: number }
+  | { passo: 'controllo'; domande: number }
+
 /** A file read into questions: the operator's report, its first ten questions, and what may be corrected. */
 export type OwnBankReading = ImportReport & {
   /** Names of columns or fields that hold values and were not used. */
@@ -48,7 +54,10 @@ export type OwnBankCopy = {
  * is FILE_RIFIUTATO with `dati` { motivo, viste, forzabile }: why in words, the columns that it has, whether `forza` goes on.
  */
 export interface OwnBankReader {
-  read(args: { file: CopyFile; nome: string; scelte: OwnBankChoices }): Promise<Result<OwnBankReading>>
+  read(
+    args: { file: CopyFile; nome: string; scelte: OwnBankChoices },
+    told?: (step: ReadingStep) => void,
+  ): Promise<Result<OwnBankReading>>
   /** The bank of what was read last, under the number that the store gave. */
   build(args: { id_concorso: number; concorso: string }): Promise<Result<OwnBank>>
 }

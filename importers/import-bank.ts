@@ -60,14 +60,18 @@ export async function importBank(file: ImportFile): Promise<Result<ImportedBank>
 }
 
 async function readBank({ nome, byte, immagini, opzioni = {} }: ImportFile): Promise<ImportedBank> {
+  const told = opzioni.onStep ?? (() => undefined)
+  told({ passo: 'apertura' })
   const content = await readContent({ name: nome, bytes: byte, options: opzioni })
+  told({ passo: 'ricerca' })
   const given = [...(content.images ?? []), ...(immagini ?? [])]
   const context = { images: new Set(given.map((image) => imageKey(image.nome))) }
   const reading = recognise(content, opzioni.mapping ? { ...context, mapping: opzioni.mapping } : context)
+  told({ passo: 'controllo', domande: reading.questions.length })
   const ofKeys = await giveKeys(reading.questions, content.keys ?? null, opzioni)
   const { questions, corrected } = await correctQuestions(reading.questions, opzioni.review)
   const { domande, sources, avvisi } = buildQuestions(questions, opzioni.defaultKeySource ?? 'ufficiale', opzioni)
-  const told = (content.warnings ?? []).filter((w) => w.riga === null || !corrected.has(w.riga))
+  const ofFile = (content.warnings ?? []).filter((w) => w.riga === null || !corrected.has(w.riga))
   checkUseful(domande.length, reading, avvisi, opzioni.force ?? false)
   if (!opzioni.force) checkSense(domande, sources)
   const matched = matchImages(sources, given)
@@ -75,7 +79,7 @@ async function readBank({ nome, byte, immagini, opzioni = {} }: ImportFile): Pro
     domanda.immagine = matched.nomi[i] ?? null
   })
   const defects = findDefects(domande, sources, reading.declaredAnswers)
-  const all = [...told, ...ofKeys, ...reading.warnings, ...avvisi, ...matched.avvisi, ...defects]
+  const all = [...ofFile, ...ofKeys, ...reading.warnings, ...avvisi, ...matched.avvisi, ...defects]
   all.sort((a, b) => (a.riga ?? 0) - (b.riga ?? 0))
   return { domande, immagini: matched.immagini, avvisi: all, format: content.format, mapping: reading.mapping }
 }

@@ -1,4 +1,5 @@
 import type { ImportedDomanda } from '#contract/domanda'
+import type { ReadingStep } from '#contract/own-bank'
 
 /** A second file that holds the keys alone: a grid in a PDF, a table of numbers and letters, or lines of text. */
 export type KeyFile = { nome: string; byte: Uint8Array }
@@ -25,6 +26,8 @@ export type ImportOptions = {
   pages?: readonly [number, number]
   /** Imports what a report would otherwise refuse: many rows left out, questions that look alike by accident. */
   force?: boolean
+  /** Hears how far reading is. */
+  onStep?: (step: ReadingStep) => void
   /** Where the keys come from when the file does not say it; `ufficiale` unless told. */
   defaultKeySource?: ImportedDomanda['chiave']
 }

@@ -26,7 +26,8 @@ export const pdf: Format = {
   id: 'pdf',
   sniff: (bytes) => (isPdf(bytes) ? { strength: 1, reason: 'signature' } : null),
   async read({ bytes, options }): Promise<FileContent> {
-    const drawn = await readDocument(bytes, options.pages ? { pages: options.pages } : {})
+    const onPage = (fatte: number, tutte: number) => options.onStep?.({ passo: 'pagine', fatte, tutte })
+    const drawn = await readDocument(bytes, options.pages ? { pages: options.pages, onPage } : { onPage })
     const { pages } = drawn
     const { visible, scanned } = chooseText(pages)
     checkText(visible, pages.length)

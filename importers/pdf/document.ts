@@ -25,8 +25,12 @@ export type ReadPage = Omit<DrawnPage, 'glyphs' | 'hidden'> & {
 /** Everything that a document draws, page by page; images by page and name. */
 export type Drawn = { pages: ReadPage[]; images: Map<string, Uint8Array> }
 
-/** The only pages to read, from and to, counted from 1; and a clock. */
-export type Limits = { pages?: readonly [number, number]; now?: () => number }
+/** The only pages to read, from and to, counted from 1; a clock; who hears how many pages are read. */
+export type Limits = {
+  pages?: readonly [number, number]
+  now?: () => number
+  onPage?: (read: number, all: number) => void
+}
 
 /** Reads what every page draws, within bounds; a document that cannot be read is refused by its reason. */
 export async function readDocument(bytes: Uint8Array, limits: Limits = {}): Promise<Drawn> {
@@ -62,19 +66,21 @@ function refuse(error: unknown): never {
 async function readPages(
   document: Loaded,
   library: Library,
-  { pages, now = () => performance.now() }: Limits,
+  { pages, now = () => performance.now(), onPage }: Limits,
 ): Promise<Drawn> {
   if (document.numPages > MAX_PAGES)
     throw new Refusal('pdf_too_many_pages', { pages: document.numPages, max: MAX_PAGES })
   const drawn: Drawn = { pages: [], images: new Map() }
   const end = now() + MAX_SECONDS * 1000
   const [from, to] = pages ?? [1, document.numPages]
-  for (let number = Math.max(1, from); number <= Math.min(to, document.numPages); number++) {
+  const [first, last] = [Math.max(1, from), Math.min(to, document.numPages)]
+  for (let number = first; number <= last; number++) {
     if (now() > end) throw new Refusal('pdf_too_slow', { seconds: MAX_SECONDS, page: number })
     try {
       const page = await document.getPage(number)
       drawn.pages.push(await readPage(page, number, library, drawn.images))
       page.cleanup()
+      onPage?.(number - first + 1, last - first + 1)
     } catch (error) {
       if (error instanceof TooMuch) throw new Refusal('pdf_too_dense', { page: number })
       throw error instanceof Refusal ? error : new Refusal('pdf_broken', { page: number })

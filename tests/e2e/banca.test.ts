@@ -15,6 +15,7 @@ import {
   testoDomanda,
   waitConto,
 } from './pratica.ts'
+import { cancelWhen, makeWorkbook, readHeard } from './propria.ts'
 import { scatta } from './viaggi.ts'
 
 const BANCA = 'Diritto costituzionale'
@@ -242,6 +243,45 @@ for (const [nome, viewport] of finestre('1440'))
         await page.getByRole('button', { name: 'Annulla', exact: true }).click()
         await card.getByText('3 domande').waitFor()
         expect(sent.filter((r) => r.includes('/api/') && r.includes('20000000'))).toEqual([])
+      },
+    )
+
+    it.runIf(nome === '1440')(
+      'a bank of 13,000 from a file, cancelled while it is read and while it is written: nothing of it stays, and then it is kept',
+      async () => {
+        const file = makeWorkbook('tredicimila.xlsx', 13_000)
+        const card = cardBanca(page, 'tredicimila')
+        const dialog = page.getByRole('dialog', { name: 'Banca dati da un file' })
+        const importIt = dialog.getByRole('button', { name: 'Importa 13.000 domande' })
+        const give = () => dialog.locator('input[type=file]').setInputFiles(file)
+        await page.goto(url('/banche-dati'))
+        await page.getByRole('button', { name: 'Da un file' }).click()
+        await dialog.getByRole('button', { name: 'Scegli il file' }).waitFor()
+        await cancelWhen(page, 'Controllo')
+        await give()
+        await dialog.getByRole('button', { name: 'Scegli il file' }).waitFor()
+        expect(await readHeard(page)).toEqual([
+          'Apro «tredicimila.xlsx»',
+          'Cerco le domande',
+          'Controllo 13.000 domande',
+        ])
+        await give()
+        await importIt.waitFor()
+        await cancelWhen(page, 'Salvo')
+        await importIt.click()
+        await dialog.getByRole('button', { name: 'Scegli il file' }).waitFor()
+        expect(await readHeard(page)).toEqual(['Preparo 13.000 domande', 'Salvo 13.000 domande su questo dispositivo'])
+        await page.keyboard.press('Escape')
+        await page.reload()
+        await cardBanca(page, BANCA).waitFor()
+        expect(await card.count()).toBe(0)
+        await page.getByRole('button', { name: 'Da un file' }).click()
+        await dialog.getByRole('button', { name: 'Scegli il file' }).waitFor()
+        await give()
+        await importIt.click()
+        await page.getByRole('heading', { level: 1, name: 'tredicimila' }).waitFor()
+        await page.goto(url('/banche-dati'))
+        await card.getByText('13.000 domande').waitFor()
       },
     )
   })

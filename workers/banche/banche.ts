@@ -1,12 +1,14 @@
 import type { BancaLocale, StoreArgs } from '#contract/database'
 import { completamentoMateria } from '#rules/completamento'
 import { LIVELLI, type Livello, NON_RISPOSTE } from '#rules/livello'
+import { isPropria } from '#rules/raccolta'
 import type { StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
 import type { Connection } from '../core/platform.ts'
 import { readmit } from '../statistiche/sync.ts'
 import { detach } from './attach.ts'
 import { ownerOf } from './file-names.ts'
+import { forgetSpiegazioni } from './spiegazioni.ts'
 
 type Register = StoreArgs<'registerBanche'>
 
@@ -129,13 +131,18 @@ export function unregisterBanca(db: Connection, id_concorso: number): void {
  * First the row and then the file: a crash between them leaves a file that the next start sweeps.
  */
 export async function deleteBanca(ctx: StoreContext, id_concorso: number, fromList: boolean): Promise<void> {
-  const row = ctx.db.get<{ file: string | null }>('SELECT file FROM banche WHERE id_concorso = ?', id_concorso)
+  const row = ctx.db.get<{ file: string | null; n_domande_totali: number }>(
+    'SELECT file, n_domande_totali FROM banche WHERE id_concorso = ?',
+    id_concorso,
+  )
   if (!row) throw new StoreFault('CONCORSO_NON_TROVATO')
   const download = ctx.downloads.get(id_concorso)
   download?.abort.abort()
   await download?.done.catch(() => {})
   ctx.db.transaction(() => {
     if (fromList) ctx.db.run('DELETE FROM banche WHERE id_concorso = ?', id_concorso)
+    // Explanations of a person's own bank came with its file: no question will have their numbers again.
+    if (fromList && isPropria(id_concorso)) forgetSpiegazioni(ctx.db, id_concorso, id_concorso + row.n_domande_totali)
     else unregisterBanca(ctx.db, id_concorso)
   })
   detach(ctx, id_concorso)

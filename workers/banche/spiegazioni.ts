@@ -2,6 +2,7 @@ import type { StoreArgs } from '#contract/database'
 import type { Spiegazione } from '#contract/spiegazioni'
 import type { StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
+import type { Connection } from '../core/platform.ts'
 
 /** Longest explanation with its source, characters. */
 const MAX_LENGTH = 200_000
@@ -38,4 +39,9 @@ export function saveSpiegazione(
     throw new StoreFault('RICHIESTA_NON_VALIDA', 'too long', { campi: ['spiegazione'] })
   db.run('INSERT OR REPLACE INTO spiegazioni VALUES (?, ?, ?)', id_domanda, spiegazione, fonte)
   return null
+}
+
+/** Forgets the explanations of the questions between two numbers, both included. */
+export function forgetSpiegazioni(db: Connection, from: number, to: number): void {
+  db.run('DELETE FROM spiegazioni WHERE id_domanda BETWEEN ? AND ?', from, to)
 }

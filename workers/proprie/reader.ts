@@ -22,11 +22,11 @@ const FORCED: ReadonlySet<unknown> = new Set(['too_many_dropped', 'random_questi
 export function createOwnBankReader(address?: string): OwnBankReader {
   let current: ImportedBank | null = null
   return {
-    async read({ file, nome, scelte }) {
+    async read({ file, nome, scelte }, told) {
       current = null
       if (file.size > MAX_FILE_BYTES) return refuse(`Il file supera ${MAX_FILE_BYTES / 1024 / 1024} MB.`)
       const byte = new Uint8Array(await file.arrayBuffer())
-      const read = await importBank({ nome, byte, opzioni: toOptions(scelte) })
+      const read = await importBank({ nome, byte, opzioni: { ...toOptions(scelte), ...(told && { onStep: told }) } })
       if (!read.ok) return read.error.codice === 'FILE_RIFIUTATO' ? toRefusal(read.error) : read
       current = read.value
       return ok(describe(read.value))

@@ -61,6 +61,14 @@ describe('reading a file of the person’s own', () => {
     expect(reading.esempi?.map(({ corretta }) => corretta)).toEqual([1, 2, 1])
   })
 
+  it('tells where it is, step by step', async () => {
+    const steps: unknown[] = []
+    value(
+      await createOwnBankReader().read({ file: fileOf(CSV), nome: 'a.csv', scelte: {} }, (step) => steps.push(step)),
+    )
+    expect(steps).toEqual([{ passo: 'apertura' }, { passo: 'ricerca' }, { passo: 'controllo', domande: 3 }])
+  })
+
   it('a base that is not clear is told and can be chosen', async () => {
     const csv = 'Domanda;A;B;C;Esatta\nChe cosa è?;a1;b1;c1;1\nDove si va?;a2;b2;c2;2\nE quando?;a3;b3;c3;1'
     const reader = createOwnBankReader()
@@ -118,6 +126,17 @@ describe('a bank of the person’s own in the store', () => {
     const { banca: third } = await keep(CSV, 'Terza')
     value(await db.deleteBanca({ id_concorso: third.id_concorso, dallaLista: true }))
     expect(value(await db.nextPropria())).toBe(third.id_concorso + 4)
+  })
+
+  it('deleted, leaves no explanation behind, and those of the others where they are', async () => {
+    const { db, keep } = await openStore()
+    const { banca } = await keep(JSON_WITH_WHY)
+    const { banca: other } = await keep(JSON_WITH_WHY, 'Un’altra')
+    const whyOf = async (id: number) => value(await db.readSpiegazione({ id_domanda: id + 1 }))?.spiegazione
+    expect(await whyOf(banca.id_concorso)).toBe('Perché sì.')
+    value(await db.deleteBanca({ id_concorso: banca.id_concorso, dallaLista: true }))
+    expect([await whyOf(banca.id_concorso), await whyOf(other.id_concorso)]).toEqual([undefined, 'Perché sì.'])
+    expect(value(await db.listBanche()).map((b) => b.id_concorso)).not.toContain(banca.id_concorso)
   })
 
   it('the same again is the bank that is here; another in its place, a server’s number and broken bytes are refused', async () => {

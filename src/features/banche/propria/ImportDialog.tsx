@@ -1,90 +1,28 @@
-import { type DragEvent, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
+import { type DragEvent, useRef, useState } from 'react'
 import type { OwnBankChoices, OwnBankReading } from '#contract/own-bank'
 import type { Failure } from '#contract/result'
-import { hrefBanca } from '../../../domain/hrefs.ts'
-import { showError, showToast } from '../../../session/notices.ts'
 import { errorMessage } from '../../../text/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Band, Muted, Row, Spinner, Stack } from '../../../ui/base.tsx'
+import { Band, Muted, Row, Stack } from '../../../ui/base.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { IconFromFile } from '../../../ui/icons.ts'
+import { Progress } from '../../../ui/Meters.tsx'
 import { ColumnsForm } from './ColumnsForm.tsx'
 import { type Correction, correctionOf, toColumns } from './correction.ts'
-import { keepOwnBank } from './own-bank.ts'
 import css from './propria.module.css'
 import { ReadingReport } from './ReadingReport.tsx'
-import { startReader } from './reader-worker.ts'
 import { propriaText as texts } from './text.ts'
-
-type Step =
-  | { fase: 'scelta' }
-  | { fase: 'lettura'; file: File }
-  | { fase: 'anteprima'; file: File; scelte: OwnBankChoices; reading: OwnBankReading }
-  | { fase: 'rifiuto'; file: File; scelte: OwnBankChoices; error: Failure }
-  | { fase: 'salvataggio' }
-
-/** The worker that reads, which ends with the dialog. */
-function useReader() {
-  const reader = useRef<ReturnType<typeof startReader>>(null)
-  useEffect(() => () => reader.current?.end(), [])
-  const stop = () => {
-    reader.current?.end()
-    reader.current = null
-  }
-  return { reader, stop }
-}
+import { useImport } from './use-import.ts'
 
 /** A bank of the person's own from a file of theirs: chosen here or (`file`) shared by another app, looked at, corrected, kept on this device. */
 export function ImportDialog({ file, onClose }: { file: File | null; onClose: () => void }) {
-  const [step, setStep] = useState<Step>({ fase: 'scelta' })
-  const [name, setName] = useState('')
-  const [missing, setMissing] = useState(false)
-  const [, navigate] = useLocation()
-  const { reader, stop } = useReader()
-
-  const read = async (file: File, scelte: OwnBankChoices = {}) => {
-    stop()
-    const mine = startReader()
-    reader.current = mine
-    setStep({ fase: 'lettura', file })
-    const result = await mine.read({ file, nome: file.name, scelte })
-    // Cancelled, or another file was chosen meanwhile.
-    if (reader.current !== mine) return
-    if (!result.ok) return setStep({ fase: 'rifiuto', file, scelte, error: result.error })
-    setName((given) => given || file.name.replace(/\.[^.]*$/, ''))
-    setStep({ fase: 'anteprima', file, scelte, reading: result.value })
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a file that was shared is read once
-  useEffect(() => {
-    if (file) void read(file)
-  }, [file])
-  const keep = async (concorso: string, back: Step) => {
-    if (concorso === '') return setMissing(true)
-    const mine = reader.current
-    if (!mine) return
-    setStep({ fase: 'salvataggio' })
-    const result = await keepOwnBank(mine, concorso)
-    if (reader.current !== mine) return
-    if (!result.ok) {
-      showError(result.error)
-      return setStep(back)
-    }
-    showToast({ text: texts.pronta(concorso) })
-    onClose()
-    navigate(hrefBanca(result.value))
-  }
-  const again = () => {
-    stop()
-    setName('')
-    setStep({ fase: 'scelta' })
-  }
+  const { step, name, setName, missing, read, keep, cancelKeeping, again } = useImport(file, onClose)
   return (
     <Dialog
       title={texts.titolo}
       size={step.fase === 'anteprima' || step.fase === 'rifiuto' ? 'pieno' : 'largo'}
-      onClose={step.fase === 'salvataggio' ? () => undefined : onClose}
+      onClose={onClose}
       actions={
         step.fase === 'anteprima' ? (
           <>
@@ -98,16 +36,25 @@ export function ImportDialog({ file, onClose }: { file: File | null; onClose: ()
             {texts.altro}
           </Button>
         ) : (
-          <Button onClick={step.fase === 'lettura' ? again : onClose} disabled={step.fase === 'salvataggio'}>
+          <Button
+            data-primo
+            disabled={step.fase === 'salvataggio' && step.passo === 'annullo'}
+            onClick={
+              step.fase === 'lettura'
+                ? again
+                : step.fase === 'salvataggio'
+                  ? () => cancelKeeping(step.domande)
+                  : onClose
+            }
+          >
             {texts.annulla}
           </Button>
         )
       }
     >
       {step.fase === 'scelta' && <FileChoice onFile={(file) => void read(file)} />}
-      {(step.fase === 'lettura' || step.fase === 'salvataggio') && (
-        <Waiting text={step.fase === 'lettura' ? texts.leggo(step.file.name) : texts.salvo} />
-      )}
+      {step.fase === 'lettura' && <Waiting {...texts.lettura(step.file.name, step.passo)} />}
+      {step.fase === 'salvataggio' && <Waiting {...texts.salvataggio(step.domande, step.passo)} />}
       {step.fase === 'rifiuto' && (
         <Refused {...step} onAgain={(more) => void read(step.file, { ...step.scelte, ...more })} />
       )}
@@ -137,11 +84,12 @@ export function ImportDialog({ file, onClose }: { file: File | null; onClose: ()
   )
 }
 
-const Waiting = ({ text }: { text: string }) => (
-  <p role="status" className={css.attesa}>
-    <Spinner />
-    {text}
-  </p>
+/** What is done now, told as it changes, and how much of it is over. */
+const Waiting = ({ text, percento }: { text: string; percento: number }) => (
+  <div className={css.attesa}>
+    <p role="status">{text}</p>
+    <Progress value={percento} label={texts.avanzamento} />
+  </div>
 )
 
 const namesOf = ({ colonne = [], non_usate }: OwnBankReading): string[] => [

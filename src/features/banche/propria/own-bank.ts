@@ -1,31 +1,47 @@
 import type { OwnBankReader } from '#contract/own-bank'
 import { ok, type Result } from '#contract/result'
-import { reloadBanche } from '../../../domain/banche-state.ts'
+import { deleteBanca, hideBanca, reloadBanche } from '../../../domain/banche-state.ts'
 import { nowIso } from '../../../platform/network.ts'
 import { onStore } from '../../../store/on-store.ts'
 import { saveFile } from '../../../ui/save-file.ts'
-import { propriaText as texts } from './text.ts'
+import { type KeepingStep, propriaText as texts } from './text.ts'
 
 /** Times that another tab may take the number that was meant for this bank. */
 const MAX_TAKEN = 5
 
-/** Keeps what was read as a bank of this device; answers its number. Another number when another tab takes the first meanwhile. */
-export async function keepOwnBank(reader: OwnBankReader, concorso: string): Promise<Result<number>> {
-  let kept = await keepOnce(reader, concorso)
+type Keeping = { reader: OwnBankReader; concorso: string; signal: AbortSignal; told: (step: KeepingStep) => void }
+
+/**
+ * Keeps what was read as a bank of this device; answers its number, null when it was cancelled and nothing of it is left. Another
+ * number when another tab takes the first meanwhile.
+ */
+export async function keepOwnBank(keeping: Keeping): Promise<Result<number | null>> {
+  let kept = await keepOnce(keeping)
   for (let times = 1; times < MAX_TAKEN && !kept.ok && kept.error.codice === 'RICHIESTA_NON_VALIDA'; times++)
-    kept = await keepOnce(reader, concorso)
+    kept = await keepOnce(keeping)
   return kept
 }
 
-async function keepOnce(reader: OwnBankReader, concorso: string): Promise<Result<number>> {
+async function keepOnce({ reader, concorso, signal, told }: Keeping): Promise<Result<number | null>> {
+  told('preparo')
   const next = await onStore((db) => db.nextPropria())
   if (!next.ok) return next
   const built = await reader.build({ id_concorso: next.value, concorso })
+  if (signal.aborted) return ok(null)
   if (!built.ok) return built
-  const kept = await onStore((db) => db.installPropria({ ...built.value, ente: texts.ente, at: nowIso() }))
-  if (!kept.ok) return kept
-  const listed = await reloadBanche()
-  return listed.ok ? ok(next.value) : listed
+  told('scrivo')
+  // Nobody sees it while it may still be cancelled: the store writes a bank whole, and then it is taken away again.
+  hideBanca(next.value, true)
+  try {
+    const kept = await onStore((db) => db.installPropria({ ...built.value, ente: texts.ente, at: nowIso() }))
+    if (!kept.ok) return kept
+    const listed = signal.aborted ? ok(null) : await reloadBanche()
+    if (!signal.aborted) return listed.ok ? ok(next.value) : listed
+    const gone = await deleteBanca(next.value, true)
+    return gone.ok ? ok(null) : gone
+  } finally {
+    hideBanca(next.value, false)
+  }
 }
 
 /** A copy of the bank outside of this device, which can be imported again. */

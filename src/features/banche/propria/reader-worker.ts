@@ -1,4 +1,4 @@
-import { releaseProxy, wrap } from 'comlink'
+import { proxy, releaseProxy, wrap } from 'comlink'
 import type { OwnBankReader } from '#contract/own-bank'
 import { fail, type Result } from '#contract/result'
 import { workerUrl } from '../../../platform/worker-urls.ts'
@@ -17,7 +17,7 @@ export function startReader(): OwnBankReader & { end: () => void } {
   const ask = <T>(called: () => Promise<Result<T>>): Promise<Result<T>> =>
     Promise.race([broken, called().catch((e: unknown) => failed(String(e)))])
   return {
-    read: (args) => ask(() => channel.read(args)),
+    read: (args, told) => ask(() => (told ? channel.read(args, proxy(told)) : channel.read(args))),
     build: (args) => ask(() => channel.build(args)),
     end: () => {
       end(failed('ended'))

@@ -1,3 +1,4 @@
+import type { ReadingStep } from '#contract/own-bank'
 import { formatCount, formatDomande, formatNumber } from '../../../text/formats.ts'
 import type { CorrectedRole } from './correction.ts'
 
@@ -15,6 +16,26 @@ const ROLE: Record<CorrectedRole, string> = {
   spiegazione: 'Spiegazione',
 }
 
+/** Where keeping is: the bank is made, then written; or taken away again. */
+export type KeepingStep = 'preparo' | 'scrivo'
+/** A sentence, and how much is over: it is said aloud when it changes, so that pages are told by tens. */
+type Told = { text: string; percento: number }
+const READING: { [P in ReadingStep['passo']]: (name: string, step: Extract<ReadingStep, { passo: P }>) => Told } = {
+  apertura: (name) => ({ text: `Apro «${name}»`, percento: 5 }),
+  pagine: (name, { fatte, tutte }) => {
+    const tens = Math.floor((10 * fatte) / tutte) * 10
+    const pages = tens > 0 ? `: ${tens} % delle pagine` : ''
+    return { text: `Leggo «${name}»${pages}`, percento: 5 + (55 * fatte) / tutte }
+  },
+  ricerca: () => ({ text: 'Cerco le domande', percento: 60 }),
+  controllo: (_, { domande }) => ({ text: `Controllo ${formatDomande(domande)}`, percento: 80 }),
+}
+const KEEPING: Record<KeepingStep | 'annullo', (n: number) => Told> = {
+  preparo: (n) => ({ text: `Preparo ${formatDomande(n)}`, percento: 30 }),
+  scrivo: (n) => ({ text: `Salvo ${formatDomande(n)} su questo dispositivo`, percento: 70 }),
+  annullo: () => ({ text: 'Annullo: di questo file non resta niente', percento: 95 }),
+}
+
 export const propriaText = {
   apri: 'Da un file',
   titolo: 'Banca dati da un file',
@@ -25,8 +46,9 @@ export const propriaText = {
   trascina: 'oppure trascinalo qui',
   altro: 'Scegli un altro file',
   annulla: 'Annulla',
-  leggo: (name: string) => `Leggo «${name}»`,
-  salvo: 'Salvo le domande su questo dispositivo',
+  avanzamento: 'Avanzamento',
+  lettura: (name: string, step: ReadingStep) => READING[step.passo](name, step as never),
+  salvataggio: (n: number, step: KeepingStep | 'annullo') => KEEPING[step](n),
   rifiutato: 'Questo file non si può usare',
   forza: 'Importa comunque',
   nome: 'Nome della banca dati',
