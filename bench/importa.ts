@@ -4,14 +4,18 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { utils, write } from '@e965/xlsx'
 import { type Cifra, cifra, readOpzioni, report } from './lib/cifre.ts'
+import { importInBrowser } from './lib/importa-browser.ts'
 import { atRest } from './lib/quiete.ts'
 
 // What the operator's command takes to read a bank, from its start to its report: seconds and the most memory that it held. Beside what was
-// asked for. The PDFs are real ones, where BANCHE_VERE says that they are.
+// asked for. The PDFs are real ones, where BANCHE_VERE says that they are. Then the same sheet as a person's own bank in real Chromium:
+// how long it takes, and the longest frame while it is read, shown and kept beside the longest of the same page at rest.
 const QUESTIONS = 13_000
 const opzioni = readOpzioni(QUESTIONS)
 const SHEET = { seconds: 5, mb: 500 }
 const PDF = { seconds: 120, mb: 1000 }
+/** Milliseconds from which a task holds the page up. */
+const LONG_TASK = 50
 
 /** A sheet as bodies publish it: number, subject, question, four answers and the letter of the right one. */
 function makeSheet(n: number): Uint8Array {
@@ -87,6 +91,11 @@ try {
     figures.push(cifra(`${name}_seconds`, seconds, 's', 'wanted', limit.seconds))
     figures.push(cifra(`${name}_memory`, mb, 'MB', 'wanted', limit.mb))
   }
+  const { read: reading, keep, rest, busy } = await importInBrowser(sheet)
+  figures.push(cifra('browser_read_seconds', reading, 's', 'wanted', SHEET.seconds))
+  figures.push(cifra('browser_keep_seconds', keep, 's', 'wanted', SHEET.seconds))
+  figures.push(cifra('browser_longest_frame', busy.frame, 'ms', 'at rest', rest.frame))
+  figures.push(cifra('browser_longest_task', busy.task, 'ms', 'wanted', LONG_TASK))
   report('importa', opzioni, figures)
 } finally {
   rmSync(folder, { recursive: true, force: true })

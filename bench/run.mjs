@@ -36,9 +36,7 @@ if (
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: PEERS, stdio: ['ignore', 2, 2] })
   if (status !== 0) process.exit(status ?? 1)
 }
-const browser = ['sync', 'classifica', 'progressi', 'carico', 'vicini', 'importa'].includes(name)
-  ? ''
-  : await ensureBrowser()
+const browser = ['sync', 'classifica', 'progressi', 'carico', 'vicini'].includes(name) ? '' : await ensureBrowser()
 const { status } = spawnSync(process.execPath, ['--import', 'tsx', join(HERE, `${name}.ts`), ...rest], {
   cwd: join(HERE, '..'),
   stdio: 'inherit',
