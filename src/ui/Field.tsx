@@ -131,6 +131,7 @@ export function SearchField({
       <div className={cx(base.riquadro, css.guscio, (value !== '' || after !== undefined) && css.conBottone)}>
         <IconSearch size={20} />
         <input
+          placeholder={labelVisible ? undefined : label}
           {...rest}
           id={id}
           type="search"

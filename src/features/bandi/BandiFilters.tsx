@@ -28,7 +28,6 @@ export function BandiFilters({ filter, onChange }: { filter: BandoFilter; onChan
     <search className={css.filtri}>
       <SearchField
         label={texts.cerca}
-        placeholder={texts.cerca}
         value={filter.search}
         maxLength={MAX_WORDS}
         onSearch={(search) => onChange({ ...filter, search })}

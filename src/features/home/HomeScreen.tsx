@@ -93,7 +93,6 @@ export default function HomeScreen() {
         <search>
           <SearchField
             label={homeText.cerca}
-            placeholder={homeText.cerca}
             value={search}
             maxLength={200}
             enterKeyHint="search"

@@ -64,13 +64,7 @@ export default function AddMateriaScreen() {
       ) : (
         <>
           <search className={css.filtri}>
-            <SearchField
-              label={texts.cerca}
-              placeholder={texts.cerca}
-              value={search}
-              maxLength={MAX_CATALOG_WORDS}
-              onSearch={setSearch}
-            />
+            <SearchField label={texts.cerca} value={search} maxLength={MAX_CATALOG_WORDS} onSearch={setSearch} />
           </search>
           {error ? (
             <ErrorState title={texts.errore} error={error} onRetry={retry} />

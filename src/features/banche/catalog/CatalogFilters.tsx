@@ -18,7 +18,6 @@ export function CatalogFilters({
     <search className={css.filtri}>
       <SearchField
         label={texts.cerca}
-        placeholder={texts.cerca}
         value={filter.search}
         maxLength={MAX_CATALOG_WORDS}
         onSearch={(search) => onChange({ ...filter, search })}
