@@ -58,6 +58,8 @@ export type SavedProva = NewProva & {
   consegna: Consegna | null
   /** True while the server has not received what it must. */
   da_spedire: boolean
+  /** It goes on on another device, which took it over last (decision 0087). */
+  altrove?: true
 }
 
 type SenzaOra<E> = E extends { tipo: 'consegna' } ? never : E extends unknown ? Omit<E, 'at'> : never

@@ -250,6 +250,8 @@ export type Seduta = Omit<NewSeduta, 'at' | 'scelte'> & {
   risposte: RispostaSeduta[]
   iniziata: string
   aggiornata: string
+  /** It goes on on another device, which took it over last (decision 0087). */
+  altrove?: true
 }
 export type SedutaSummary = Omit<Seduta, 'id_domande' | 'id_concorsi' | 'risposte'> & {
   n: number
@@ -304,7 +306,7 @@ export type OnlyHere = {
   modelli: number
   /** Settings that belong to the person. */
   impostazioni: number
-  /** Sittings and trials under way, whose places are on no other device. */
+  /** Sittings and trials under way of which the server does not have everything. */
   sedute: number
   /** Ended sittings that no server takes: too long, or of one's own banks among others. */
   restano: number

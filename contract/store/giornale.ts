@@ -20,9 +20,9 @@ export const giornale = {
     { fino: FineInviata | null; rifiutati: readonly { id: string; codice: string }[]; numeri: PlacesGiven },
     boolean
   >(),
-  /** Takes in a page of the server's journal with its cursor: `eventi` of other devices that are new here (`risposte` among them), `voci` and ended sittings that changed. */
+  /** Takes in a page of the server's journal with its cursor: `eventi` of other devices that are new here (`risposte` among them), `voci` and sittings that changed. `scarto_ms` as in `takeVoci`. */
   applyEventi: write<
-    { eventi: readonly EventoRicevuto[]; cursore: number; epoca: string },
+    { eventi: readonly EventoRicevuto[]; cursore: number; epoca: string; scarto_ms?: number },
     { eventi: number; voci: number; risposte: number }
   >({ changed: (_, { eventi, voci }) => (eventi + voci > 0 ? { tipo: 'giornale' } : null) }),
   /** Settings that belong to the person, by name (decision 0084). */

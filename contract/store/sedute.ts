@@ -30,6 +30,8 @@ export const sedute = {
     },
     null
   >({ dated: true, changed: changedSeduta }),
+  /** This device goes on with a sitting that another one had taken over; nothing where it goes on here already. */
+  takeSeduta: write<{ id: string }, null>({ changed: changedSeduta }),
   /** By place; places without marks are left out. ESERCITAZIONE_NON_INIZIALIZZATA when there is no such sitting. */
   readSegni: read<{ id: string }, Mark[]>(),
   /** Keeps the marks of one place; none at all forgets it. INDEX_OUT_OF_BOUND for a place that the sitting does not have. */

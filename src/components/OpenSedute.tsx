@@ -74,6 +74,7 @@ function OpenSeduta({
       <div>
         <h2 id={id}>{id_concorso === SEVERAL_BANCHE ? texts.su_piu_banche(title) : title}</h2>
         {detail !== null && <Muted small>{detail}</Muted>}
+        {seduta.altrove && <Muted small>{texts.altrove}</Muted>}
       </div>
       <Row wrap>
         <Button variant="tenue" size="sm" icon={<IconPlay size={20} />} onClick={onContinue}>

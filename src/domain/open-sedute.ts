@@ -7,7 +7,7 @@ import { nowIso } from '../platform/network.ts'
 import { accountSignal } from '../session/account.ts'
 import { showError } from '../session/notices.ts'
 import { session } from '../session/session.ts'
-import { tellStoreChange } from '../store/changes.ts'
+import { onStoreChange, tellStoreChange } from '../store/changes.ts'
 import { onStore } from '../store/on-store.ts'
 import { recordChanged } from '../sync/requests.ts'
 import { hrefRisultati, hrefSeduta } from './hrefs.ts'
@@ -24,15 +24,15 @@ export async function readOpenSedute(id_concorso: number | null): Promise<readon
   return result.ok ? result.value : []
 }
 
-/** Those of every bank, as they were when the screen opened; null until they are known. */
+/** Those of every bank, as they were when the screen opened, and those that other devices send; null until they are known. */
 export function useOpenSedute(): readonly SedutaSummary[] | null {
   const [open, setOpen] = useState<readonly SedutaSummary[] | null>(null)
   useEffect(() => {
-    let vivo = true
-    void readOpenSedute(null).then((loaded) => vivo && setOpen(loaded))
-    return () => {
-      vivo = false
-    }
+    const gone = new AbortController()
+    const load = () => void readOpenSedute(null).then((loaded) => !gone.signal.aborted && setOpen(loaded))
+    load()
+    onStoreChange((n) => n.tipo === 'giornale' && load(), gone.signal)
+    return () => gone.abort()
   }, [])
   return open
 }
@@ -161,9 +161,10 @@ async function run(): Promise<void> {
 }
 
 /** Milliseconds until a trial is to be delivered by whoever is here; endless for what waits for the person. */
-async function waitForEnd({ id, tipo, stato, aggiornata }: SedutaSummary): Promise<number> {
+async function waitForEnd({ id, tipo, stato, aggiornata, altrove }: SedutaSummary): Promise<number> {
   const never = Number.POSITIVE_INFINITY
-  if (tipo !== 'PROVA_PERSONALIZZATA' || stato !== 'in_corso') return never
+  // The device on which it goes on may have marks that are not here.
+  if (tipo !== 'PROVA_PERSONALIZZATA' || stato !== 'in_corso' || altrove) return never
   const loaded = await onStore((db) => db.readProva({ id, at: nowIso() }))
   if (!loaded.ok || loaded.value.regole.pausa || loaded.value.resto === null) return never
   const last = instantOf(aggiornata)

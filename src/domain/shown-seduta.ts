@@ -20,9 +20,11 @@ export type ShownSeduta = {
   missing: Failure | null
   /** Grows when something that is read by place changes. */
   version: number
+  /** Another device has taken it over since it was opened here. */
+  altrove: boolean
 }
 
-const CLOSED = { fase: 'chiusa', error: null, domanda: null, missing: null } as const
+const CLOSED = { fase: 'chiusa', error: null, domanda: null, missing: null, altrove: false } as const
 export const noSeduta = (): ShownSeduta => ({ ...CLOSED, n: 0, indice: 0, version: 0 })
 
 const NO_PLACES: Places = { id_domande: new Int32Array(), id_concorsi: new Int32Array() }

@@ -52,4 +52,10 @@ export const openSeduteText = {
       : `Il tempo di ${formatNumber(n)} prove è finito: sono consegnate con quello che avevi risposto.`,
 
   da_finire: 'Prove da finire',
+
+  altrove: 'Aperta su un altro dispositivo',
+  altrove_titolo: 'Continua su un altro dispositivo',
+  altrove_testo: 'L’hai aperta là dopo che qui. Quello che hai fatto è salvo: puoi riprenderla da dove sei arrivato.',
+  altrove_azione: 'Riprendi qui',
+  senza_banca: 'Scarica la banca dati per continuare',
 }

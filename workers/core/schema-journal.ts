@@ -76,3 +76,23 @@ END;`
 export const SEDUTE_E_IMPOSTAZIONI = `
 CREATE TABLE giornale_sedute(id TEXT PRIMARY KEY, qui INTEGER NOT NULL DEFAULT 0 CHECK(qui IN (0, 1))) WITHOUT ROWID;
 CREATE TABLE impostazioni(nome TEXT PRIMARY KEY, valore TEXT NOT NULL, cambiata TEXT NOT NULL) WITHOUT ROWID;`
+
+/**
+ * Sittings under way that travel (decision 0087): who writes (`titolare` null: this device), the stretches in which a trial ran (null:
+ * one, from its start), the last version that was sent and what of it the server has. Marks of an exercise count their changes, as those
+ * of a trial do.
+ */
+export const APERTE = `
+CREATE TABLE giornale_aperte(
+  id TEXT PRIMARY KEY REFERENCES sedute ON DELETE CASCADE,
+  prese INTEGER NOT NULL,
+  titolare TEXT,
+  posto_ms INTEGER NOT NULL,
+  tratti TEXT,
+  saltati INTEGER NOT NULL DEFAULT 0,
+  seq INTEGER NOT NULL DEFAULT 0,
+  inviata TEXT,
+  nota TEXT
+) WITHOUT ROWID;
+ALTER TABLE sedute_segni ADD COLUMN cambi_rivedi INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE sedute_segni ADD COLUMN cambi_escluse INTEGER NOT NULL DEFAULT 0;`

@@ -1,7 +1,7 @@
 import { localColumns } from '#contract/statistica-columns'
 import type { Livello } from '#rules/livello'
 import type { Flag } from '#rules/statistica'
-import { GIORNALE, PASSI, SEDUTE_E_IMPOSTAZIONI } from './schema-journal.ts'
+import { APERTE, GIORNALE, PASSI, SEDUTE_E_IMPOSTAZIONI } from './schema-journal.ts'
 
 /** Tables of the sittings, in the order in which their rows may name each other. */
 export const SEDUTA_TABLES = [
@@ -327,6 +327,7 @@ ALTER TABLE prove_voci ADD COLUMN cambi_escluse INTEGER NOT NULL DEFAULT 0;`,
   { versione: 19, sql: PASSI },
   { versione: 20, sql: GIORNALE },
   { versione: 21, sql: SEDUTE_E_IMPOSTAZIONI },
+  { versione: 22, sql: APERTE },
 ]
 
 export const VERSION = MIGRATIONS.at(-1)?.versione ?? 0

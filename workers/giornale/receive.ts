@@ -1,11 +1,13 @@
 import type { StoreArgs } from '#contract/database'
 import type { EventoRicevuto } from '#contract/giornale'
 import { parseVoce } from '#contract/voci'
-import { isVoce, SEDUTA } from '#rules/giornale'
+import { APERTA, isVoce, SEDUTA } from '#rules/giornale'
 import type { StoreContext } from '../core/context.ts'
 import type { Connection } from '../core/platform.ts'
 import { addRemote, countEventi } from './chains.ts'
+import { projectAnswers, sittingsOf } from './project-answers.ts'
 import { findChiaveCounts } from './project-chiave.ts'
+import { receiveAperta } from './receive-aperta.ts'
 import { countSedute, receiveSeduta } from './sedute.ts'
 import { countVoci, receiveVoce } from './voci.ts'
 
@@ -21,24 +23,30 @@ export function readGiornale(ctx: StoreContext) {
 }
 
 /** Takes in one page of the server's journal, with its cursor, in one transaction; a page that was taken in before changes nothing. */
-export function applyEventi(ctx: StoreContext, { eventi, cursore, epoca }: StoreArgs<'applyEventi'>) {
+export function applyEventi(ctx: StoreContext, { eventi, cursore, epoca, scarto_ms = 0 }: StoreArgs<'applyEventi'>) {
   const { db } = ctx
   const counts = findChiaveCounts(
     ctx,
     eventi.flatMap((e) => chiaveOfEvento(db, e)),
   )
   return db.transaction(() => {
-    const added = addRemote(
-      db,
-      eventi.filter((e) => !isVoce(e.tipo) && e.tipo !== SEDUTA),
-    )
-    let voci = 0
+    const answers = eventi.filter((e) => !isVoce(e.tipo) && e.tipo !== SEDUTA && e.tipo !== APERTA)
+    // Before an undo takes its answer's place away, its sitting is known by it.
+    const sittings = sittingsOf(db, answers)
+    const added = addRemote(db, answers)
+    const changed = new Set<string>()
     for (const e of eventi) {
-      const changed = isVoce(e.tipo) ? receiveVoce(db, e, counts) : e.tipo === SEDUTA && receiveSeduta(db, e)
-      if (changed) voci++
+      if (e.tipo === APERTA && e.chiave !== null) {
+        sittings.add(e.chiave)
+        if (receiveAperta(ctx, e, scarto_ms)) changed.add(e.chiave)
+      } else if (
+        e.tipo === SEDUTA ? receiveSeduta(db, e, ctx.chain.dispositivo) : isVoce(e.tipo) && receiveVoce(db, e, counts)
+      )
+        changed.add(e.id)
     }
+    for (const id of sittings) if (projectAnswers(db, id)) changed.add(id)
     db.run('INSERT OR REPLACE INTO giornale VALUES (1, ?, ?)', Math.max(cursore, readState(db).cursore), epoca)
-    return { ...added, voci }
+    return { ...added, voci: changed.size }
   })
 }
 
@@ -57,6 +65,7 @@ export function resetGiornale({ db }: StoreContext, { epoca }: StoreArgs<'resetG
   return db.transaction(() => {
     for (const table of ['giornale_inviati', 'giornale_rifiutati', 'giornale_sedute', 'voci'])
       db.run(`DELETE FROM ${table}`)
+    db.run('UPDATE giornale_aperte SET inviata = NULL, nota = NULL')
     db.run('INSERT OR REPLACE INTO giornale VALUES (1, 0, ?)', epoca)
     return null
   })

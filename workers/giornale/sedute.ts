@@ -2,19 +2,24 @@ import { EVENTI_BYTES, type EventoGiornale, type EventoRicevuto, MAX_DATI } from
 import { parseSentSeduta, type SentSeduta } from '#contract/sent-seduta'
 import { SEDUTA } from '#rules/giornale'
 import { LIVELLI } from '#rules/livello'
+import { hasMarksOf } from '#rules/prova/aperta'
 import { isPropria, PROPRIE_FROM } from '#rules/raccolta'
 import { fromBase64, toBase64 } from '../core/base64.ts'
 import type { StoreContext } from '../core/context.ts'
 import type { Connection, SqlValue } from '../core/platform.ts'
 import { eventIdOf } from '../prove/deliver.ts'
+import { readVoci } from '../prove/row.ts'
 import { blobOf, idsOf } from '../sedute/places.ts'
+import { idsIn, insert } from './rows.ts'
 
 /**
  * Sittings that have ended, as the history shows them, and that the server does not have. A simulation waits until the server has its
- * outcome: what counted is then with it. Those of the person's own banks stay here.
+ * outcome: what counted is then with it. Those of the person's own banks stay here. An exercise that was given up is told where others
+ * may have it under way.
  */
 const WAITING = `sedute s LEFT JOIN prove p ON p.id_seduta = s.id
-  WHERE (s.stato = 'consegnata' OR s.stato = 'abbandonata' AND p.id_seduta IS NOT NULL) AND coalesce(p.da_spedire, 0) = 0
+  WHERE (s.stato = 'consegnata' OR s.stato = 'abbandonata'
+      AND (p.id_seduta IS NOT NULL OR EXISTS (SELECT 1 FROM giornale_aperte a WHERE a.id = s.id))) AND coalesce(p.da_spedire, 0) = 0
     AND s.id_concorso < ${PROPRIE_FROM} AND s.id NOT IN (SELECT id FROM giornale_sedute)`
 
 /** Ended sittings that the server does not have. */
@@ -119,29 +124,42 @@ export function takeSedute(db: Connection, refused: ReadonlySet<string>): Evento
 }
 
 /**
- * Takes in a sitting that has ended; answers whether what is shown changed. An end that was here is the server's from now on; what is
- * still open here, and a simulation, whose outcome is the server's, stay as they are. Inside the caller's transaction.
+ * Takes in a sitting that has ended; answers whether what is shown changed. An end that was here is the server's from now on, and so is
+ * what is under way here; a simulation, whose outcome is the server's, stays as it is. `device`: this one. Inside the caller's transaction.
  */
-export function receiveSeduta(db: Connection, { chiave: id, dati }: EventoRicevuto): boolean {
+export function receiveSeduta(db: Connection, { chiave: id, dati }: EventoRicevuto, device: string): boolean {
   const seduta = dati === null ? null : parseSentSeduta(dati)
   if (id === null || seduta === null) return false
   const here = db.get<{ stato: string }>('SELECT stato FROM sedute WHERE id = ?', id)
+  const open = here?.stato === 'in_corso' || here?.stato === 'in_pausa'
+  if (open && seduta.tipo === 'SIMULAZIONE') return false
   db.run('INSERT OR IGNORE INTO giornale_sedute(id) VALUES (?)', id)
-  if (here?.stato === 'in_corso' || here?.stato === 'in_pausa') return false
-  if (here && (seduta.tipo === 'SIMULAZIONE' || JSON.stringify(composeSeduta(db, id)) === dati)) return false
+  if (here && !open && (seduta.tipo === 'SIMULAZIONE' || JSON.stringify(composeSeduta(db, id)) === dati)) return false
   const [domande, concorsi] = [seduta.domande, seduta.concorsi].map((blob) => blob && idsIn(blob))
   const risposte = fromBase64(seduta.risposte)
   if (!domande || concorsi === undefined || risposte.length !== 2 * domande.length) return false
   if (concorsi && concorsi.length !== domande.length) return false
+  if (open) keepMarks(db, id, seduta, device)
   if (here) db.run('DELETE FROM sedute WHERE id = ?', id)
   writeSeduta(db, id, seduta, { domande, concorsi: concorsi || null, risposte: unpackRisposte(risposte) })
   return true
 }
 
-/** Ids in a base64 text; undefined when they are cut. */
-function idsIn(text: string): Int32Array | undefined {
-  const bytes = fromBase64(text)
-  return bytes.length % 4 === 0 && bytes.length > 0 ? idsOf(bytes) : undefined
+/**
+ * A trial that ended elsewhere without what was marked here: that stays too, as a trial given up, which counts for nothing and can be
+ * looked at.
+ */
+function keepMarks(db: Connection, id: string, { prova }: SentSeduta, device: string): void {
+  const ended = new Map(prova?.voci.map(([posto, risposta]) => [posto ?? -1, { risposta: risposta ?? null }]))
+  const here = new Map(readVoci({ db }, id).map((voce) => [voce.indice, voce]))
+  if (hasMarksOf(ended, here)) return
+  const kept = composeSeduta(db, id)
+  const domande = kept && idsIn(kept.domande)
+  if (!kept || !domande) return
+  const concorsi = kept.concorsi === null ? null : (idsIn(kept.concorsi) ?? null)
+  const other = `${id}~${device}`.slice(0, 180)
+  if (db.get('SELECT 1 FROM sedute WHERE id = ?', other)) return
+  writeSeduta(db, other, { ...kept, stato: 'abbandonata' }, { domande, concorsi, risposte: [] })
 }
 
 type Places = { domande: Int32Array; concorsi: Int32Array | null; risposte: readonly Answer[] }
@@ -176,9 +194,4 @@ function writeSeduta(db: Connection, id: string, seduta: SentSeduta, { domande, 
   const names = VOCE.split(', ')
   for (const voce of voci)
     insert(db, 'prove_voci', { id_seduta: id, ...Object.fromEntries(names.map((name, i) => [name, voce[i] ?? null])) })
-}
-
-function insert(db: Connection, table: string, row: Row): void {
-  const names = Object.keys(row)
-  db.run(`INSERT INTO ${table}(${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`, ...Object.values(row))
 }

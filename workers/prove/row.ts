@@ -8,6 +8,7 @@ import { readRegolamento } from '#rules/regolamento/read'
 import type { Regolamento } from '#rules/regolamento/types'
 import type { StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
+import { readAperta } from '../giornale/aperte.ts'
 
 /** A trial as its row says; of `dati` only the challenge may come after the start. */
 export type ProvaRow = {
@@ -61,9 +62,9 @@ type VoceRow = Omit<VoceProva, 'da_rivedere' | 'escluse'> & { da_rivedere: numbe
 
 /** Struck out answers as one number: bit 0 is the first. */
 export const toBits = (escluse: readonly number[]): number => escluse.reduce((bits, r) => bits | (1 << (r - 1)), 0)
-const fromBits = (bits: number): number[] => [1, 2, 3, 4, 5].filter((r) => (bits >> (r - 1)) & 1)
+export const fromBits = (bits: number): number[] => [1, 2, 3, 4, 5].filter((r) => (bits >> (r - 1)) & 1)
 
-export function readVoci({ db }: StoreContext, id: string): VoceProva[] {
+export function readVoci({ db }: Pick<StoreContext, 'db'>, id: string): VoceProva[] {
   return db
     .all<VoceRow>(
       `SELECT indice, risposta, da_rivedere, escluse, ms, cambi, cambi_rivedi, cambi_escluse
@@ -113,5 +114,6 @@ export function readProva(ctx: StoreContext, { id, at }: { id: string; at: strin
     durata: stored.durata_ms,
     consegna: stored.consegna,
     da_spedire: stored.da_spedire === 1,
+    ...(readAperta(ctx.db, id)?.titolare != null && { altrove: true }),
   }
 }

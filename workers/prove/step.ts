@@ -1,16 +1,42 @@
 import type { StoreArgs } from '#contract/database'
 import type { StepResult } from '#contract/prova'
 import { instantOf } from '#rules/dates'
-import { clockRemaining } from '#rules/prova/clock'
+import { joinTratti, totalTratti } from '#rules/prova/aperta'
+import { type Clock, clockRemaining } from '#rules/prova/clock'
 import { EMPTY_VOCE, type Prova, type ProvaEvent, stepProva as step } from '#rules/prova/machine'
 import type { StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
+import type { Connection } from '../core/platform.ts'
+import { readAperta, trattiOf } from '../giornale/aperte.ts'
 import { nowFor, readRow, readVoci, toBits, toProva } from './row.ts'
 
 const WRITE_VOCE = `INSERT INTO prove_voci(id_seduta, indice, risposta, da_rivedere, escluse, ms, cambi, cambi_rivedi, cambi_escluse)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET risposta = excluded.risposta, da_rivedere = excluded.da_rivedere, escluse = excluded.escluse,
     ms = excluded.ms, cambi = excluded.cambi, cambi_rivedi = excluded.cambi_rivedi, cambi_escluse = excluded.cambi_escluse`
+
+/**
+ * Keeps when a trial ran, where other devices may have it; answers what was used in all: what ran here and elsewhere at once is counted
+ * once.
+ */
+function keepTratti(db: Connection, id: string, before: Clock, after: Clock): number {
+  const row = readAperta(db, id)
+  if (!row) return after.usati
+  const iniziata = db.get<{ iniziata: string }>('SELECT iniziata FROM sedute WHERE id = ?', id)?.iniziata ?? ''
+  const ran = trattiOf(row, iniziata, before.usati)
+  const grown = after.usati - before.usati
+  const from = before.da ?? 0
+  const to = before.da === null ? 0 : Math.round(after.da ?? from + grown)
+  const tratti = joinTratti(ran, [[from, to]])
+  const twice = to - from - (totalTratti(tratti) - totalTratti(ran))
+  db.run(
+    'UPDATE giornale_aperte SET tratti = ?, saltati = saltati + ? WHERE id = ?',
+    JSON.stringify(tratti),
+    Math.max(0, Math.round(grown - (to - from))),
+    id,
+  )
+  return after.usati - Math.max(0, twice)
+}
 
 /** Writes what a step changed, inside the caller's transaction. */
 export function writeStep({ db }: StoreContext, id: string, before: Prova, after: Prova, at: string): void {
@@ -20,7 +46,8 @@ export function writeStep({ db }: StoreContext, id: string, before: Prova, after
     const marks = [risposta, da_rivedere ? 1 : 0, toBits(escluse)]
     db.run(WRITE_VOCE, id, indice, ...marks, Math.round(ms), cambi, cambi_rivedi, cambi_escluse)
   }
-  const { usati, da, fine } = after.orologio
+  const { da, fine } = after.orologio
+  const usati = keepTratti(db, id, before.orologio, after.orologio)
   db.run('UPDATE prove SET usati_ms = ?, da_ms = ?, fine_ms = ? WHERE id_seduta = ?', usati, da, fine, id)
   db.run(
     `UPDATE sedute SET indice = ?1, stato = ?2, aggiornata = iif(aggiornata_ms > ?4, aggiornata, ?3),

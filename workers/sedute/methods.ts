@@ -1,6 +1,6 @@
 import type { sedute } from '#contract/store/sedute'
 import type { Handlers } from '../core/handlers.ts'
-import { createSeduta, listAperte, readSeduta, updateSeduta } from './sedute.ts'
+import { createSeduta, listAperte, readSeduta, takeSeduta, updateSeduta } from './sedute.ts'
 import { readSegni, saveSegno } from './segni.ts'
 
 export const seduteHandlers: Handlers<typeof sedute> = {
@@ -8,6 +8,7 @@ export const seduteHandlers: Handlers<typeof sedute> = {
   readSeduta,
   listAperte,
   updateSeduta,
+  takeSeduta,
   readSegni,
   saveSegno,
 }

@@ -8,8 +8,10 @@ import { StoreFault } from '../core/guard.ts'
 import { selectDomande } from '../ricerca/filtro.ts'
 import { chooseDomande } from './choose-domande.ts'
 import { blobOf, idsOf, listRisposteSeduta, stepPlace } from './places.ts'
+import { SHOWN_OPEN } from './shown-open.ts'
 
-export type SedutaRow = Omit<SedutaSummary, 'filtro' | 'mescola' | 'avanti_da_sola'> & {
+export type SedutaRow = Omit<SedutaSummary, 'filtro' | 'mescola' | 'avanti_da_sola' | 'altrove'> & {
+  altrove: number
   filtro: string
   mescola: number
   avanti_da_sola: number
@@ -17,15 +19,17 @@ export type SedutaRow = Omit<SedutaSummary, 'filtro' | 'mescola' | 'avanti_da_so
 
 /** Sittings in brief; a WHERE on `s` and GROUP BY s.id follow. */
 export const SEDUTE = `SELECT s.id, tipo, id_concorso, filtro, ordine, seme, mescola, avanti_da_sola, stato, s.indice, coalesce(regola_risposte, 1) AS regola_risposte, iniziata, aggiornata,
+    EXISTS (SELECT 1 FROM giornale_aperte g WHERE g.id = s.id AND g.titolare IS NOT NULL) AS altrove,
     d.n, count(r.indice) FILTER (WHERE esito = 'corretta') AS corrette,
     count(r.indice) FILTER (WHERE esito = 'errata') AS errate, count(r.indice) FILTER (WHERE esito = 'nulla') AS nulle
   FROM sedute s JOIN sedute_domande d ON d.id_seduta = s.id LEFT JOIN sedute_risposte r ON r.id_seduta = s.id`
 
-export const toBreve = (row: SedutaRow): SedutaSummary => ({
+export const toBreve = ({ altrove, ...row }: SedutaRow): SedutaSummary => ({
   ...row,
   filtro: JSON.parse(row.filtro) as SedutaSummary['filtro'],
   mescola: row.mescola === 1,
   avanti_da_sola: row.avanti_da_sola === 1,
+  ...(altrove === 1 && { altrove: true }),
 })
 
 /**
@@ -98,11 +102,7 @@ export function readSeduta({ db }: StoreContext, { id }: { id: string }): Seduta
 /** Sittings that are neither quit nor submitted (contract/database `listAperte`). */
 export function listAperte({ db }: StoreContext, { id_concorso }: StoreArgs<'listAperte'>): SedutaSummary[] {
   const rows = db.all<SedutaRow>(
-    `${SEDUTE} WHERE s.id IN (
-       SELECT id FROM (
-         SELECT id, tipo, row_number() OVER (PARTITION BY id_concorso, tipo ORDER BY aggiornata_ms DESC, id DESC) AS posto
-         FROM sedute WHERE stato IN ('in_corso', 'in_pausa') AND id_concorso = coalesce(?, id_concorso))
-       WHERE posto = 1 OR tipo IN ('PROVA_PERSONALIZZATA', 'SIMULAZIONE'))
+    `${SEDUTE} WHERE s.id IN (SELECT id FROM (${SHOWN_OPEN}))
      GROUP BY s.id ORDER BY s.aggiornata_ms DESC, s.id DESC`,
     id_concorso,
   )
@@ -126,5 +126,11 @@ export function updateSeduta({ db }: StoreContext, { id, indice, stato, mescola,
     instantOf(at),
     id,
   )
+  return null
+}
+
+/** Takes a sitting over from the device that it goes on on (contract/database `takeSeduta`). */
+export function takeSeduta({ db }: StoreContext, { id }: StoreArgs<'takeSeduta'>): null {
+  db.run('UPDATE giornale_aperte SET prese = prese + 1, titolare = NULL WHERE id = ? AND titolare IS NOT NULL', id)
   return null
 }

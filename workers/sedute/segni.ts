@@ -9,18 +9,26 @@ export function readSegni({ db }: StoreContext, { id }: { id: string }): Mark[] 
   stepPlace(db, id)
   return db
     .all<{ indice: number; da_rivedere: number; escluse: number }>(
-      'SELECT indice, da_rivedere, escluse FROM sedute_segni WHERE id_seduta = ? ORDER BY indice',
+      `SELECT indice, da_rivedere, escluse FROM sedute_segni
+       WHERE id_seduta = ? AND (da_rivedere, escluse) <> (0, 0) ORDER BY indice`,
       id,
     )
     .map((row) => ({ ...row, da_rivedere: row.da_rivedere === 1 }))
 }
 
-/** Keeps the marks of one place; a mark taken off leaves no row. */
+/** Keeps the marks of one place, and how often they changed: a mark taken off here does not come back from another device. */
 export function saveSegno({ db }: StoreContext, { id, indice, da_rivedere, escluse }: StoreArgs<'saveSegno'>): null {
   stepPlace(db, id, { tipo: 'segna', indice })
   if (!Number.isInteger(escluse) || escluse < 0 || escluse > MAX_ESCLUSE)
     throw new StoreFault('RICHIESTA_NON_VALIDA', String(escluse), { campi: ['escluse'] })
-  if (!da_rivedere && escluse === 0) db.run('DELETE FROM sedute_segni WHERE id_seduta = ? AND indice = ?', id, indice)
-  else db.run('INSERT OR REPLACE INTO sedute_segni VALUES (?, ?, ?, ?)', id, indice, da_rivedere ? 1 : 0, escluse)
+  db.run(
+    `INSERT INTO sedute_segni VALUES (?, ?, ?, ?, 1, 1) ON CONFLICT DO UPDATE SET
+       cambi_rivedi = cambi_rivedi + (da_rivedere <> excluded.da_rivedere), da_rivedere = excluded.da_rivedere,
+       cambi_escluse = cambi_escluse + (escluse <> excluded.escluse), escluse = excluded.escluse`,
+    id,
+    indice,
+    da_rivedere ? 1 : 0,
+    escluse,
+  )
   return null
 }

@@ -38,7 +38,7 @@ import { OggiCard } from './OggiCard.tsx'
 import { OwnBanche } from './OwnBanche.tsx'
 import { PlanCard } from './PlanCard.tsx'
 import { Tour } from './Tour.tsx'
-import { UnfinishedProve } from './UnfinishedProve.tsx'
+import { isBancaHere, UnfinishedProve } from './UnfinishedProve.tsx'
 import { WeakMaterie } from './WeakMaterie.tsx'
 
 /** A greeting without name and without gender: the profile has neither. */
@@ -71,7 +71,7 @@ export default function HomeScreen() {
   const banche = others.filter((b) => !isPercorso(b.id_concorso))
   const materie = others.filter((b) => isPercorso(b.id_concorso))
   const resumed = current && open?.find((a) => a.id_concorso === current.id_concorso)
-  const prove = (open ?? []).filter((a) => isProva(a) && a !== resumed)
+  const prove = (open ?? []).filter((a) => (isProva(a) || (a.altrove && !isBancaHere(a))) && a !== resumed)
   const addable = (in_evidenza as Concorso[]).filter((c) => !own.some((b) => b.id_concorso === c.id_concorso))
   return (
     <Page

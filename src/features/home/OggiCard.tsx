@@ -13,6 +13,7 @@ import { startOggi } from '../../domain/start-oggi.ts'
 import { showError } from '../../session/notices.ts'
 import { homeText } from '../../text/banche.ts'
 import { formatDomande, formatNumber } from '../../text/formats.ts'
+import { openSeduteText } from '../../text/open-sedute.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card, Chip, Muted } from '../../ui/base.tsx'
 import { IconFilter, IconPace, IconPlay, IconTarget } from '../../ui/icons.ts'
@@ -102,6 +103,7 @@ function OggiActions({
         </p>
       )}
       {invito === 'assegna' && <p>{oggiText.assegna_perche}</p>}
+      {seduta?.altrove && <Muted small>{openSeduteText.altrove}</Muted>}
       <div className={css.cta}>
         <InvitoButton invito={invito} n={n} id_concorso={id_concorso} seduta={seduta} />
         <div className={css.altrimenti}>

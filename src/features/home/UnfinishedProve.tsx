@@ -7,6 +7,10 @@ import { historyText, risultatiText } from '../../text/risultati.ts'
 import { Card } from '../../ui/base.tsx'
 import css from './home.module.css'
 
+/** Whether its questions can be on the device; a sitting over several banks is asked when it opens. */
+export const isBancaHere = ({ id_concorso }: SedutaSummary): boolean =>
+  id_concorso === SEVERAL_BANCHE || (findBanca(id_concorso)?.n_domande ?? 0) > 0
+
 /** Trials left open, of every bank and over several: what they have marked counts only when they are delivered. */
 export const UnfinishedProve = ({ prove }: { prove: readonly SedutaSummary[] }) => (
   <Card className={css.tutto} aria-labelledby="da-finire">
@@ -15,13 +19,18 @@ export const UnfinishedProve = ({ prove }: { prove: readonly SedutaSummary[] }) 
       {prove.map((p) => (
         <BancaRow
           key={p.id}
-          href={hrefSeduta(p)}
+          href={isBancaHere(p) ? hrefSeduta(p) : '/banche-dati'}
           title={
             p.id_concorso === SEVERAL_BANCHE
               ? risultatiText.piu_banche
               : (findBanca(p.id_concorso)?.concorso ?? historyText.banca_tolta)
           }
-          below={`${historyText.tipi[p.tipo]} · ${texts.iniziata(p.iniziata)}`}
+          below={[
+            historyText.tipi[p.tipo],
+            texts.iniziata(p.iniziata),
+            ...(p.altrove ? [texts.altrove] : []),
+            ...(isBancaHere(p) ? [] : [texts.senza_banca]),
+          ].join(' · ')}
           trailing={texts.a_che_punto(p.indice + 1, p.n)}
         />
       ))}

@@ -240,7 +240,11 @@ export async function changePlace(
   const result = await pending.follow(ref?.head.id ?? '', stepProva(evento, ref))
   if (seen.get(indice) === voce) seen.delete(indice)
   tell()
-  if (result.ok) return true
+  if (result.ok) {
+    // Another device may go on with it.
+    recordChanged()
+    return true
+  }
   if (result.error.codice === 'TEMPO_SCADUTO') return false
   if (!here()) {
     const error: Failure = { codice: 'SEGNO_NON_SCRITTO', detail: result.error.codice }
@@ -355,7 +359,7 @@ export async function deliverProva(ref = currentProva()): Promise<Result<SavedPr
   return result
 }
 
-/** The same trial in another tab: marks, a pause, an end. Each tab keeps its own place, unless the rules only go forward. */
+/** The same trial in another tab or on another device: marks, a pause, an end. Each tab keeps its own place, unless the rules only go forward. */
 const follow = coalesce(async () => {
   const { head } = provaState
   const own = provaClock.read()
@@ -363,7 +367,8 @@ const follow = coalesce(async () => {
   const startedAt = performance.now()
   const loaded = await onStore((db) => db.readProva({ id: head.id, at: dateAt(own, startedAt) }))
   if (!loaded.ok || provaState.head !== head || provaState.writing > 0) return
-  const { stato, resto: left, indice } = loaded.value
+  const { stato, resto: left, indice, altrove = false, regole } = loaded.value
+  provaState.altrove = altrove
   provaState.stato = stato
   const { simulazione } = loaded.value
   provaClock.set({
@@ -376,7 +381,10 @@ const follow = coalesce(async () => {
   if (stato === 'abbandonata') return shown.fail({ codice: 'ESERCITAZIONE_NON_INIZIALIZZATA', detail: stato })
   const outside = provaState.open_sezione !== null && head.sezioni[provaState.indice] !== provaState.open_sezione
   if ((outside || head.regole.navigazione === 'solo_avanti') && indice !== provaState.indice) await showPlace(indice)
+  // Its time runs where it goes on.
+  if (altrove && regole.pausa && stato === 'in_corso') await stepProva({ tipo: 'pausa' })
 })
 function hear(n: StoreChange): void {
-  if (n.tipo === 'seduta' && provaState.fase === 'pronta' && n.id === provaState.head?.id) follow()
+  const id = provaState.fase === 'pronta' ? provaState.head?.id : undefined
+  if (id !== undefined && (n.tipo === 'giornale' || (n.tipo === 'seduta' && n.id === id))) follow()
 }

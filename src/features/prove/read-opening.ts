@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '#contract/result'
 import { instantOf } from '#rules/dates'
 import { suspendLeftProva } from '../../domain/left-prova.ts'
 import { nowOf } from '../../domain/start-prova.ts'
+import { takeOver } from '../../domain/take-over.ts'
 import { serverNow } from '../../platform/clock.ts'
 import { network, nowIso } from '../../platform/network.ts'
 import { onStore } from '../../store/on-store.ts'
@@ -17,6 +18,7 @@ export async function readOpening(id: string): Promise<Result<OpenedProva>> {
   if (id === '') return fail('ESERCITAZIONE_NON_INIZIALIZZATA')
   const seduta = await onStore((db) => db.readSeduta({ id }))
   if (!seduta.ok) return seduta
+  await takeOver(seduta.value)
   const before = await onStore((db) => db.readProva({ id, at: nowIso() }))
   if (!before.ok) return before
   const { simulazione, stato } = before.value

@@ -13,7 +13,7 @@ export default function SedutaScreen() {
   const address = useSedutaAddress()
   // The other segments have screens of their own, or none [EX5][RT34].
   const isExercise = address.path.split('/').filter(Boolean).at(-1) === 'esercitazione'
-  const { fase, error, seduta, stato } = useSnapshot(sedutaState)
+  const { fase, error, seduta, stato, altrove } = useSnapshot(sedutaState)
   const open = fase === 'pronta' ? (seduta as SedutaHead | null) : null
   const problem = !isExercise ? ({ codice: 'TIPO_ESERCITAZIONE_ERRATO' } as const) : fase === 'guasto' ? error : null
   const isModeOpen = open !== null && isMode(open.tipo)
@@ -33,6 +33,7 @@ export default function SedutaScreen() {
       refused={!isExercise}
       problem={problem as Failure | null}
       nextHref={nextHref}
+      altrove={altrove}
       open={openSeduta}
       close={closeSeduta}
     >

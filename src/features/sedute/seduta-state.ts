@@ -9,6 +9,7 @@ import { isSedutaEnded, TRANSITION_TO } from '#rules/seduta/states'
 import type { Statistica } from '#rules/statistica'
 import { recordTime } from '../../domain/pace.ts'
 import { createShownSeduta, noSeduta } from '../../domain/shown-seduta.ts'
+import { takeOver } from '../../domain/take-over.ts'
 import { newId } from '../../platform/ids.ts'
 import { nowIso } from '../../platform/network.ts'
 import { showError, showUnwritten } from '../../session/notices.ts'
@@ -29,7 +30,7 @@ export type GivenAnswer = {
 /** What stays the same during a sitting. */
 export type SedutaHead = Omit<
   Seduta,
-  'id_domande' | 'id_concorsi' | 'risposte' | 'indice' | 'stato' | 'mescola' | 'aggiornata'
+  'id_domande' | 'id_concorsi' | 'risposte' | 'indice' | 'stato' | 'mescola' | 'aggiornata' | 'altrove'
 >
 
 /** The sitting on screen. Everything is restored from the store: the address only names it [RT37][EX13]. */
@@ -88,7 +89,17 @@ export async function openSeduta(id: string): Promise<void> {
   const result = await readAll(id, stars)
   if (!isMine()) return
   if (!result.ok) return shown.fail(result.error)
-  const { id_domande, id_concorsi, risposte, indice, stato, mescola, aggiornata: _, ...head } = result.value
+  const {
+    id_domande,
+    id_concorsi,
+    risposte,
+    indice,
+    stato,
+    mescola,
+    aggiornata: _,
+    altrove: _a,
+    ...head
+  } = result.value
   shown.setPlaces({ id_domande, id_concorsi })
   for (const star of stars) favourites.add(star)
   for (const r of risposte) given.set(r.indice, { ...r, salvata: true })
@@ -109,6 +120,7 @@ async function readAll(id: string, favourites: Set<number>): Promise<Result<Sedu
   const { id_concorsi, stato, tipo } = seduta.value
   if (!isStartable(tipo)) return fail('TIPO_ESERCITAZIONE_ERRATO', { detail: tipo })
   if (stato === 'abbandonata') return fail('ESERCITAZIONE_NON_INIZIALIZZATA', { detail: stato })
+  await takeOver(seduta.value)
   for (const id_concorso of new Set(id_concorsi)) {
     const filtro = { id_concorso, soloPreferiti: true }
     const stars = await onStore((db) => db.selectDomande({ filtro, ordine: 'UFFICIALE', seme: 0 }))
@@ -191,13 +203,14 @@ export function keepStatistica(statistica: Statistica) {
   recordChanged()
 }
 
-/** The same sitting in another tab: places taken and freed there, a pause, an end. Each tab keeps its own place. */
+/** The same sitting in another tab, or on another device: places taken and freed there, a pause, an end. Each tab keeps its own place. */
 const followSeduta = coalesce(async () => {
   const { seduta } = sedutaState
   if (!seduta) return
   const loaded = await onStore((db) => db.readSeduta({ id: seduta.id }))
   if (!loaded.ok || sedutaState.seduta !== seduta) return
-  const { stato, risposte, mescola } = loaded.value
+  const { stato, risposte, mescola, altrove = false } = loaded.value
+  sedutaState.altrove = altrove
   for (const r of risposte) if (given.get(r.indice)?.salvata !== false) given.set(r.indice, { ...r, salvata: true })
   countGiven()
   sedutaState.mescola = mescola
@@ -207,7 +220,7 @@ const followSeduta = coalesce(async () => {
 })
 function hear(n: StoreChange): void {
   if (sedutaState.fase !== 'pronta' || !sedutaState.seduta) return
-  if (n.tipo === 'seduta' && n.id === sedutaState.seduta.id) followSeduta()
+  if (n.tipo === 'giornale' || (n.tipo === 'seduta' && n.id === sedutaState.seduta.id)) followSeduta()
   if (n.tipo !== 'record' && n.tipo !== 'annullata') return
   if (n.tipo === 'annullata') {
     for (const [indice, { id_evento }] of given) if (id_evento === n.id_evento) given.delete(indice)

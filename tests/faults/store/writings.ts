@@ -56,7 +56,9 @@ export function readWritings(db: Ask): Writings {
   plain('filtro', 1, 'SELECT id, nome, filtro, ordine, creato FROM main.filtri_salvati')
   plain('impostazione', 1, 'SELECT nome, valore, cambiata FROM main.impostazioni')
   plain('chiave', 1, 'SELECT id_domanda, id_concorso, risposta, assegnata FROM main.chiavi_utente')
-  plain('segno', 2, 'SELECT id_seduta, indice, da_rivedere, escluse FROM main.sedute_segni')
+  // What was taken off leaves its counts alone.
+  const segni = 'FROM main.sedute_segni WHERE (da_rivedere, escluse) <> (0, 0)'
+  plain('segno', 2, `SELECT id_seduta, indice, da_rivedere, escluse ${segni}`)
   for (const row of db.all<MarkRow>('SELECT * FROM main.prove_voci'))
     written.set(nameOf('voce', row.id_seduta, row.indice), markValue(row))
   for (const { id, tipo, stato, indice, id_domande } of db.all<Sitting>(

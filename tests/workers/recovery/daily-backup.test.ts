@@ -20,7 +20,7 @@ async function copied(durante: (db: Connection, wait: number) => void) {
   db.transaction(() => {
     for (let n = 1; n <= RIGHE; n++) {
       db.run('INSERT INTO accantonate VALUES (?, ?, ?)', ID + n, '2026-11-21T10:00:00.000+01:00', 'X')
-      db.run('INSERT INTO sedute_segni VALUES (?, ?, 1, 1)', `seduta-${n % 2}`, n)
+      db.run('INSERT INTO sedute_segni VALUES (?, ?, 1, 1, 0, 0)', `seduta-${n % 2}`, n)
       db.run('INSERT INTO scaricamenti VALUES (?, ?)', `nome-${ID + n}`, 'etag')
     }
   })

@@ -198,6 +198,7 @@ const ALTROVE: Partial<Record<MethodName, string>> = {
   saveModello: 'tests/workers/prove/prove.test.ts',
   deleteModello: 'tests/workers/prove/prove.test.ts',
   saveNota: 'tests/workers/prove/prove.test.ts',
+  takeSeduta: 'tests/workers/giornale/aperte.test.ts',
   migrateVecchio: 'tests/workers/legacy/interrupted.test.ts',
 }
 

@@ -11,7 +11,7 @@ import { RunningProva } from './RunningProva.tsx'
 /** `/esercitazione/prova-personalizzata?seduta=ID` and `/esercitazione/sfida?seduta=ID`: a trial, restored whatever happened (D21, D25). */
 export default function ProvaScreen() {
   const address = useSedutaAddress()
-  const { fase, error, head, stato } = useSnapshot(provaState)
+  const { fase, error, head, stato, altrove } = useSnapshot(provaState)
 
   useEffect(followDraft, [])
 
@@ -41,6 +41,7 @@ export default function ProvaScreen() {
       refused={false}
       problem={fase === 'guasto' ? (error as Failure) : null}
       nextHref={nextHref}
+      altrove={altrove}
       open={openProva}
       close={closeProva}
     >

@@ -4,7 +4,14 @@ import { useLocation, useSearch } from 'wouter'
 import type { Failure } from '#contract/result'
 import { readRaccolta } from '../../../domain/hrefs.ts'
 import { store } from '../../../store/opening.ts'
-import { SedutaElsewhere, SedutaError, SedutaLoading, type StateTexts, useOpeningError } from './SedutaStates.tsx'
+import {
+  SedutaElsewhere,
+  SedutaError,
+  SedutaGoesOn,
+  SedutaLoading,
+  type StateTexts,
+  useOpeningError,
+} from './SedutaStates.tsx'
 
 /** What the address names, and whether another tab has the store. */
 export function useSedutaAddress() {
@@ -25,6 +32,7 @@ export function SedutaGate({
   refused,
   problem,
   nextHref,
+  altrove,
   open,
   close,
   children,
@@ -36,6 +44,8 @@ export function SedutaGate({
   problem: Failure | null
   /** Where this sitting belongs, when it is not here. */
   nextHref: string | null
+  /** Another device has taken it over: opening it again takes it back. */
+  altrove: boolean
   open: (id: string) => Promise<void>
   close: () => void
   /** Null while it is on its way. */
@@ -52,5 +62,6 @@ export function SedutaGate({
   }, [nextHref, navigate])
   if (elsewhere) return <SedutaElsewhere />
   if (problem) return <SedutaError texts={texts} error={problem} id_concorso={id_concorso} />
+  if (altrove && nextHref === null) return <SedutaGoesOn texts={texts} onTake={() => void open(id)} />
   return children === null || nextHref !== null ? <SedutaLoading texts={texts} /> : children
 }

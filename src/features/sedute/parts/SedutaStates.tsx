@@ -7,11 +7,12 @@ import { hrefBanca } from '../../../domain/hrefs.ts'
 import { showError } from '../../../session/notices.ts'
 import { openStore } from '../../../store/opening.ts'
 import { bancaText } from '../../../text/banca.ts'
+import { openSeduteText } from '../../../text/open-sedute.ts'
 import { shellText } from '../../../text/shell.ts'
 import { useArrival } from '../../../ui/arrival.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { VisuallyHidden } from '../../../ui/base.tsx'
-import { IconLibrary } from '../../../ui/icons.ts'
+import { IconLibrary, IconPlay } from '../../../ui/icons.ts'
 import { EmptyState, SkeletonCards } from '../../../ui/States.tsx'
 
 export type StateTexts = { titolo: string; caricamento: string; errore: string }
@@ -50,6 +51,26 @@ export const SedutaElsewhere = () => (
         <Button variant="primario" onClick={() => void openStore()}>
           {shellText.occupato_azione}
         </Button>
+      }
+    />
+  </OnlyMain>
+)
+
+/** The sitting goes on on another device, with everything that was done here: it can be taken back. */
+export const SedutaGoesOn = ({ texts, onTake }: { texts: StateTexts; onTake: () => void }) => (
+  <OnlyMain titolo={texts.titolo}>
+    <HiddenTitle titolo={texts.titolo} />
+    <EmptyState
+      icon={<IconPlay size={24} />}
+      title={openSeduteText.altrove_titolo}
+      text={openSeduteText.altrove_testo}
+      actions={
+        <>
+          <Button variant="primario" onClick={onTake}>
+            {openSeduteText.altrove_azione}
+          </Button>
+          <ButtonLink href="/">{shellText.home}</ButtonLink>
+        </>
       }
     />
   </OnlyMain>
