@@ -12,7 +12,7 @@ export type GiornaleStore = Pick<
 /** The server, and its clock: now, ISO 8601, and how far it is ahead of this device's, milliseconds. */
 export type GiornaleServer = {
   send: (args: { corpo: { eventi: EventoGiornale[] } }) => Promise<Result<ResponseOf<'invia_eventi'>>>
-  fetch: (args: { query: { cursore: number } }) => Promise<Result<ResponseOf<'eventi'>>>
+  fetch: (args: { query: { cursore: number; aperte: 'true' } }) => Promise<Result<ResponseOf<'eventi'>>>
   clock: () => { at: string; scarto_ms: number }
 }
 
@@ -112,20 +112,20 @@ function add(sum: Came, { eventi, voci, risposte }: Came): void {
 /** Takes in page after page until the cursor stands still; `restored`: the server is another than the one met before. */
 async function pullGiornale(
   db: GiornaleStore,
-  { fetch }: GiornaleServer,
+  { fetch, clock }: GiornaleServer,
 ): Promise<Result<Came & { restored: boolean }>> {
   const came = { ...NOTHING_CAME }
   for (;;) {
     const state = await db.readGiornale()
     if (!state.ok) return state
     const { cursore, epoca } = state.value
-    const page = await fetch({ query: { cursore } })
+    const page = await fetch({ query: { cursore, aperte: 'true' } })
     if (!page.ok) return page
     if (epoca !== null && page.value.epoca !== epoca) {
       const forgotten = await db.resetGiornale({ epoca: page.value.epoca })
       return forgotten.ok ? ok({ ...came, restored: true }) : forgotten
     }
-    const applied = await db.applyEventi(page.value)
+    const applied = await db.applyEventi({ ...page.value, scarto_ms: clock().scarto_ms })
     if (!applied.ok) return applied
     add(came, applied.value)
     if (page.value.cursore <= cursore) return ok({ ...came, restored: false })

@@ -1,6 +1,17 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { login, makeAccount, newEmail, newProfile, openProfile, SCRIVANIA, TELEFONO, url } from './aiuti.ts'
+import {
+  api,
+  killProfile,
+  login,
+  makeAccount,
+  newEmail,
+  newProfile,
+  openProfile,
+  SCRIVANIA,
+  TELEFONO,
+  url,
+} from './aiuti.ts'
 import { inspect } from './axe.ts'
 import { addBanca, apriScheda, cardBanca, openBanca, risposte, waitPronta } from './pratica.ts'
 import { importBanca, scatta } from './viaggi.ts'
@@ -8,14 +19,16 @@ import { importBanca, scatta } from './viaggi.ts'
 const BANCA = 'Banca dei due dispositivi'
 const TRA_DIECI_GIORNI = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
 
-describe('what was done and chosen on the phone is at the desk [SY13] [SY14]', () => {
+describe('what was done and chosen on the phone is at the desk [SY13] [SY14] [SY15]', () => {
   const email = newEmail('altro-dispositivo')
   const browsers: BrowserContext[] = []
+  const profile = newProfile()
+  let token = ''
   let phone: Page
   let desk: Page
 
-  const device = async (viewport: typeof TELEFONO): Promise<Page> => {
-    const browser = await openProfile(newProfile(), { viewport })
+  const device = async (viewport: typeof TELEFONO, own = newProfile()): Promise<Page> => {
+    const browser = await openProfile(own, { viewport })
     browsers.push(browser)
     const page = await browser.newPage()
     await login(page, email)
@@ -24,31 +37,51 @@ describe('what was done and chosen on the phone is at the desk [SY13] [SY14]', (
   const history = (page: Page) => page.getByRole('list', { name: 'Storico' })
   const voce = (page: Page, tipo: string) => history(page).getByRole('link').filter({ hasText: tipo })
 
+  const radio = (page: Page) => page.getByRole('radiogroup', { name: 'Risposte', disabled: false }).getByRole('radio')
+  const waitGiven = (page: Page, n: number) =>
+    page
+      .getByRole('progressbar', { name: 'Risposte date' })
+      .and(page.locator(`[aria-valuenow="${n}"]`))
+      .waitFor()
+  const beginTrial = async (page: Page) => {
+    await openBanca(page, BANCA)
+    await apriScheda(page, 'Simulazioni')
+    await page.getByRole('link', { name: 'Prova personalizzata' }).click()
+    await page.getByLabel('Quante in tutto').fill('8')
+    await page.getByRole('button', { name: 'In proporzione' }).click()
+    await page.getByRole('button', { name: 'Inizia la prova' }).click()
+  }
+  const deliver = async (page: Page) => {
+    const end = page.getByRole('button', { name: 'Consegna la prova' })
+    // On a wide window the sheet stands beside the question.
+    if (!(await end.isVisible())) await page.getByRole('button', { name: /^Foglio risposte/ }).click()
+    await end.click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Consegna', exact: true }).click()
+    await page.waitForURL(/riepilogo.*prova=1/)
+  }
+  /** Answers of the trial under way that the server has. */
+  const sentMarks = async () => {
+    const { corpo } = await api('/ms_reportistica/eventi?cursore=0&aperte=true', { token })
+    const open = (corpo.eventi as { tipo: string; dati: string }[]).findLast(({ tipo }) => tipo === 'APERTA')
+    return open ? (JSON.parse(open.dati) as { voci: (number | null)[][] }).voci.filter((v) => v[1] !== null).length : 0
+  }
+
   const perVolta = (page: Page) =>
     page.getByRole('group', { name: 'Domande per volta' }).getByRole('radio', { name: '40' })
 
   beforeAll(async () => {
     await importBanca(BANCA)
-    await makeAccount(email, 'premium')
-    phone = await device(TELEFONO)
+    token = await makeAccount(email, 'premium')
+    phone = await device(TELEFONO, profile)
     await addBanca(phone, BANCA)
   })
-  afterAll(() => Promise.all(browsers.map((b) => b.close())))
+  afterAll(() => Promise.all(browsers.map((b) => b.close().catch(() => null))))
 
   it('a trial is delivered and an exercise concluded at 390, the day of the exam is said', async () => {
-    await openBanca(phone, BANCA)
-    await apriScheda(phone, 'Simulazioni')
-    await phone.getByRole('link', { name: 'Prova personalizzata' }).click()
-    await phone.getByLabel('Quante in tutto').fill('8')
-    await phone.getByRole('button', { name: 'In proporzione' }).click()
-    await phone.getByRole('button', { name: 'Inizia la prova' }).click()
-    const radio = phone.getByRole('radiogroup', { name: 'Risposte', disabled: false }).getByRole('radio')
-    await radio.first().click()
-    await phone.getByRole('progressbar', { name: 'Risposte date' }).and(phone.locator('[aria-valuenow="1"]')).waitFor()
-    await phone.getByRole('button', { name: /^Foglio risposte/ }).click()
-    await phone.getByRole('dialog').getByRole('button', { name: 'Consegna la prova' }).click()
-    await phone.getByRole('alertdialog').getByRole('button', { name: 'Consegna', exact: true }).click()
-    await phone.waitForURL(/riepilogo.*prova=1/)
+    await beginTrial(phone)
+    await radio(phone).first().click()
+    await waitGiven(phone, 1)
+    await deliver(phone)
 
     await openBanca(phone, BANCA)
     await phone.getByRole('button', { name: 'Inizia' }).click()
@@ -123,5 +156,41 @@ describe('what was done and chosen on the phone is at the desk [SY13] [SY14]', (
     await phone.goto(url('/progressi'))
     await history(phone).getByRole('listitem').nth(1).waitFor()
     await scatta(phone, 'altro-dispositivo-390-progressi')
+  })
+
+  it('a trial goes on at the desk with the answers of a phone that died, and the phone has it ended', async () => {
+    await beginTrial(phone)
+    for (let n = 1; n <= 5; n++) {
+      await radio(phone).first().click()
+      await waitGiven(phone, n)
+      await phone.getByRole('button', { name: 'Prossima' }).click()
+    }
+    await expect.poll(sentMarks, { timeout: 20_000 }).toBe(5)
+    await killProfile(profile, phone.context())
+
+    await desk.goto(url('/'))
+    await desk.getByText('Aperta su un altro dispositivo').first().waitFor()
+    expect(await inspect(desk)).toEqual([])
+    await desk.setViewportSize(SCRIVANIA)
+    await scatta(desk, 'altro-dispositivo-1440-aperta')
+    await desk.getByRole('link', { name: 'Continua la prova' }).click()
+    await waitGiven(desk, 5)
+    // Its rules allow a pause: it has waited in one since the phone died.
+    await desk.getByRole('button', { name: 'Riprendi', exact: true }).click()
+    await radio(desk).first().click()
+    await waitGiven(desk, 6)
+
+    const browser = await openProfile(profile, { viewport: TELEFONO })
+    browsers.push(browser)
+    phone = browser.pages()[0] ?? (await browser.newPage())
+    await phone.goto(url('/'))
+    await phone.getByText('Aperta su un altro dispositivo').first().waitFor()
+    await scatta(phone, 'altro-dispositivo-390-aperta')
+    await deliver(desk)
+    await phone.goto(url('/progressi'))
+    await expect.poll(() => history(phone).getByRole('listitem').count(), { timeout: 20_000 }).toBe(3)
+    await phone.goto(url('/'))
+    await phone.getByRole('heading', { level: 2, name: BANCA }).first().waitFor()
+    await expect.poll(() => phone.getByText('Aperta su un altro dispositivo').count()).toBe(0)
   })
 })

@@ -2,6 +2,7 @@ import type { OnlyHere } from '#contract/database'
 import { PROPRIE_FROM } from '#rules/raccolta'
 import type { StoreContext } from '../core/context.ts'
 import { countUnsynced } from '../statistiche/sync.ts'
+import { countSentAperte } from './aperte.ts'
 import { countEventi } from './chains.ts'
 import { countSedute } from './sedute.ts'
 import { countVoci } from './voci.ts'
@@ -25,6 +26,7 @@ export function countSoloQui(ctx: StoreContext): OnlyHere {
     ricerche: voci.RICERCA,
     modelli: voci.MODELLO,
     impostazioni: voci.IMPOSTAZIONE,
-    ...(counts ?? { simulazioni: 0, sedute: 0, restano: 0, banche: 0 }),
+    ...(counts ?? { simulazioni: 0, restano: 0, banche: 0 }),
+    sedute: Math.max(0, (counts?.sedute ?? 0) - countSentAperte(ctx)),
   }
 }

@@ -4,6 +4,7 @@ import { parseVoce } from '#contract/voci'
 import { APERTA, isVoce, SEDUTA } from '#rules/giornale'
 import type { StoreContext } from '../core/context.ts'
 import type { Connection } from '../core/platform.ts'
+import { countAperte } from './aperte.ts'
 import { addRemote, countEventi } from './chains.ts'
 import { projectAnswers, sittingsOf } from './project-answers.ts'
 import { findChiaveCounts } from './project-chiave.ts'
@@ -18,7 +19,7 @@ const readState = (db: Connection): State =>
 /** Where to go on from, and how much waits. */
 export function readGiornale(ctx: StoreContext) {
   const { cancellate, ...voci } = countVoci(ctx)
-  const waiting = Object.values(voci).reduce((sum, n) => sum + n, cancellate + countSedute(ctx))
+  const waiting = Object.values(voci).reduce((sum, n) => sum + n, cancellate + countSedute(ctx) + countAperte(ctx))
   return { ...readState(ctx.db), da_inviare: countEventi(ctx).eventi + waiting }
 }
 

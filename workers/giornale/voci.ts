@@ -8,6 +8,7 @@ import { isUnseen, receiveVersione, type StatoVoce, TIPI_VOCE, type TipoVoce, to
 import { isPropria } from '#rules/raccolta'
 import type { StoreContext } from '../core/context.ts'
 import type { Connection, SqlValue } from '../core/platform.ts'
+import { takeAperte } from './aperte.ts'
 import { type ChiaveCounts, findChiaveCounts, projectChiave } from './project-chiave.ts'
 import { takeSedute } from './sedute.ts'
 
@@ -167,7 +168,7 @@ export function takeVoci(ctx: StoreContext, { at, scarto_ms }: StoreArgs<'takeVo
         seq: null,
       })
     }
-    return [...taken, ...takeSedute(db, refused)]
+    return [...taken, ...takeSedute(db, refused), ...takeAperte(ctx, refused, { at, scarto_ms })]
   })
 }
 

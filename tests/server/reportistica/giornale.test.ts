@@ -38,7 +38,7 @@ describe('the journal over TCP, HTTP and PostgreSQL (decision 0073)', () => {
   /** The server as one account reaches it, at the instant of the history. */
   const remoteOf = (token: string) => {
     const call = callsOf(token)
-    const page = async (cursore: number) => value(await call('eventi', { query: { cursore } }))
+    const page = async (cursore: number) => value(await call('eventi', { query: { cursore, aperte: 'true' } }))
     return (now: () => number): Remote => ({
       put: async (eventi) => {
         world.orologio.set(new Date(now()).toISOString())

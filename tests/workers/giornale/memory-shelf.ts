@@ -1,6 +1,7 @@
 import type { EventoGiornale } from '#contract/giornale'
 import { instantOf } from '#rules/dates'
-import { isUnseen, isVoce, receiveVersione, SEDUTA, type StatoVoce, toBeSent } from '#rules/giornale'
+import { APERTA, isUnseen, isVoce, receiveVersione, SEDUTA, type StatoVoce, toBeSent } from '#rules/giornale'
+import { memoryAperte } from './memory-aperte.ts'
 import type { NewEvento, Shelf, Tipo } from './shelf.ts'
 
 type Voce = { locale: string | null; ts: string | null; stato: StatoVoce }
@@ -41,6 +42,7 @@ export function memoryShelf(): Shelf {
   let device = ''
   /** What a restored server has to be sent again. */
   let others: EventoGiornale[] = []
+  const open = memoryAperte()
   const waiting = () => [...d.voci].filter(([, v]) => toBeSent(v.locale, v.stato) !== 'niente')
   const note = (e: EventoGiornale): void => {
     d.ids.add(e.id)
@@ -82,7 +84,7 @@ export function memoryShelf(): Shelf {
     readGiornale: () => ({
       cursore: d.cursore,
       epoca: d.epoca,
-      da_inviare: d.own.length - d.acknowledged + waiting().length + unsent().length,
+      da_inviare: d.own.length - d.acknowledged + waiting().length + unsent().length + open.waiting().length,
     }),
     listEventi({ limite }) {
       const eventi = d.own.slice(d.acknowledged, d.acknowledged + limite)
@@ -101,6 +103,7 @@ export function memoryShelf(): Shelf {
           ...NONE,
         }),
       ),
+      ...open.send(device, at),
     ],
     markEventi({ fino, numeri }) {
       if (fino) d.acknowledged = Math.max(d.acknowledged, fino.seq)
@@ -121,6 +124,9 @@ export function memoryShelf(): Shelf {
           const { chiave, dati } = e as { chiave: string; dati: string }
           if (d.sedute.get(chiave)?.dati !== dati) sum.voci++
           d.sedute.set(chiave, { dati, sent: true })
+          open.end(chiave)
+        } else if (e.tipo === APERTA) {
+          if (!d.sedute.has(e.chiave as string) && open.receive(e, device)) sum.voci++
         } else if (!d.ids.has(e.id)) {
           note(e)
           others.push(e)
@@ -137,6 +143,7 @@ export function memoryShelf(): Shelf {
       d.acknowledged = 0
       for (const v of d.voci.values()) Object.assign(v, { ts: null, stato: UNKNOWN })
       for (const s of d.sedute.values()) s.sent = false
+      open.forget()
       Object.assign(d, { cursore: 0, epoca })
       return null
     },
@@ -160,6 +167,7 @@ export function memoryShelf(): Shelf {
       d.voci.set(place, { ...v, locale: value === null ? null : JSON.stringify(content) })
     },
     end(id, risposta) {
+      open.end(id)
       if (!d.sedute.has(id)) d.sedute.set(id, { dati: JSON.stringify({ risposta }), sent: false })
     },
     ended: () => Object.fromEntries([...d.sedute].sort().map(([id, { dati }]) => [id, JSON.parse(dati).risposta])),
@@ -173,6 +181,7 @@ export function memoryShelf(): Shelf {
     empty(name) {
       d = blank()
       others = []
+      open.clear()
       device = name
     },
     setCursor: (cursore, epoca) => void Object.assign(d, { cursore, epoca }),
@@ -184,6 +193,11 @@ export function memoryShelf(): Shelf {
     takeEndsForSent: () => {
       for (const seduta of d.sedute.values()) seduta.sent = true
     },
+    begin: (id) => open.begin(id, device),
+    mark: open.mark,
+    take: (id) => open.take(id, device),
+    dropMarks: open.drop,
+    marks: open.marks,
     damage: null,
     nameByNumber: () => undefined,
   }

@@ -14,6 +14,7 @@ type Played = {
   undone: ReadonlySet<string>
   writes: readonly Write[]
   ends: readonly { id: string; risposta: number }[]
+  begun: ReadonlyMap<string, ReadonlyMap<number, readonly number[]>>
   devices: readonly Device[]
   server: Remote
   skewed: boolean
@@ -40,7 +41,7 @@ export async function wrongAtRest(world: Played): Promise<string | null> {
       return `${d.name} has ${d.shelf.eventIds().length} of ${all.length} events`
     const n = d.shelf.steps()
     if (n !== steps) return `${d.name} has ${n} of ${steps} steps`
-    const badly = wrongEnds(world, d)
+    const badly = wrongEnds(world, d) ?? wrongMarks(world, d)
     if (badly) return badly
     if (JSON.stringify(d.shelf.contents()) !== shown)
       return `${d.name} shows ${JSON.stringify(d.shelf.contents())}, not ${shown}`
@@ -57,6 +58,22 @@ function wrongEnds({ ends, devices }: Played, d: Device): string | null {
   if (lost) return `${d.name} has no sitting ${lost.id}`
   const made = Object.entries(ended).find(([id, r]) => !ends.some((e) => e.id === id && e.risposta === r))
   return made ? `${d.name} shows ${made.join(' ')}, which nobody did` : null
+}
+
+/** Every trial that nobody ended is under way, the same everywhere, and each place that anybody marked has a mark that somebody made. */
+function wrongMarks({ begun, ends, devices }: Played, d: Device): string | null {
+  const marks = d.shelf.marks()
+  const first = JSON.stringify((devices[0] as Device).shelf.marks())
+  if (JSON.stringify(marks) !== first) return `${d.name} has trials ${JSON.stringify(marks)}, not ${first}`
+  for (const [id, places] of begun) {
+    const own = marks[id]
+    if (ends.some((e) => e.id === id) === (own !== undefined))
+      return `${d.name}: ${id} is ${own ? '' : 'not '}under way`
+    for (const [posto, made] of own ? places : [])
+      if (!made.includes(own?.[posto] ?? 0))
+        return `${d.name}: ${id} has ${own?.[posto]} at ${posto}, not one of ${made.join()}`
+  }
+  return null
 }
 
 /** The latest edit stays, unless it was deleted by somebody who saw it. */

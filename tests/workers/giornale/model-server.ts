@@ -14,6 +14,8 @@ export type Bug =
   | 'a date ahead wins'
   | 'a push passes others'
   | 'an end counts as sent when it leaves'
+  | 'an older version takes the place of a newer'
+  | 'a version from elsewhere replaces what is here'
 
 export type Wire = Parameters<GiornaleServer['send']>[0]['corpo']['eventi'][number]
 type Kept = Wire & { seq_utente: number; effettivo: string }
@@ -48,8 +50,10 @@ export class Server implements Remote {
     const ready = this.late
     this.late = []
     for (const e of eventi) {
-      const there = [...this.kept, ...this.late, ...ready].some((k) => k.id === e.id)
       const seq_utente = this.next++
+      if (e.tipo === 'APERTA' && this.isStale(e)) continue
+      if (e.tipo === 'SEDUTA') this.kept = this.kept.filter((k) => k.tipo !== 'APERTA' || k.chiave !== e.chiave)
+      const there = [...this.kept, ...this.late, ...ready].some((k) => k.id === e.id)
       if (there && this.bug !== 'a request counts twice') continue
       const own = Date.parse(e.ts_client ?? '')
       const dated = Number.isFinite(own) && this.bug !== 'arrival order'
@@ -62,6 +66,16 @@ export class Server implements Remote {
     this.kept.push(...ready)
     this.kept.sort((a, b) => a.seq_utente - b.seq_utente)
     return eventi.length > 0 ? { dopo, fino: this.next - 1 } : null
+  }
+
+  /** Of a sitting under way the later version of a device stays, and none once it has ended; the older one goes. */
+  isStale(e: Wire): boolean {
+    const ended = this.kept.some((k) => k.tipo === 'SEDUTA' && k.chiave === e.chiave)
+    const before = this.kept.find((k) => k.id === e.id)
+    const older = before !== undefined && (before.seq ?? 0) >= (e.seq ?? 0)
+    if (ended || (older && this.bug !== 'an older version takes the place of a newer')) return true
+    this.kept = this.kept.filter((k) => k.id !== e.id)
+    return false
   }
 
   all = () => this.kept

@@ -35,6 +35,8 @@ describe('the journal between two or three devices, a bad network and a server (
     'a date ahead wins',
     'a push passes others',
     'an end counts as sent when it leaves',
+    'an older version takes the place of a newer',
+    'a version from elsewhere replaces what is here',
   ]
   const stores = [memoryShelf, workerShelf]
   // Only a store that can be damaged meets the bug of the numbers.

@@ -24,6 +24,8 @@ export class World {
   readonly undone = new Set<string>()
   readonly writes: Write[] = []
   readonly ends: { id: string; risposta: number }[] = []
+  /** Trials that were begun, with what anybody marked at each place. */
+  readonly begun = new Map<string, Map<number, number[]>>()
   ms = START
   n = 0
   calm = false
@@ -69,8 +71,9 @@ export class World {
   act(d: Device): void {
     this.ms += 1 + this.chance(50)
     const key = KEYS[this.chance(KEYS.length)] as number
-    const what = this.chance(12)
-    if (what < 4) this.answer(d, key)
+    const what = this.chance(16)
+    if (what >= 12) this.trial(d, what)
+    else if (what < 4) this.answer(d, key)
     else if (what === 4) this.undo(d)
     else if (what === 11) this.end(d)
     else {
@@ -122,6 +125,28 @@ export class World {
     this.ends.push({ id, risposta })
   }
 
+  /** A trial is begun, marked, taken over or ended, on whichever device has it. */
+  trial(d: Device, what: number): void {
+    const open = Object.keys(d.shelf.marks())
+    const id = open[this.chance(open.length + 1)]
+    if (id === undefined) {
+      if (this.begun.size > 2) return
+      const made = `p${this.begun.size}`
+      this.begun.set(made, new Map())
+      d.shelf.begin(made, this.iso(d))
+    } else if (what === 15 && this.chance(3) === 0) {
+      const risposta = 1 + this.chance(5)
+      d.shelf.end(id, risposta, this.iso(d))
+      this.ends.push({ id, risposta })
+    } else {
+      if (what === 14) d.shelf.take(id)
+      const [posto, risposta] = [this.chance(3), 1 + this.chance(5)]
+      d.shelf.mark(id, posto, risposta, this.iso(d))
+      const places = this.begun.get(id)
+      places?.set(posto, [...(places.get(posto) ?? []), risposta])
+    }
+  }
+
   write(d: Device, tipo: Tipo, key: number, value: string | null): void {
     const place = `${tipo}${key}`
     const saw = d.shelf.contents()[place] ?? null
@@ -169,6 +194,8 @@ export class World {
             shelf.setCursor(args.cursore, args.epoca)
             step()
           }
+          if (this.bug === 'a version from elsewhere replaces what is here')
+            for (const e of args.eventi) if (e.tipo === 'APERTA') shelf.dropMarks(e.chiave as string)
           return shelf.applyEventi(args)
         }),
       resetGiornale: (args) => run(() => shelf.resetGiornale(args)),

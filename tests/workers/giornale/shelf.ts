@@ -9,7 +9,9 @@ import { applyEventi, readGiornale, resetGiornale } from '#workers/giornale/rece
 import { saveImpostazione } from '#workers/giornale/settings'
 import { takeVoci } from '#workers/giornale/voci'
 import { deleteModello, saveModello, saveNota } from '#workers/prove/lists'
+import { stepProva } from '#workers/prove/step'
 import { deleteFiltro, saveFiltro } from '#workers/ricerca/filtri-salvati'
+import { takeSeduta } from '#workers/sedute/sedute'
 import { memoria } from '../engine/connections.ts'
 
 export type Tipo = 'NOTA' | 'CHIAVE' | 'RICERCA' | 'MODELLO' | 'IMPOSTAZIONE'
@@ -30,6 +32,14 @@ export type Shelf = {
   end: (id: string, risposta: number, at: string) => void
   /** Ended sittings with their answer. */
   ended: () => Record<string, number>
+  /** A trial of three places is begun, marked at one, taken over from the device that it goes on on. */
+  begin: (id: string, at: string) => void
+  mark: (id: string, posto: number, risposta: number, at: string) => void
+  take: (id: string) => void
+  /** What is marked here is gone, for a planted bug. */
+  dropMarks: (id: string) => void
+  /** Trials under way, with their marks by place. */
+  marks: () => Record<string, (number | null)[]>
   /** What is shown of each voice; ids of the events, in their order; how many steps are counted. */
   contents: () => Record<string, string>
   eventIds: () => string[]
@@ -45,6 +55,8 @@ export type Shelf = {
   nameByNumber: () => void
 }
 
+/** Rules of a trial without a limit, which allow no pause. */
+const REGOLE = { sezioni: [{ nome: 'Tutte', punti: { tipo: 'fissi', corretta: 1, sbagliata: 0, omessa: 0 } }] }
 const TABLES = ['eventi', 'passi', 'note', 'chiavi_utente', 'filtri_salvati', 'modelli_prova', 'voci', 'giornale']
 const ALSO = ['giornale_inviati', 'giornale_rifiutati', 'ambiente', 'giornale_sedute', 'impostazioni', 'sedute']
 
@@ -77,7 +89,41 @@ export async function workerShelf(): Promise<Shelf> {
       else if (value === null) deleteModello(ctx, { id: `m${key}` })
       else saveModello(ctx, { id: `m${key}`, nome: value, dati: {}, creato: at })
     },
+    begin(id, at) {
+      db.run(
+        `INSERT INTO sedute VALUES (?1, 'PROVA_PERSONALIZZATA', 1, '{"id_concorso":1}', 'UFFICIALE', 7, 1, 0, 'in_corso', 0, ?2, ?2, ?3, 2)`,
+        id,
+        at,
+        Date.parse(at),
+      )
+      db.run('INSERT INTO sedute_domande VALUES (?, 3, ?, NULL)', id, Uint8Array.of(1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0))
+      const dati = {
+        regole: REGOLE,
+        sezioni: [0, 0, 0],
+        difficolta: [0, 0, 0],
+        risposte: [5, 5, 5],
+        tempo_aggiuntivo: 0,
+      }
+      db.run(
+        'INSERT INTO prove VALUES (?, ?, NULL, NULL, 0, ?, NULL, NULL, NULL, 0)',
+        id,
+        JSON.stringify(dati),
+        Date.parse(at),
+      )
+    },
+    mark: (id, indice, risposta, at) => void stepProva(ctx, { id, at, evento: { tipo: 'segna', indice, risposta } }),
+    take: (id) => takeSeduta(ctx, { id }),
+    dropMarks: (id) => void db.run('DELETE FROM prove_voci WHERE id_seduta = ?', id),
+    marks() {
+      const rows = db.all<{ id: string }>("SELECT id FROM sedute WHERE stato IN ('in_corso', 'in_pausa') ORDER BY id")
+      const marked = db.all<{ id: string; posto: number; risposta: number | null }>(
+        'SELECT id_seduta AS id, indice AS posto, risposta FROM prove_voci',
+      )
+      const at = (id: string, posto: number) => marked.find((v) => v.id === id && v.posto === posto)?.risposta ?? null
+      return Object.fromEntries(rows.map(({ id }) => [id, [0, 1, 2].map((posto) => at(id, posto))]))
+    },
     end(id, risposta, at) {
+      db.run("DELETE FROM sedute WHERE id = ? AND stato IN ('in_corso', 'in_pausa')", id)
       if (db.get('SELECT 1 FROM sedute WHERE id = ?', id)) return
       const trial = risposta % 2 === 0
       db.run(
