@@ -1,11 +1,25 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Test files at once. Vitest's own default leaves one core out, which on two cores is half of the machine. */
 const WORKERS = 2
 
+/** Short files that take long. */
+const LONG = /tests\/(faults\/|e2e\/(due-dispositivi|gradini|simulazione-tardi)|server\/(cli\/process|core\/kill))/
+
+/** What takes long begins first: without figures of a run before, the size of a file tells its turn, and the last one runs alone. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId)
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
 // Browser journeys live in tests/e2e and have their own project: they need one built app and one browser.
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {
