@@ -4,6 +4,7 @@ import { isWhole } from '#contract/voci'
 import { APERTA, SEDUTA } from '#rules/giornale'
 import { readEpoch } from '../db/epoch.ts'
 import type { Handlers } from '../handler.ts'
+import { mapInTurns } from '../in-turns.ts'
 import { listEventi, storeEventi } from './store.ts'
 
 const MIB = 1024 * 1024
@@ -14,14 +15,14 @@ const idOf = (value: unknown): string => {
 }
 
 /** Parts what can be kept from what cannot; of an id that comes twice the first counts. */
-function sortEventi(values: readonly unknown[]) {
+async function sortEventi(values: readonly unknown[]) {
   const accepted = new Map<string, EventoGiornale>()
   const refused: { id: string; codice: string }[] = []
-  for (const value of values) {
+  await mapInTurns(values, (value) => {
     const parsed = evento.safeParse(value)
     if (!parsed.success || !isWhole(parsed.data)) refused.push({ id: idOf(value), codice: 'RICHIESTA_NON_VALIDA' })
     else if (!accepted.has(parsed.data.id)) accepted.set(parsed.data.id, parsed.data)
-  }
+  })
   // What has ended takes the versions of when it was under way with it, those that come along too.
   const ended = new Set([...accepted.values()].flatMap((e) => (e.tipo === SEDUTA ? [e.chiave] : [])))
   return { accepted: [...accepted.values()].filter((e) => e.tipo !== APERTA || !ended.has(e.chiave)), refused }
@@ -36,7 +37,7 @@ export const giornaleHandlers: Handlers<'eventi' | 'invia_eventi'> = {
   },
 
   invia_eventi: async ({ deps: { db, config, now }, session: { id_utente }, body }) => {
-    const { accepted, refused } = sortEventi(body.eventi)
+    const { accepted, refused } = await sortEventi(body.eventi)
     const spazio = config.giornaleMb * MIB
     const given = await storeEventi(db, { id_utente, eventi: accepted, ora: now(), spazio })
     return given.ok ? ok({ rifiutati: refused, numeri: given.value }) : given

@@ -34,7 +34,7 @@ type Kind = keyof typeof BLOCK
 const BODY_BYTES_PER_UNIT = 16 * 1024
 const ANSWER_BYTES_PER_UNIT = 256 * 1024
 /** So many bytes of an answer take the place of one call more at the pace of its block; a download of any length, of so many at most. */
-const ANSWER_BYTES_PER_TURN = 100 * 1024
+const ANSWER_BYTES_PER_TURN = 64 * 1024
 const MAX_TURNS = 80
 /**
  * The bytes of an account's journal are paid from savings of their own: 47 MB, which thirty days of practice without a network take, and

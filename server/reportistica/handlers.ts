@@ -6,6 +6,7 @@ import type { RispostaRecord } from '#rules/statistica'
 import { readBanca } from '../concorso/banche.ts'
 import type { Db, Deps } from '../deps.ts'
 import type { Handlers } from '../handler.ts'
+import { mapInTurns } from '../in-turns.ts'
 import { readGettonate } from './gettonate.ts'
 import { foldRisposte, readRisposta } from './parse.ts'
 import { listRisposte, storeRisposte } from './statistiche.ts'
@@ -29,7 +30,7 @@ async function sortRecords(
   db: Db,
   { id_utente, body, now, contesto }: { id_utente: number; body: readonly unknown[]; now: number; contesto: Contesto },
 ) {
-  const parsedAll = body.map((value) => readRisposta(value, now, contesto))
+  const parsedAll = await mapInTurns(body, (value) => readRisposta(value, now, contesto))
   const fields = parsedAll.flatMap((l, i) => (l.ok ? [] : l.campi.map((field) => `${i}.${field}`)))
   const id_concorsi = [...new Set(parsedAll.flatMap((l) => (l.ok ? [l.record.id_concorso] : [])))]
   const own = id_concorsi.length > 0 ? await readOwn(db, id_utente, id_concorsi) : new Map<number, string>()
