@@ -22,7 +22,7 @@ const voci = (n: OnlyHere): string =>
 export const signOutText = {
   titolo: 'Esci da Idoneo',
   testo:
-    'I dati di questo account vengono tolti da questo dispositivo. Risposte, livelli, preferiti, prove concluse, note e ricerche li ritrovi accedendo di nuovo.',
+    'I dati di questo account vengono tolti da questo dispositivo. Risposte, livelli, preferiti, prove, note e ricerche li ritrovi accedendo di nuovo.',
   solo_qui: (here: OnlyHere) => {
     const said = neverSent(here)
     return said === ''
@@ -30,7 +30,7 @@ export const signOutText = {
       : `Uscendo perdi quello che è solo qui: ${said}. Dal profilo puoi prima scaricarne una copia.`
   },
   solo_qui_ignoto:
-    'Quello che non è ancora arrivato al server, e le prove lasciate a metà, sono solo qui e vanno perse.',
+    'Quello che non è ancora arrivato al server, anche delle prove lasciate a metà, è solo qui e va perso.',
   esci: 'Esci',
   resta: 'Resta',
   in_corso: 'Invio le ultime risposte',

@@ -146,7 +146,7 @@ const MESSAGES: Record<ErrorCode, ErrorMessage> = {
     topic: 'Riparato',
   },
   ARCHIVIO_SVUOTATO: {
-    text: 'Il browser ha cancellato l’archivio dei tuoi quiz da questo dispositivo: può farlo quando manca lo spazio, o dopo un guasto dei suoi file. Risposte, livelli, preferiti, note e ricerche già inviati tornano dal server appena c’è rete. È perso quello che non era ancora stato inviato e quello che resta solo qui, come le esercitazioni a metà. Le banche dati sono da scaricare di nuovo.',
+    text: 'Il browser ha cancellato l’archivio dei tuoi quiz da questo dispositivo: può farlo quando manca lo spazio, o dopo un guasto dei suoi file. Risposte, livelli, preferiti, note e ricerche già inviati tornano dal server appena c’è rete. È perso quello che non era ancora stato inviato e quello che resta solo qui, come le banche dati tue. Le banche dati sono da scaricare di nuovo.',
     action: 'banche_dati',
     topic: 'Archivio vuoto',
   },

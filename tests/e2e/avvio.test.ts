@@ -235,7 +235,7 @@ describe('first paint of the dashboard', () => {
     await page.goto(url('/profilo'))
     await page.getByRole('button', { name: 'Esci' }).click()
     const chiede = page.getByRole('dialog', { name: 'Esci da Idoneo' })
-    await chiede.getByText('le prove lasciate a metà, sono solo qui').waitFor()
+    await chiede.getByText('delle prove lasciate a metà, è solo qui').waitFor()
     await shoot(page, 'esci')
     await chiede.getByRole('button', { name: 'Esci' }).click()
     const ignote = page.getByRole('alertdialog', { name: 'Potrebbero esserci risposte non inviate' })

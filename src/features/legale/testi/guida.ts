@@ -16,7 +16,7 @@ export const guidaText: LegalText = {
       id: 'offline',
       titolo: 'Senza rete',
       paragrafi: [
-        'Quello che hai scaricato funziona anche senza rete. Ogni risposta è salvata sul dispositivo prima che compaia la domanda dopo, e arriva al server quando c’è connessione, con note, ricerche e modelli: accedendo da un altro dispositivo li ritrovi. Su un telefono puoi aggiungere Idoneo alla schermata Home: così il browser non toglie i dati dopo giorni senza visite.',
+        'Quello che hai scaricato funziona anche senza rete. Ogni risposta è salvata sul dispositivo prima che compaia la domanda dopo, e arriva al server quando c’è connessione, con note, ricerche, modelli e prove lasciate a metà: accedendo da un altro dispositivo li ritrovi. Su un telefono puoi aggiungere Idoneo alla schermata Home: così il browser non toglie i dati dopo giorni senza visite.',
       ],
     },
     {
