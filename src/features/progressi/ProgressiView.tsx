@@ -92,8 +92,8 @@ function Told({ id_concorso, progressi, prove }: Loaded) {
   )
 }
 
-/** Of less than half a minute no bar is drawn: without any other the chart would be a blank. */
-const DRAWN_FROM_MS = 30_000
+/** Of less no bar is drawn: without any other the chart would be a blank. */
+const DRAWN_FROM_MS = 3_000
 
 function TimeCard({ giorni, today }: { giorni: Loaded['progressi']['giorni']; today: string }) {
   const weeks = sumWeeks(giorni, today, WEEKS_OF_TIME)

@@ -2,11 +2,12 @@ import type { Giorno } from '#contract/database'
 import { BarsChart } from '../../ui/BarsChart.tsx'
 import { studyTime, progressiText as texts } from './text.ts'
 
-const MINUTE_MS = 60_000
+/** Tenths of a minute: a bar even of a first short try. */
+const TENTH_MS = 6_000
 
 /** Time on the questions, a bar a week. */
 export default function TimeChart({ weeks }: { weeks: readonly Giorno[] }) {
-  const minutes = weeks.map(({ ms }) => Math.round(ms / MINUTE_MS))
+  const minutes = weeks.map(({ ms }) => Math.round(ms / TENTH_MS) / 10)
   return (
     <BarsChart
       title={texts.tempo_titolo}
