@@ -84,17 +84,10 @@ function OggiActions({
 }) {
   const { oggi } = useSnapshot(oggiState)
   const { quante } = useSnapshot(preferences)
-  if (!known || !oggi)
-    return (
-      <div className={css.cta}>
-        <Button variant="primario" disabled icon={<IconPlay size={20} />}>
-          {oggiText.preparo}
-        </Button>
-      </div>
-    )
-  const n = oggi.scelte.length
-  const nuove = Math.min(oggi.mai_viste, Math.max(0, n - Math.min(oggi.dovute, n)))
-  const invito = chooseInvito({ aperta: seduta !== null, scelte: n, ancora: oggi.ancora, n_domande })
+  const n = oggi?.scelte.length ?? 0
+  const nuove = oggi ? Math.min(oggi.mai_viste, Math.max(0, n - Math.min(oggi.dovute, n))) : 0
+  const invito =
+    known && oggi ? chooseInvito({ aperta: seduta !== null, scelte: n, ancora: oggi.ancora, n_domande }) : null
   return (
     <>
       {invito === 'ancora' && (
@@ -105,7 +98,13 @@ function OggiActions({
       {invito === 'assegna' && <p>{oggiText.assegna_perche}</p>}
       {seduta?.altrove && <Muted small>{openSeduteText.altrove}</Muted>}
       <div className={css.cta}>
-        <InvitoButton invito={invito} n={n} id_concorso={id_concorso} seduta={seduta} />
+        {invito === null ? (
+          <Button variant="primario" disabled icon={<IconPlay size={20} />}>
+            {oggiText.preparo}
+          </Button>
+        ) : (
+          <InvitoButton invito={invito} n={n} id_concorso={id_concorso} seduta={seduta} />
+        )}
         <div className={css.altrimenti}>
           <ButtonLink href={hrefBanca(id_concorso)} icon={<IconFilter size={20} />}>
             {oggiText.scegli}
@@ -117,9 +116,10 @@ function OggiActions({
           )}
         </div>
       </div>
-      {(invito === 'comincia' || invito === 'ancora') && (
+      {/* There before it is known too: what stands under the card stays where it is. */}
+      {(invito === null || invito === 'comincia' || invito === 'ancora') && (
         <div className={css.quante}>
-          <Muted small>{invito === 'ancora' ? oggiText.ancora_che : oggiText.di_che(nuove, n - nuove)}</Muted>
+          <Muted small>{invito === 'ancora' ? oggiText.ancora_che : invito && oggiText.di_che(nuove, n - nuove)}</Muted>
           <Segmented
             legend={oggiText.quante}
             legendVisible={false}
