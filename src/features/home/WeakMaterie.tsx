@@ -54,7 +54,7 @@ export function WeakMaterie({ banca }: { banca: BancaLocale }) {
       <ul className={css.deboli}>
         {rows.map((m) => (
           <li key={m.id_materia}>
-            <Row spread>
+            <Row spread wrap>
               <span>
                 <b>{m.materia}</b>
                 <Muted small as="span">

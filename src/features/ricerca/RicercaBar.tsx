@@ -7,6 +7,7 @@ import { preferences } from '../../domain/preferences.ts'
 import { ricercaText as texts } from '../../text/ricerca.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Kbd } from '../../ui/base.tsx'
+import { cx } from '../../ui/cx.ts'
 import { SearchField } from '../../ui/Field.tsx'
 import { IconFilter, IconX } from '../../ui/icons.ts'
 import { activeFilters } from './active-filters.ts'
@@ -107,7 +108,7 @@ export function RicercaBar({
 const Pill = ({ children }: { children: ReactNode }) => <li className={css.pillola}>{children}</li>
 
 const SlashKey = () => (
-  <span className={css.soloLargo} aria-hidden="true">
+  <span className={cx(css.soloLargo, css.sbarra)} aria-hidden="true">
     <Kbd>/</Kbd>
   </span>
 )
