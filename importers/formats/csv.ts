@@ -113,8 +113,9 @@ function sample(testo: string, separatore: string): { record: string[] }[] {
 export function readCsv(testo: string, errate: readonly number[] = [], richiesto?: string): Table {
   const sep = /^sep=(.)\r?\n/i.exec(testo)
   const corpo = sep ? testo.slice(sep[0].length) : testo
-  const separatore = richiesto ?? sep?.[1] ?? findSeparator(corpo)
-  const records = bareFormulas(parseTutto(corpo, separatore))
+  const single = findSingle(corpo)
+  const separatore = richiesto ?? sep?.[1] ?? single ?? findSeparator(corpo)
+  const records = bareFormulas(single === separatore ? parseSingle(corpo, single) : parseTutto(corpo, separatore))
   const tabella: Table = { name: null, rows: [], warnings: [] }
   const primo = sep ? 1 : 0
   let prossima = 0
@@ -151,6 +152,27 @@ function bareFormulas(records: Letto[]): Letto[] {
   if (![...count.keys()].some(isForced)) return records
   const bare = (cell: string) => FORCED.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell
   return records.map(({ record, info }) => ({ info, record: record.map((c, i) => (isForced(i) ? bare(c) : c)) }))
+}
+
+/** Lines of cells that are all in single quotes are enough to be sure of it. */
+const MIN_SINGLE = 3
+
+/** The separator of a file whose cells are all in single quotes; null for any other. */
+function findSingle(corpo: string): string | null {
+  const lines = corpo.slice(0, ASSAGGIO).split(/\r?\n/).slice(0, -1)
+  const filled = lines.filter((line) => line.trim() !== '')
+  const quoted = filled.filter((line) => /^'.*'\s*$/.test(line))
+  if (quoted.length < MIN_SINGLE || quoted.length < filled.length) return null
+  return SEPARATORI.find((s) => quoted.every((line) => line.includes(`'${s}'`))) ?? null
+}
+
+function parseSingle(corpo: string, separatore: string): Letto[] {
+  const options = { ...opzioni(separatore, true), quote: "'", escape: "'", info: true }
+  try {
+    return parse(corpo, options) as unknown as Letto[]
+  } catch {
+    return parseTutto(corpo, separatore)
+  }
 }
 
 function parseTutto(corpo: string, separatore: string): Letto[] {

@@ -21,6 +21,7 @@ export function readList(all: readonly ListLine[]): Reading {
   const grid = findListGrid(lines)
   const { blocks } = new BlockReader(grid ? lines.slice(0, grid.from) : lines)
   if (blocks.length === 0) throw new Refusal('no_questions', { seen: '' })
+  takeInside(blocks)
   const sound = blocks.filter(({ doubtful }) => !doubtful)
   const signs = sound.filter(({ options }) => options.filter(({ marked }) => marked).length === 1).length
   const noted = lines.some(({ text }) => isOtherNote(text))
@@ -33,6 +34,37 @@ export function readList(all: readonly ListLine[]): Reading {
   if (!keys && !signed && isLaw(blocks)) throw new Refusal('no_questions', { seen: '' })
   const questions = sound.map((block) => toQuestion(block, signed, keys?.get(block.number ?? 0) ?? null))
   return { questions, candidates: blocks.length, declaredAnswers: null, warnings, mapping: [] }
+}
+
+/** A key at the end of a line that is something else: `… A4  Risposta: B`, `Chi decide? (Risposta: B)`, `Chi decide? [B]`. */
+const INSIDE = [
+  /^([\s\S]*?\S)\s*[([]?(?:risposta|risp\.|soluzione|answer)(?:\s+(?:esatta|corretta|giusta))?\s*[:=]\s*[([]?([A-Ha-h])[)\]]*\.?\s*$/i,
+  /^([\s\S]*\S)\s*[([]([A-H])[)\]]\s*$/,
+]
+
+/** Takes out the keys that nearly every question has at the end of its text, or of its last answer, when none has one elsewhere. */
+function takeInside(blocks: readonly ListBlock[]): void {
+  const sound = blocks.filter(({ doubtful }) => !doubtful)
+  if (sound.some(({ keys, options }) => keys.length > 0 || options.some(({ marked }) => marked))) return
+  for (const form of INSIDE)
+    for (const place of ['stem', 'last'] as const) {
+      const found = sound.map((block) => {
+        const text = place === 'stem' ? block.stem.at(-1) : block.options.at(-1)?.text
+        const [, rest, letter = ''] = form.exec(text ?? '') ?? []
+        const known = block.options.some((option) => option.letter === letter.toUpperCase())
+        return rest !== undefined && known ? { block, rest, letter } : null
+      })
+      const keyed = found.filter((one) => one !== null)
+      const varied = new Set(keyed.map(({ letter }) => letter.toUpperCase())).size > 1
+      if (keyed.length < 2 || keyed.length < sound.length * MARKED || !varied) continue
+      for (const { block, rest, letter } of keyed) {
+        const last = block.options.at(-1)
+        if (place === 'stem') block.stem[block.stem.length - 1] = rest
+        else if (last) last.text = rest
+        block.keys.push(letter)
+      }
+      return
+    }
 }
 
 /** A line without runs of blanks; how it is written is then not told, because its characters moved. */

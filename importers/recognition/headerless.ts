@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts'
 import { imageKey, isAddress, SAMPLE, weighKey } from './evidence.ts'
 import { type Columns, noColumns, readHeader } from './header.ts'
 import { comparable, truthOf } from './marks.ts'
-import { findAnswerPlace, findLooseRole, findRole, isWrongName } from './names.ts'
+import { findAnswerPlace, findLooseRole, findRole, isGivenName, isWrongName } from './names.ts'
 import type { Context } from './refine.ts'
 
 /** Share of the rows that must be a whole question. */
@@ -48,6 +48,8 @@ export function guessColumns(rows: readonly Row[], context: Context): Guess | nu
   const columns = lookAt(body, context)
   if (!columns) return null
   const names = named ? (top?.cells ?? []) : []
+  // What somebody answered, or what is false, is no key, and without one true and false are nothing.
+  if (columns.answers.length === 0 && isGivenName(names[columns.roles.chiave ?? -1] ?? '')) return null
   prove(columns, body, top)
   const start = named && top ? rows.indexOf(top) + 1 : 0
   return { columns, names, start }
@@ -81,7 +83,7 @@ function isTopRow(row: Row | undefined, below: readonly Row[]): boolean {
     (c) => findRole(c) ?? findLooseRole(c) ?? (isWrongName(c) || findAnswerPlace(c) !== null ? c : null),
   )
   const numbered = below.every((r) => /^\d+[.)]?$/.test((r.cells[0] ?? '').trim())) && !/\d/.test(row.cells[0] ?? '')
-  return known.length >= 2 || numbered
+  return known.length >= 2 || numbered || (known.length > 0 && cells.some(isGivenName))
 }
 
 function lookAt(rows: readonly Row[], context: Context): Columns | null {

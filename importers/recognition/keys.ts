@@ -131,6 +131,8 @@ function findLone(looks: readonly string[]): number | null {
 
 /** Share of the keys of one kind below which they are slips among those of the other. */
 const SLIPS = 1 / 20
+/** Share of the numbers outside of their answers from which they are no keys. */
+const ASTRAY = 1 / 10
 
 function findMode(questions: readonly CleanQuestion[], rules: KeyRules): Mode {
   const written = questions.filter(
@@ -166,11 +168,16 @@ function findMode(questions: readonly CleanQuestion[], rules: KeyRules): Mode {
   mode.double = free && !mode.texts && !(places > 0 && texts <= places * SLIPS)
   const bare = numeric.filter(({ q }) => !isText(q))
   const few = Math.min(outOf(0, bare), outOf(1, bare))
-  mode.astray = free && !names && few > 0 && few * 2 > Math.max(outOf(0, bare), outOf(1, bare))
+  const many = Math.max(outOf(0, bare), outOf(1, bare))
+  mode.astray = free && !names && few > 0 && (few * 2 > many || few > bare.length * ASTRAY)
   const doubtful = fromZero && outOf(1) === 0
   mode.unclear = free && numeric.length > 0 && !mode.texts && !mode.astray && (doubtful || (!names && even))
   return mode
 }
+
+/** How many letters a key lists: the `e` between two is a word. */
+const countLetters = (key: string): number =>
+  (key.replace(/(?<=\S)\s+(?:e|o|and)\s+(?=\S)/gi, ',').match(/(?<![a-z])[a-h](?![a-z])/gi) ?? []).length
 
 const isMark = (key: string): boolean => numberOf(key) !== null || letterPlace(key) !== null
 
@@ -218,7 +225,7 @@ function resolveWritten(question: CleanQuestion, mode: Mode): KeyResult {
     return { manca: 'withheld' }
   const index = truth ?? findWritten(question, written, mode)
   if (index !== null) return { indice: index }
-  const several = SEVERAL.test(written) ? (written.match(/(?<![a-z])[a-h](?![a-z])/gi)?.length ?? 0) : 0
+  const several = SEVERAL.test(written) ? countLetters(written) : 0
   if (several > 1) return { manca: 'several_right', answers: several }
   const double = mode.double && isMark(written) && findText(risposte, written) !== null
   return { manca: 'unknown', double, key: written.length > MAX_SHOWN ? `${written.slice(0, MAX_SHOWN - 1)}…` : written }

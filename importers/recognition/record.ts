@@ -100,7 +100,10 @@ export function findRivalFields(source: JsonObject): RivalFields | null {
       ? null
       : (letterPlace(key) ?? answers.find((r) => comparable(r.testo) === comparable(key))?.place ?? null)
   const own = placeOf(chosen.valore)
-  for (const [name, value] of Object.entries(record)) {
+  const places = findAnswerPlaces(Object.keys(record))
+  const areAnswers = new Set(places.filter((place) => place !== null)).size > 1
+  for (const [i, [name, value]] of Object.entries(record).entries()) {
+    if (areAnswers && (places[i] ?? null) !== null) continue
     const rival = name !== chosen.nome && isPlain(value) && findRole(name)?.role === 'chiave'
     if (!rival || (isSureKeyName(chosen.nome) && !isSureKeyName(name))) continue
     const said = { key: String(chosen.valore).trim(), other: String(value).trim() }

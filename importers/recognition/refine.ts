@@ -36,8 +36,9 @@ export function refineColumns(
   if (refined.answers.length >= 2) refined.wrong = []
   settleFlags(refined, names, sample)
   if (refined.answers.length >= 2) settleKey(refined, names, sample)
-  else if (refined.wrong.length > 0) settleWrong(refined, names, sample)
-  else if (!settleTruth(refined, names, sample)) return null
+  else if (refined.wrong.length > 0) {
+    if (!settleWrong(refined, names, sample)) return null
+  } else if (!settleTruth(refined, names, sample)) return null
   settleImages(refined, names, sample, context)
   const { materia } = refined.roles
   if (materia !== undefined && sample.some((row) => isAddress(row.cells[materia] ?? ''))) delete refined.roles.materia
@@ -112,6 +113,13 @@ function findKey(
   const byName = [...(named === undefined ? [] : [named]), ...free.filter((c) => isKeyName(names[c] ?? ''))]
   const sure = byName.filter((c) => weighKey(c, answers, rows).share >= KEY_SHARE)
   const late = sure.filter((c) => !isEarly(names[c]))
+  const corrections = all.filter(
+    (c) => CORRECTS.test(normalizeName(names[c] ?? '')) && weighKey(c, answers, rows).share >= KEY_SHARE,
+  )
+  const setRivals = (key: number, list: readonly number[]) => {
+    const others = [...new Set([...list, ...corrections])].filter((c) => c !== key && !isPoints(c, key, rows))
+    columns.rivals = others.map((column) => ({ column, base: findBase(column, key, columns, rows) }))
+  }
   const last =
     sure.find((c) => FINAL.test(normalizeName(names[c] ?? ''))) ??
     // A number may count from 0, from 1, or be a number of points.
@@ -119,15 +127,11 @@ function findKey(
     late[0] ??
     sure[0]
   if (last !== undefined) {
-    const settled = FINAL.test(normalizeName(names[last] ?? ''))
-    const corrections = all.filter(
-      (c) => CORRECTS.test(normalizeName(names[c] ?? '')) && weighKey(c, answers, rows).share >= KEY_SHARE,
-    )
-    const others = settled ? [] : [...new Set([...late, ...corrections])].filter((c) => c !== last)
-    columns.rivals = others.filter((c) => !isPoints(c, last, rows)).map((column) => ({ column, base: 1 }))
-    for (const rival of columns.rivals) rival.base = findBase(rival.column, last, columns, rows)
+    if (!FINAL.test(normalizeName(names[last] ?? ''))) setRivals(last, late)
     return last
   }
+  // A column that its name makes the key stays it, though some of its cells say other things.
+  if (named !== undefined) setRivals(named, [])
   const likely = free.filter((c) => {
     const { kind, share, filled } = weighKey(c, answers, rows)
     if (share < KEY_SHARE || filled < 0.5 || kind === 'numbers') return false
@@ -211,8 +215,8 @@ export function findRivalKey(row: Row, { roles, answers, rivals }: Columns): { k
 const findSolution = (columns: Columns, names: readonly string[], rows: readonly Row[]): number | undefined =>
   freeColumns(columns, names.length).find((c) => isKeyName(names[c] ?? '') && weighWords(c, rows) > 2)
 
-/** Columns of wrong answers: all the answers when one of them is always the right one, otherwise beside it. */
-function settleWrong(columns: Columns, names: readonly string[], rows: readonly Row[]): void {
+/** Columns of wrong answers: all the answers when one of them is always the right one, otherwise beside it; false when no right one is there. */
+function settleWrong(columns: Columns, names: readonly string[], rows: readonly Row[]): boolean {
   const key = findKey(columns, columns.wrong, names, rows)
   const asAnswers = (list: readonly number[]): AnswerColumn[] =>
     list.map((column, posto) => ({ column, posto, lettera: null }))
@@ -220,18 +224,19 @@ function settleWrong(columns: Columns, names: readonly string[], rows: readonly 
     columns.roles.chiave = key
     columns.answers = asAnswers(columns.wrong)
     columns.wrong = []
-    return
+    return true
   }
   const right = columns.roles.chiave ?? names.findIndex((name) => findAnswerPlace(name) !== null)
-  if (right === undefined || right < 0) return
+  if (right === undefined || right < 0) return false
   columns.right = right
   delete columns.roles.chiave
+  return true
 }
 
 /** Without columns of answers the key itself must say true or false. */
 function settleTruth(columns: Columns, names: readonly string[], rows: readonly Row[]): boolean {
   const named = columns.roles.chiave
-  const free = freeColumns(columns, names.length)
+  const free = freeColumns(columns, names.length).filter((c) => !isGivenName(names[c] ?? ''))
   const found = [...(named === undefined ? [] : [named]), ...free].find((c) => weighTruth(c, rows) >= TRUTH_SHARE)
   if (found === undefined) return false
   columns.roles.chiave = found

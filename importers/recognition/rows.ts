@@ -45,7 +45,7 @@ export function readTable(
     warnings.push(warn(kind, row.line, figures, sheet))
   const rows = joinContinued(trimEnd(layout.rows.slice(start)), columns, {
     told: (row, above) => note('row_continued', row, { row: above.line }),
-    isFurniture: (row) => isNote(row) || (header && isHeader(row.cells, names)),
+    isFurniture: (row) => isNote(row) || isTotal(row) || (header && isHeader(row.cells, names)),
   })
   const alone = countAlone(rows)
   const used = usedColumns(columns)
@@ -187,6 +187,12 @@ function isAside(filled: readonly string[]): boolean {
     !cells.some((c) => /[\p{L}\p{N}]/u.test(c)) ||
     (cells.length <= MAX_ASIDE && NOTE.test(first) && counted)
   )
+}
+
+/** A total or a footer over several cells. */
+const isTotal = ({ cells }: Row): boolean => {
+  const filled = cells.filter((c) => c.trim() !== '')
+  return filled.length > 0 && isAside(filled)
 }
 
 /** A cell alone in lower case, or under the answers or the keys, is a piece of a question. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { conta, leggi } from './helpers.ts'
+import { conta, leggi, rifiutato } from './helpers.ts'
 
 const N = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 const question = (i: number) => `Chi decide nel caso numero ${i} secondo la legge?`
@@ -64,6 +64,9 @@ it('numbers that leave the answers counting from 0 and from 1 are no keys, and s
   const { domande, avvisi } = await leggi(text)
   expect(keys(domande)).toEqual(NONE)
   expect(avvisi.filter((a) => a.testo.includes('sia contando da 0 sia da 1'))).toHaveLength(1)
+  // Bits of a mask count neither way.
+  const powers = table('Domanda;A;B;C;D;Corretta', (i) => [question(i), ...options(i), 'nessuno', 2 ** (i % 4)])
+  expect(keys((await leggi(powers)).domande)).toEqual(NONE)
   // A slip among sound numbers spoils no other key.
   const slip = table('Domanda;A;B;C;Corretta', (i) => [question(i), ...options(i), i === 5 ? 7 : right(i)])
   expect(keys((await leggi(slip)).domande)).toEqual(KEYS.map((key, i) => (i === 4 ? null : key)))
@@ -126,6 +129,19 @@ describe('what the body took back', () => {
     const { domande, avvisi } = await leggi(text)
     expect(keys(domande)).toEqual(KEYS.map((key, i) => (i === 2 ? null : key)))
     expect(conta(avvisi)).toMatchObject({ chiave_non_valida: 1 })
+  })
+
+  it('corrects a column of keys that has other things too', async () => {
+    const odd = (i: number) => (i === 5 ? 'A e C' : i === 6 ? 'ANNULLATA' : letter(i))
+    const text = table('Domanda;A;B;C;Corretta;Errata corrige', (i) => [
+      question(i),
+      ...options(i),
+      odd(i),
+      i === 3 ? ('BCA'[right(i) - 1] ?? '') : '',
+    ])
+    const { domande, avvisi } = await leggi(text)
+    expect(keys(domande)).toEqual(KEYS.map((key, i) => ([2, 4, 5].includes(i) ? null : key)))
+    expect(avvisi.map((a) => a.testo)).toContainEqual(expect.stringContaining('2 risposte sono segnate'))
   })
 
   it.each<[string, string]>([
@@ -191,6 +207,42 @@ describe('a list with its answers in two columns', () => {
     expect(domande.map((d) => d.risposte)).toEqual(N.map((i) => [...options(i), `il questore ${i}`]))
     expect(keys(domande)).toEqual(KEYS)
   })
+})
+
+it('answers under letters of their own are no rivals of the key', async () => {
+  const text = json((i) => ({
+    q: question(i),
+    a: options(i)[0],
+    b: options(i)[1],
+    c: options(i)[2],
+    answer: letter(i).toLowerCase(),
+  }))
+  expect(keys((await leggi(text)).domande)).toEqual(KEYS)
+})
+
+describe('a key inside another line of a list is the key, and no text', () => {
+  it.each<[string, (i: number) => string, (i: number) => string]>([
+    ['after the last answer', () => '', (i) => `  Risposta: ${letter(i)}`],
+    ['after the question', (i) => ` (Risposta: ${letter(i)})`, () => ''],
+    ['in brackets after the question', (i) => ` [${letter(i)}]`, () => ''],
+    ['in brackets after the last answer', () => '', (i) => ` (${letter(i)})`],
+  ])('%s', async (_, stem, last) => {
+    const list = N.map(
+      (i) =>
+        `${i}. ${question(i)}${stem(i)}\n${options(i)
+          .map((o, k) => `${'ABC'[k]}) ${o}`)
+          .join('\n')}${last(i)}`,
+    )
+    const { domande } = await leggi(list.join('\n\n'), { nome: 'quiz.txt' })
+    expect(domande.map((d) => d.testo)).toEqual(N.map(question))
+    expect(domande.map((d) => d.risposte)).toEqual(N.map(options))
+    expect(keys(domande)).toEqual(KEYS)
+  })
+})
+
+it.each(['Risposta data', 'Falso', 'Risposta errata'])('true and false under «%s» are no keys', async (name) => {
+  const text = table(`Affermazione;${name}`, (i) => [`Il caso ${i} spetta al sindaco.`, i % 2 ? 'V' : 'F'])
+  await rifiutato(text)
 })
 
 describe('words after an answer that say whether it is right', () => {

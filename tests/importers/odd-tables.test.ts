@@ -127,3 +127,16 @@ it('questions whose cells are all merged over two rows are each one', async () =
   const { domande } = await leggi(workbook(sheet))
   expect(domande.map((d) => d.testo)).toEqual(N.map(question))
 })
+
+it('a total below the last question is no part of it', async () => {
+  const { domande } = await leggi(csv([HEADER, ...N.map(plain), ['', 'Totale domande', N.length, '', '', '']]))
+  expect(domande.at(-1)?.testo).toBe(question(24))
+  expect(domande.at(-1)?.risposte).toEqual(options(24))
+})
+
+it('cells in single quotes are what stands between them', async () => {
+  const quoted = (row: readonly unknown[]) => row.map((cell) => `'${String(cell).replaceAll("'", "''")}'`).join(',')
+  const rows = N.map((i) => [i, question(i), `l'atto, uno ${i}`, ...options(i).slice(1), letter(i)])
+  const { domande } = await leggi([HEADER, ...rows].map(quoted).join('\n'))
+  expect(domande.map((d) => d.risposte[0])).toEqual(N.map((i) => `l'atto, uno ${i}`))
+})
