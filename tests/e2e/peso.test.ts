@@ -53,21 +53,21 @@ const BUDGETS: Readonly<Record<string, number>> = {
   CatalogScreen: 110,
   /** The shell and the home. */
   home: 56,
-  NuovaProvaScreen: 120,
+  NuovaProvaScreen: 122,
   ProfileScreen: 122,
-  ProgressiScreen: 80,
+  ProgressiScreen: 82,
   ProvaScreen: 129,
   RicercaScreen: 123,
   RiepilogoScreen: 91,
   RisultatiScreen: 129,
   SedutaScreen: 156,
-  SfidaScreen: 110,
+  SfidaScreen: 112,
   SqlScreen: 91,
 }
 const ENTRY_KB = 74.5
 /** The one sheet of styles, and what comes before the home's title: page, entry, styles, letters, home. */
 const STYLE_KB = 19.5
-const HOME_KB = 166
+const HOME_KB = 169
 
 describe('weight of every screen, over the built bytes', () => {
   const assets = join(ROOT, 'dist/pagina/assets')
