@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type * as z from 'zod/mini'
 import type { CALLS, CallName, ResponseOf } from '#contract/calls'
 import type { Result } from '#contract/result'
@@ -36,18 +37,15 @@ export type CallRequest<N extends CallName> = {
 /** A redirect instead of a body (the link in a mail), with a cookie to set when there is one. */
 export type Redirect = { redirect: string; cookie?: string }
 
-/** A file instead of a JSON body. */
-export type Attachment = { attachment: Uint8Array; name: string; type: string }
-
-/** JSON that leaves piece by piece. */
-export type Streamed = { stream: Iterable<string>; type: string }
+/** A body that leaves piece by piece; with a name, as a file to keep. */
+export type Streamed = { stream: Iterable<string> | Readable; type: string; name?: string }
 
 /** JSON that was written already; nothing checks it against its schema, so a test does. */
 export type Written = { json: string }
 
 export type Handler<N extends CallName> = (
   r: CallRequest<N>,
-) => Promise<Result<ResponseOf<N> | Redirect | Attachment | Streamed | Written | null>>
+) => Promise<Result<ResponseOf<N> | Redirect | Streamed | Written | null>>
 
 /** A call of the contract without its handler does not compile. */
 export type Handlers<N extends CallName = CallName> = { [K in N]: Handler<K> }

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { Deps } from '../deps.ts'
-import { readEverything, toZip } from '../utente/data-export.ts'
+import { openDataExport } from '../utente/data-export.ts'
 import { deleteUtente } from '../utente/deletion.ts'
 import { normalizeEmail } from '../utente/email.ts'
 import { findUtenteByEmail } from '../utente/profilo.ts'
@@ -25,9 +25,7 @@ export async function esporta(
 ): Promise<Codice> {
   if (!email || others.length > 0) throw new WrongUsage('esporta vuole un indirizzo')
   const path = file ?? 'dati-account.zip'
-  await withDeps(async (deps) =>
-    writeFile(path, toZip(await readEverything(deps, await find(deps, email))), { mode: 0o600 }),
-  )
+  await withDeps(async (deps) => writeFile(path, await openDataExport(deps, await find(deps, email)), { mode: 0o600 }))
   out(`Scritto ${path}`)
   return DONE
 }

@@ -5,7 +5,7 @@ import { CALLS, type CallName, type Chiamata } from '#contract/calls'
 import type { Result } from '#contract/result'
 import { problem } from '#contract/schemas'
 import type { Deps } from '../deps.ts'
-import type { Attachment, CallRequest, Handlers, Redirect, Streamed, Written } from '../handler.ts'
+import type { CallRequest, Handlers, Redirect, Streamed, Written } from '../handler.ts'
 import { authenticate, checkIdUtente, readToken } from './authentication.ts'
 import type { CallerLimits } from './caller-limits.ts'
 import { API } from './errors.ts'
@@ -23,9 +23,6 @@ function readCookie(header: string | undefined, name: string): string | null {
 const isRedirect = (value: unknown): value is Redirect =>
   typeof value === 'object' && value !== null && 'redirect' in value && typeof value.redirect === 'string'
 
-const isAttachment = (value: unknown): value is Attachment =>
-  typeof value === 'object' && value !== null && 'attachment' in value && value.attachment instanceof Uint8Array
-
 const isStreamed = (value: unknown): value is Streamed =>
   typeof value === 'object' && value !== null && 'stream' in value && 'type' in value
 
@@ -39,12 +36,11 @@ function sendResult(reply: FastifyReply, result: Result<unknown>): FastifyReply 
     if (result.value.cookie) reply.header('set-cookie', result.value.cookie)
     return reply.redirect(result.value.redirect, 302)
   }
-  if (isAttachment(result.value))
-    return reply
-      .type(result.value.type)
-      .header('content-disposition', `attachment; filename="${result.value.name}"`)
-      .send(Buffer.from(result.value.attachment))
-  if (isStreamed(result.value)) return reply.type(result.value.type).send(Readable.from(result.value.stream))
+  if (isStreamed(result.value)) {
+    const { stream, type, name } = result.value
+    if (name) reply.header('content-disposition', `attachment; filename="${name}"`)
+    return reply.type(type).send(stream instanceof Readable ? stream : Readable.from(stream))
+  }
   if (isWritten(result.value)) return reply.type('application/json; charset=utf-8').send(result.value.json)
   if (result.value === null) return reply.code(204).send()
   return reply.code(200).send(result.value)

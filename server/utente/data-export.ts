@@ -1,5 +1,5 @@
-import { deflateRawSync } from 'node:zlib'
-import { writeZip } from '#importers/package/zip'
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
 import type { Db, Deps } from '../deps.ts'
 
 /** Columns that are no data of the person: hashes of secrets, and what belongs to the machinery. */
@@ -15,31 +15,46 @@ const RISERVATE = new Set([
 /** Tables that hold nothing of the person but links under way. */
 const SENZA_DATI = new Set(['gettone', 'uscita'])
 
-type Table = { tabella: string; colonne: string[] }
+/** A table with its columns, and those of its primary key with their types. */
+type Table = { tabella: string; colonne: string[]; chiave: { nome: string; tipo: string }[] }
 
 /** Every table that has rows of a person, from the catalogue: one that is added later is exported too. */
 export async function personalTables(db: Db): Promise<Table[]> {
   const { rows } = await db.query<Table>(
-    `select table_name as tabella, array_agg(column_name::text order by ordinal_position) as colonne from information_schema.columns
+    `select table_name as tabella, array_agg(column_name::text order by ordinal_position) as colonne,
+       (select json_agg(json_build_object('nome', a.attname, 'tipo', format_type(a.atttypid, null))
+          order by array_position(i.indkey::int2[], a.attnum))
+        from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+        where i.indisprimary and i.indrelid = format('%I', table_name)::regclass) as chiave
+     from information_schema.columns
      where table_schema = current_schema() group by table_name having bool_or(column_name = 'id_utente') order by table_name`,
   )
   return rows
 }
 
 type Value = unknown
-export type DataExport = { generato: string; tabelle: Record<string, Record<string, Value>[]> }
+type Row = Record<string, Value>
 
-/** Everything about an account, table by table, without secrets (D14). */
-export async function readEverything({ db, now }: Pick<Deps, 'db' | 'now'>, id_utente: number): Promise<DataExport> {
-  const tabelle: DataExport['tabelle'] = {}
-  for (const { tabella, colonne } of await personalTables(db)) {
-    if (SENZA_DATI.has(tabella)) continue
-    const chosen = colonne.filter((c) => !RISERVATE.has(c)).map((c) => `"${c}"`)
-    // Names come from the catalogue, never from a request.
-    const { rows } = await db.query(`select ${chosen.join(', ')} from "${tabella}" where id_utente = $1`, [id_utente])
-    tabelle[tabella] = rows
+/** Rows read at once: everybody else's calls go on between two pages. */
+const PAGE = 100
+
+/** The rows of a person in a table, without secrets, page by page in the order of its key. Names come from the catalogue alone. */
+async function* pagesOf(db: Db, { tabella, colonne, chiave }: Table, id_utente: number): AsyncGenerator<Row[]> {
+  const chosen = colonne.filter((c) => !RISERVATE.has(c)).map((c) => `"${c}"`)
+  const key = chiave.map(({ nome }) => `"${nome}"`)
+  const below = chiave.map(({ tipo }, i) => `$${i + 2}::text::${tipo}`)
+  for (let after: string[] = []; ; ) {
+    const { rows } = await db.query<Row & { _posto: string[] }>(
+      `select ${chosen.join(', ')}, array[${key.map((k) => `${k}::text`).join(', ')}] as "_posto" from "${tabella}"
+       where id_utente = $1 ${after.length > 0 ? `and (${key.join(', ')}) > (${below.join(', ')})` : ''}
+       order by ${key.join(', ')} limit ${PAGE}`,
+      [id_utente, ...after],
+    )
+    if (rows.length > 0) yield rows.map(({ _posto, ...row }) => row)
+    const last = rows.at(-1)
+    if (!last || rows.length < PAGE) return
+    after = last._posto
   }
-  return { generato: now().toISOString(), tabelle }
 }
 
 const cell = (value: Value): string => {
@@ -56,13 +71,8 @@ const cell = (value: Value): string => {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** One table as CSV (RFC 4180), with its header. */
-export function toCsv(rows: readonly Record<string, Value>[]): string {
-  const columns = Object.keys(rows[0] ?? {})
-  return [columns.map(cell), ...rows.map((row) => columns.map((c) => cell(row[c])))]
-    .map((line) => `${line.join(',')}\r\n`)
-    .join('')
-}
+const toCsv = (lines: readonly (readonly Value[])[]): string =>
+  lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('')
 
 const LEGGIMI = `I tuoi dati di Idoneo
 
@@ -70,20 +80,67 @@ dati.json contiene tutto ciò che il tuo account ha; i file .csv contengono le s
 Le date sono in formato ISO 8601. Password e token non ci sono: nemmeno Idoneo li conosce.
 `
 
-/** The zip of an account's data: `dati.json`, and each table as CSV. */
-export function toZip(data: DataExport): Uint8Array {
-  const encode = new TextEncoder()
-  const files: [string, string][] = [
-    ['leggimi.txt', LEGGIMI],
-    ['dati.json', JSON.stringify(data, null, 1)],
-    ...Object.entries(data.tabelle).flatMap(([name, rows]): [string, string][] =>
-      rows.length > 0 ? [[`${name}.csv`, toCsv(rows)]] : [],
-    ),
+/** A table as CSV (RFC 4180), with its header. */
+async function* writeCsv(pages: AsyncIterable<Row[]>): AsyncGenerator<string> {
+  let columns: string[] | null = null
+  for await (const rows of pages) {
+    const header = columns === null
+    columns ??= Object.keys(rows[0] ?? {})
+    const names = columns
+    yield toCsv([...(header ? [names] : []), ...rows.map((row) => names.map((c) => row[c]))])
+  }
+}
+
+async function* writeJson(
+  at: Date,
+  tables: readonly Table[],
+  read: (table: Table) => AsyncIterable<Row[]>,
+): AsyncGenerator<string> {
+  yield `{"generato":${JSON.stringify(at.toISOString())},"tabelle":{`
+  for (const [i, table] of tables.entries()) {
+    yield `${i > 0 ? ',' : ''}\n${JSON.stringify(table.tabella)}:[`
+    let between = '\n'
+    for await (const rows of read(table)) {
+      yield between + rows.map((row) => JSON.stringify(row)).join(',\n')
+      between = ',\n'
+    }
+    yield ']'
+  }
+  yield '}}'
+}
+
+/**
+ * The zip of everything about an account, without secrets (D14): `dati.json`, and each table that has rows as CSV. It is read as it
+ * leaves, so that years of answers take neither the memory nor a turn of everybody else.
+ */
+export async function openDataExport({ db, now }: Pick<Deps, 'db' | 'now'>, id_utente: number): Promise<Readable> {
+  const tables = (await personalTables(db)).filter(({ tabella }) => !SENZA_DATI.has(tabella))
+  const filled: Table[] = []
+  for (const table of tables) {
+    const { count } = await db.query(`select 1 from "${table.tabella}" where id_utente = $1 limit 1`, [id_utente])
+    if (count > 0) filled.push(table)
+  }
+  const read = (table: Table) => pagesOf(db, table, id_utente)
+  const zip = new ZipFile()
+  const out = zip.outputStream as Readable
+  const breakOff = (error: Error) => void out.destroy(error)
+  zip.on('error', breakOff)
+  // Whoever sends it meets the error there; one that comes before that ends nobody's process.
+  out.on('error', () => {})
+  const add = (name: string, pieces: AsyncIterable<string>): Readable => {
+    const source = Readable.from(pieces).on('error', breakOff)
+    zip.addReadStream(source, name)
+    return source
+  }
+  zip.addBuffer(Buffer.from(LEGGIMI), 'leggimi.txt')
+  const sources = [
+    add('dati.json', writeJson(now(), tables, read)),
+    ...filled.map((table) => add(`${table.tabella}.csv`, writeCsv(read(table)))),
   ]
-  return writeZip(
-    files.map(([nome, text]) => {
-      const byte = encode.encode(text)
-      return { nome, byte, compressi: deflateRawSync(byte) }
-    }),
-  )
+  // Who goes away in the middle ends the reading too.
+  out.once('close', () => {
+    for (const source of sources) source.destroy()
+  })
+  zip.end()
+  return out
 }

@@ -2,7 +2,7 @@ import { fail, ok } from '#contract/result'
 import type { CallRequest, Handlers } from '../handler.ts'
 import { beginSocial, COOKIE, endSocial, listProviders } from '../social/flow.ts'
 import { readConsensi, setConsenso } from './consents.ts'
-import { readEverything, toZip } from './data-export.ts'
+import { openDataExport } from './data-export.ts'
 import { deleteUtente } from './deletion.ts'
 import { listDispositivi, removeDispositivo } from './device-list.ts'
 import { confirmDevice } from './device-return.ts'
@@ -107,7 +107,7 @@ export const utenteHandlers: Handlers<Utente> = {
   cambia_consenso: ({ deps, session, body, ip }) => setConsenso(deps, session.id_utente, ip, body),
   esporta_dati: async ({ deps, session }) =>
     ok({
-      attachment: toZip(await readEverything(deps, session.id_utente)),
+      stream: await openDataExport(deps, session.id_utente),
       name: 'idoneo-i-miei-dati.zip',
       type: 'application/zip',
     }),

@@ -117,6 +117,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'sanitize-html',
       'stripe',
       'unzipit',
+      'yazl',
       '=zod',
       '=zod/mini',
     ],

@@ -1,6 +1,9 @@
+import { buffer } from 'node:stream/consumers'
+import { unzip } from 'unzipit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EventoGiornale, paginaEventi } from '#contract/giornale'
 import { RECOUNT } from '#server/giornale/store'
+import { openDataExport } from '#server/utente/data-export'
 import { type Mondo, makeWorld } from '../world.ts'
 import { risposta } from './evento.ts'
 
@@ -27,6 +30,8 @@ describe('the journal of an account (decision 0073)', () => {
   const push = (token: string, eventi: unknown[]) => world.call('PUT', PERCORSO, { token, payload: { eventi } })
   const pull = async (token: string, cursore = 0) =>
     (await world.call('GET', `${PERCORSO}?cursore=${cursore}`, { token })).corpo
+
+  const exporting = () => ({ db: world.db, now: world.orologio.now })
 
   beforeAll(async () => {
     world = await makeWorld()
@@ -163,16 +168,30 @@ describe('the journal of an account (decision 0073)', () => {
     expect((await pull(other.token)).eventi.map((e: EventoGiornale) => e.dati)).toEqual(['{"di":2}'])
   })
 
-  it('is in the data export, and goes with the account', async () => {
+  it('is in the data export, each once however many, and goes with the account', async () => {
     const { token, id_utente } = await account()
-    await push(token, [risposta('mio'), nota('nota', 'Ripassa', null)])
-    const { readEverything } = await import('#server/utente/data-export')
-    const { tabelle } = await readEverything({ db: world.db, now: world.orologio.now }, id_utente)
-    expect(tabelle.evento_utente?.map((e) => e.id)).toEqual(['mio', 'nota'])
-    expect(JSON.stringify(tabelle.evento_utente)).toContain('Ripassa')
+    const ids = Array.from({ length: 250 }, (_, i) => `${'aAà'[i % 3]}-${i} "; '`)
+    await push(token, [...ids.map((id) => risposta(id)), nota('nota', 'Ripassa', null)])
+    const { entries } = await unzip(new Uint8Array(await buffer(await openDataExport(exporting(), id_utente))))
+    const { tabelle } = JSON.parse(await entries['dati.json']!.text())
+    expect(tabelle.evento_utente.map((e: EventoGiornale) => e.id).toSorted()).toEqual([...ids, 'nota'].toSorted())
+    const lines = (await entries['evento_utente.csv']!.text()).split('\r\n')
+    expect(new Set(lines).size).toBe(1 + ids.length + 1 + 1)
+    expect(lines.join()).toContain('Ripassa')
     await world.db.query('delete from utente where id_utente = $1', [id_utente])
     const left = await world.db.query('select 1 from evento_utente where id_utente = $1', [id_utente])
     expect(left.rows).toEqual([])
+  })
+
+  it('a data export that cannot be read to its end is broken off, and no whole file', async () => {
+    const { token, id_utente } = await account()
+    await push(token, [risposta('mio')])
+    const failing = async (sql: string, ...rest: unknown[]) =>
+      sql.includes('limit 100') && sql.includes('"evento_utente"')
+        ? Promise.reject(new Error('gone'))
+        : world.db.query(sql, ...(rest as [unknown[]]))
+    const db = { ...world.db, query: failing } as typeof world.db
+    await expect(buffer(await openDataExport({ ...exporting(), db }, id_utente))).rejects.toThrow('gone')
   })
 
   it('a page holds 500 events, and the next one goes on', async () => {
