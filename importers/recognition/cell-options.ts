@@ -3,7 +3,7 @@ import { comparable, letterPlace, numberOf } from './marks.ts'
 import { findLooseRole, findRole, isKeyName, normalizeName } from './names.ts'
 
 /** What stands before the answers in a cell, the answers, and how their marks are written. */
-type Parsed = { stem: string; options: string[]; signs: string[]; style: string }
+type Parsed = { stem: string; options: string[]; signs: string[]; style: string; number?: string; key?: string }
 
 const MARK = /(?<=^|[\s;|])([([]?)([A-Ha-h]|[1-8])\s?([)\]]|[.:–-](?=\s))/g
 /** A key that stands in the cell too, after the answers. */
@@ -64,6 +64,29 @@ export function partOptions(rows: readonly Row[]): { rows: Row[] } | { unclear: 
   return { rows: rows.map((row, i) => widen(row, found, i, header)) }
 }
 
+/** What a line of a list has before its question and after its last answer: `12. Chi decide? A) … B) … [B]`. */
+const NUMBER = /^(\d{1,5})\s*[.)]\s+(?=\S)/
+const KEY = /\s*[([]\s*([A-H])\s*[)\]]\s*\.?$/
+
+/** The number of every question and the key after its answers, apart, where the cells have them. */
+function partEnds(cells: readonly (Parsed | null)[]): (Parsed | null)[] {
+  const read = cells.filter((cell) => cell !== null)
+  const numbered = read.every(({ stem }) => NUMBER.test(stem))
+  const keys = read.map(({ options }) => KEY.exec(options.at(-1) ?? '')?.[1])
+  const found = keys.filter((key, i) => key && key.charCodeAt(0) - 65 < (read[i]?.options.length ?? 0))
+  const keyed = new Set(found).size > 1 && found.length >= read.length * ALIKE
+  return cells.map((cell) => {
+    if (!cell) return null
+    const { stem, options } = cell
+    const last = options.at(-1) ?? ''
+    return {
+      ...cell,
+      ...(numbered && { number: NUMBER.exec(stem)?.[1] ?? '', stem: stem.replace(NUMBER, '') }),
+      ...(keyed && { key: KEY.exec(last)?.[1] ?? '', options: [...options.slice(0, -1), last.replace(KEY, '')] }),
+    }
+  })
+}
+
 const filledIn = (row: Row | undefined): number => (row?.cells ?? []).filter((c) => c.trim() !== '').length
 
 /** The last row above the first with answers, when it has names. */
@@ -85,7 +108,7 @@ function findMarked(rows: readonly Row[]): Found | null {
     const body = rows.slice(from).filter((row) => filledIn(row) >= 2).length
     const read = alike.filter((cell) => cell !== null)
     if (from > 30 || read.length < MIN_ROWS || read.length < body * ALIKE) return []
-    return [makeFound(column, alike)]
+    return [makeFound(column, partEnds(alike))]
   })
   return found.length === 1 ? (found[0] ?? null) : null
 }
@@ -141,8 +164,14 @@ function widen(row: Row, { column, cells, width, signs, stem }: Found, at: numbe
   const parsed = cells[at] ?? null
   const names = at === header ? signs.map((sign) => `Risposta ${sign}`) : []
   const texts = parsed?.options ?? names
-  const own = stem ? [parsed?.stem ?? row.cells[column] ?? ''] : []
-  const inner = [...own, ...Array.from({ length: width }, (_, i) => texts[i] ?? '')]
+  const numbered = cells.some((cell) => cell?.number !== undefined)
+  const keyed = cells.some((cell) => cell?.key !== undefined)
+  const own = [...(numbered ? [parsed?.number ?? ''] : []), ...(stem ? [parsed?.stem ?? row.cells[column] ?? ''] : [])]
+  const inner = [
+    ...own,
+    ...Array.from({ length: width }, (_, i) => texts[i] ?? ''),
+    ...(keyed ? [parsed?.key ?? (at === header ? 'Corretta' : '')] : []),
+  ]
   const moved = (c: number): number => (c > column ? c + inner.length - 1 : c)
   const padded = [...row.cells, ...new Array<string>(Math.max(0, column + 1 - row.cells.length)).fill('')]
   const { marks, images, ...rest } = row

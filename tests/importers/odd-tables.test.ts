@@ -140,3 +140,15 @@ it('cells in single quotes are what stands between them', async () => {
   const { domande } = await leggi([HEADER, ...rows].map(quoted).join('\n'))
   expect(domande.map((d) => d.risposte[0])).toEqual(N.map((i) => `l'atto, uno ${i}`))
 })
+
+it('a question on each line, with its number before and its key after, is whole', async () => {
+  const lines = N.map(
+    (i) => `${i}. ${question(i)} A) ${options(i)[0]} B) ${options(i)[1]} C) ${options(i)[2]} [${letter(i)}]`,
+  )
+  const { domande } = await leggi(lines.join('\n'), { nome: 'quiz.txt' })
+  expect(domande.map((d) => d.testo)).toEqual(N.map(question))
+  expect(domande.map((d) => d.id_ufficiale)).toEqual(N.map(String))
+  expect(domande.map((d) => d.risposte[(d.corretta ?? 0) - 1])).toEqual(
+    N.map((i) => options(i)['ABC'.indexOf(letter(i))]),
+  )
+})
