@@ -16,7 +16,7 @@ import { inspect } from './axe.ts'
 import { addBanca, apriScheda, cardBanca, openBanca, risposte, waitPronta } from './pratica.ts'
 import { importBanca, scatta } from './viaggi.ts'
 
-const BANCA = 'Banca dei due dispositivi'
+const BANCA = 'Banca vista da un altro posto'
 const TRA_DIECI_GIORNI = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
 
 describe('what was done and chosen on the phone is at the desk [SY13] [SY14] [SY15]', () => {

@@ -4,7 +4,7 @@ import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { newProfile, openProfile, ROOT, TELEFONO } from './aiuti.ts'
 
-const LIMITE_BYTE = 85_000
+const LIMITE_BYTE = 86_000
 
 /** Size over the wire of a built file: its brotli copy, or itself when it is too small to have one. */
 const weigh = async (pathname: string): Promise<number> => {
@@ -32,7 +32,7 @@ describe('weight of the login screen', () => {
   })
   afterAll(() => browser?.close())
 
-  it('needs at most 85 kB of JavaScript in brotli', async () => {
+  it('needs at most 86 kB of JavaScript in brotli', async () => {
     const sizes = await Promise.all([...scripts].map(async (s) => ({ s, byte: await weigh(s) })))
     const total = sizes.reduce((sum, x) => sum + x.byte, 0)
     console.log(`login screen: ${total} bytes of JavaScript in ${sizes.length} files`)
@@ -64,7 +64,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   SfidaScreen: 112,
   SqlScreen: 91,
 }
-const ENTRY_KB = 74.5
+const ENTRY_KB = 75
 /** The one sheet of styles, and what comes before the home's title: page, entry, styles, letters, home. */
 const STYLE_KB = 19.5
 const HOME_KB = 169
