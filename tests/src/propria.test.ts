@@ -7,11 +7,12 @@ import { network } from '#src/platform/network'
 const mondo = vi.hoisted(() => ({
   breaks: (_: string | undefined): void => undefined,
   ended: false,
-  read: async (): Promise<unknown> => new Promise(() => undefined),
+  read: async (_args?: unknown, _told?: (passo: unknown) => void): Promise<unknown> => new Promise(() => undefined),
 }))
 vi.mock('comlink', () => ({
+  proxy: (told: unknown) => told,
   releaseProxy: Symbol('release'),
-  wrap: () => new Proxy({}, { get: (_, name) => (name === 'read' ? () => mondo.read() : () => undefined) }),
+  wrap: () => new Proxy({}, { get: (_, name) => (name === 'read' ? mondo.read : () => undefined) }),
 }))
 vi.mock('#src/platform/worker-urls', () => ({ workerUrl: () => '' }))
 
@@ -38,6 +39,19 @@ describe('the reader of a file in its worker', () => {
   it('answers what the worker read', async () => {
     mondo.read = async () => ok('read')
     expect(await (await start()).read(args)).toEqual(ok('read'))
+  })
+
+  it('tells how far it is while it reads, and nothing that comes after the answer', async () => {
+    let tell = (_: unknown): void => undefined
+    mondo.read = async (_, told) => {
+      tell = told ?? tell
+      tell({ passo: 'apertura' })
+      return ok('read')
+    }
+    const said: unknown[] = []
+    expect(await (await start()).read(args, (passo) => said.push(passo))).toEqual(ok('read'))
+    tell({ passo: 'ricerca' })
+    expect(said).toEqual([{ passo: 'apertura' }])
   })
 
   it.each([true, false])(

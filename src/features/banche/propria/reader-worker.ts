@@ -1,5 +1,5 @@
 import { proxy, releaseProxy, wrap } from 'comlink'
-import type { OwnBankReader } from '#contract/own-bank'
+import type { OwnBankReader, ReadingStep } from '#contract/own-bank'
 import { fail, type Result } from '#contract/result'
 import { workerUrl } from '../../../platform/worker-urls.ts'
 
@@ -17,7 +17,17 @@ export function startReader(): OwnBankReader & { end: () => void } {
   const ask = <T>(called: () => Promise<Result<T>>): Promise<Result<T>> =>
     Promise.race([broken, called().catch((e: unknown) => failed(String(e)))])
   return {
-    read: (args, told) => ask(() => (told ? channel.read(args, proxy(told)) : channel.read(args))),
+    read: async (args, told) => {
+      if (!told) return ask(() => channel.read(args))
+      let over = false
+      // It comes by a port of its own, and so perhaps after the answer: then nobody waits any more.
+      const step = proxy((passo: ReadingStep) => {
+        if (!over) told(passo)
+      })
+      const answer = await ask(() => channel.read(args, step))
+      over = true
+      return answer
+    },
     build: (args) => ask(() => channel.build(args)),
     end: () => {
       end(failed('ended'))
