@@ -1,17 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { conta, leggi, rifiutato } from './helpers.ts'
-
-const N = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
-const question = (i: number) => `Chi decide nel caso numero ${i} secondo la legge?`
-const options = (i: number) => [`il sindaco del caso ${i}`, `il prefetto del caso ${i}`, `la giunta del caso ${i}`]
-const right = (i: number) => ((i * 7) % 3) + 1
-const letter = (i: number) => 'ABC'[right(i) - 1] ?? ''
-const KEYS = N.map(right)
-const NONE = N.map(() => null)
-const table = (header: string, row: (i: number) => (string | number)[]) =>
-  `${header}\n${N.map((i) => row(i).join(';')).join('\n')}\n`
-const json = (record: (i: number) => object) => JSON.stringify(N.map(record))
-const keys = (domande: readonly { corretta: number | null }[]) => domande.map((d) => d.corretta)
+import { json, KEYS, keys, letter, N, NONE, options, question, right, table } from './invented.ts'
 
 describe('a mark that is the text of another answer', () => {
   const blood = ['B', 'A', 'AB', '0']

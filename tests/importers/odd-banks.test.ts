@@ -1,20 +1,10 @@
 import { utils, write } from '@e965/xlsx'
 import { describe, expect, it } from 'vitest'
 import { conta, leggi, rifiutato } from './helpers.ts'
+import { json, KEYS, keys, letter, N, NONE, options, question, right, table } from './invented.ts'
 
-const N = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
-const question = (i: number) => `Chi decide nel caso numero ${i} secondo la legge?`
-const options = (i: number) => [`il sindaco del caso ${i}`, `il prefetto del caso ${i}`, `la giunta del caso ${i}`]
-const right = (i: number) => ((i * 7) % 3) + 1
-const letter = (i: number) => 'ABC'[right(i) - 1] ?? ''
-const KEYS = N.map(right)
-const NONE = N.map(() => null)
-const table = (header: string, row: (i: number) => (string | number)[], rows = N) =>
-  `${header}\n${rows.map((i) => row(i).join(';')).join('\n')}\n`
 const plain = (i: number) => [i, question(i), ...options(i), letter(i)]
 const HEADER = 'N;Domanda;A;B;C;Corretta'
-const keys = (domande: readonly { corretta: number | null }[]) => domande.map((d) => d.corretta)
-const json = (record: (i: number) => object) => JSON.stringify(N.map(record))
 
 describe('a key written in an odd way is the same key', () => {
   it.each<[string, string]>([

@@ -1,11 +1,9 @@
 import { utils, type WorkSheet, write } from '@e965/xlsx'
 import { describe, expect, it } from 'vitest'
 import { conta, leggi, rifiutato, righe } from './helpers.ts'
+import { letter, options, question } from './invented.ts'
 
 const N = Array.from({ length: 24 }, (_, i) => i + 1)
-const question = (i: number) => `Chi decide nel caso numero ${i} secondo la legge?`
-const options = (i: number) => [`il sindaco del caso ${i}`, `il prefetto del caso ${i}`, `la giunta del caso ${i}`]
-const letter = (i: number) => 'ABC'[(i * 7) % 3] ?? ''
 const HEADER = ['N', 'Domanda', 'A', 'B', 'C', 'Corretta']
 const plain = (i: number): (string | number | null)[] => [i, question(i), ...options(i), letter(i)]
 const csv = (rows: readonly (readonly (string | number | null)[])[]) =>

@@ -11,18 +11,10 @@ import {
   totalTratti,
 } from '#rules/prova/aperta'
 import { clockUsed } from '#rules/prova/clock'
-import { EMPTY_VOCE, type Voce } from '#rules/prova/machine'
+import { EMPTY_VOCE } from '#rules/prova/machine'
 import { progressOf } from '#rules/prova/merge'
+import { voce } from './voce.ts'
 
-const voce: fc.Arbitrary<Voce> = fc.record({
-  risposta: fc.option(fc.integer({ min: 1, max: 4 })),
-  da_rivedere: fc.boolean(),
-  escluse: fc.uniqueArray(fc.integer({ min: 1, max: 4 })).map((e) => e.sort((a, b) => a - b)),
-  ms: fc.nat(5_000),
-  cambi: fc.nat(4),
-  cambi_rivedi: fc.nat(3),
-  cambi_escluse: fc.nat(3),
-})
 /** Stretches as a device has them: joined. */
 const tratti: fc.Arbitrary<Tratto[]> = fc.array(fc.tuple(fc.nat(200), fc.nat(40)), { maxLength: 5 }).map((list) =>
   joinTratti(

@@ -6,15 +6,9 @@ import { syncGiornale } from '#src/sync/giornale'
 import { memoryPlatform } from '#workers/backends/test-memory'
 import { apri, creaBanca, giusta, type Mondo, nuovaSeduta, sbagliata, serve, value } from '../mondo.ts'
 import { Server, type Wire } from './model-server.ts'
+import { REGOLE, SCELTE } from './trial.ts'
 
 const START = Date.UTC(2026, 10, 21, 12)
-const REGOLE: WrittenRegolamento = {
-  nome: 'Come la RIPAM',
-  sezioni: [{ nome: 'Conoscenze', punti: { tipo: 'fissi', corretta: 0.75, sbagliata: -0.25, omessa: 0 } }],
-  ammissione: { minimo: 1 },
-  durata: '01:00:00',
-}
-const SCELTE = [1, 2, 3]
 const idOf = (posizione: number) => 100_000 + posizione
 const MINUTE = 60_000
 
