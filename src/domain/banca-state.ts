@@ -8,8 +8,7 @@ import { accountState } from '../session/account.ts'
 import { changesFigures, coalesce } from '../store/changes.ts'
 import { onStore } from '../store/on-store.ts'
 import { openStore } from '../store/opening.ts'
-import { pullConcorso } from '../sync/requests.ts'
-import { bancheState, findBanca, loadBanche, reloadBanche } from './banche-state.ts'
+import { bancheState, findBanca, loadBanche, refreshRecords, reloadBanche } from './banche-state.ts'
 import { readOpenSedute } from './open-sedute.ts'
 
 /** What to practise, in one touch. */
@@ -90,11 +89,9 @@ export async function readBancaFigures(id_concorso: number): Promise<Result<null
   return ok(null)
 }
 
-/** What other devices answered; an error stays silent, practice needs no network (spec §4). */
+/** What other devices answered, in the figures on screen too. */
 async function pullQuietly(id_concorso: number): Promise<void> {
-  const result = await pullConcorso(id_concorso)
-  if (!result.ok || result.value.cambiate === 0) return
-  await reloadBanche()
+  if (!(await refreshRecords(id_concorso))) return
   if (bancaState.id_concorso !== id_concorso) return
   await readBancaFigures(id_concorso)
   if (counting.filtro) void countFilter(counting.filtro)

@@ -11,7 +11,7 @@ import { changesFigures, coalesce } from '../store/changes.ts'
 import { openStore, withStore } from '../store/opening.ts'
 import { syncStatus } from '../store/sync-status.ts'
 import { listRaccolte, removeRaccolta } from '../sync/raccolte.ts'
-import { recordChanged } from '../sync/requests.ts'
+import { pullConcorso, recordChanged } from '../sync/requests.ts'
 
 /** The banks of the account, as the local store knows them. */
 export const bancheState = accountState(() => ({
@@ -73,6 +73,17 @@ function markFailed(error: Failure): void {
 /** The store has opened: whoever asked first was told that it did not. */
 export function retryBanche(): void {
   if (bancheState.fase === 'guasto') void reloadBanche()
+}
+
+/**
+ * Takes in what other devices answered in a bank, and tells whether anything changed; an error stays silent, practice needs no
+ * network (spec §4).
+ */
+export async function refreshRecords(id_concorso: number): Promise<boolean> {
+  const result = await pullConcorso(id_concorso)
+  if (!result.ok || result.value.cambiate === 0) return false
+  await reloadBanche()
+  return true
 }
 
 /** Reads the list again from the store, after something changed it. */

@@ -10,7 +10,7 @@ import { livelloState, loadLivello } from '../session/livello.ts'
 import { withStore } from '../store/opening.ts'
 import { withSpace } from '../store/space.ts'
 import { grantRaccolta } from '../sync/raccolte.ts'
-import { findBanca, registerConcorsi, reloadBanche } from './banche-state.ts'
+import { findBanca, refreshRecords, registerConcorsi, reloadBanche } from './banche-state.ts'
 
 export type Download = {
   name: string
@@ -68,6 +68,8 @@ export async function downloadBanca(id_concorso: number, name: string): Promise<
   // A grant spends the demo allowance (D8): what is left is told anew.
   if (typeof livelloState.stato?.quiz_limite === 'number') void loadLivello()
   await reloadBanche()
+  // What was answered on another device is here before the first sitting chooses its questions.
+  if (result.ok) await refreshRecords(id_concorso)
   return result
 }
 

@@ -5,6 +5,7 @@ import type { BancaLocale, SedutaSummary } from '#contract/database'
 import { chooseInvito, type Invito, QUANTE_DI_SOLITO } from '#rules/oggi'
 import { isPercorso } from '#rules/raccolta'
 import { LivelloBar, LivelloTiles } from '../../components/Livelli.tsx'
+import { refreshRecords } from '../../domain/banche-state.ts'
 import { hrefBanca, hrefSeduta } from '../../domain/hrefs.ts'
 import { startAssign } from '../../domain/modes.ts'
 import { preferences, STUDY_LENGTHS } from '../../domain/preferences.ts'
@@ -40,6 +41,9 @@ export function OggiCard({ banca, open }: { banca: BancaLocale; open: readonly S
   useEffect(() => {
     void loadOggi(id_concorso)
   }, [id_concorso, figures, heard])
+  useEffect(() => {
+    void refreshRecords(id_concorso)
+  }, [id_concorso])
   const done = oggi?.risposte_oggi ?? 0
   const goal = goalOf(oggi?.piano.al_giorno ?? 0, quante)
   return (
