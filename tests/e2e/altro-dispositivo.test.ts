@@ -143,9 +143,13 @@ describe('what was done and chosen on the phone is at the desk [SY13] [SY14] [SY
   })
 
   it('the day of the exam is there too, and what is chosen there comes back', async () => {
+    // The bank's own page was not opened there: what the phone answered came with the download, or comes with the home.
+    const asked = desk.waitForResponse(
+      (r) => r.url().includes('/risposte_concorso?') && r.request().method() === 'GET' && r.ok(),
+    )
     await desk.goto(url('/'))
+    await asked
     await desk.getByText(/\d+ domande al giorno/).waitFor()
-    // The bank's own page was not opened there: what the phone answered came with the download.
     await desk.getByText('2 viste su 12 domande').waitFor()
     await scatta(desk, 'altro-dispositivo-1440-oggi')
     const sent = desk.waitForResponse((r) => r.url().includes('/eventi') && r.request().method() === 'PUT')

@@ -48,7 +48,7 @@ describe('the login that the server sends drawn (decision 0085)', () => {
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-          if (!entry.hadRecentInput)
+          if (!entry.hadRecentInput && entry.startTime > Number(document.documentElement.dataset.since ?? 0))
             document.documentElement.dataset.moved = String(
               Number(document.documentElement.dataset.moved ?? 0) + entry.value,
             )
@@ -65,6 +65,8 @@ describe('the login that the server sends drawn (decision 0085)', () => {
     await page.evaluate(async () => {
       await document.fonts.ready
       await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+      // A shift is told of after its frame, on a busy machine much later: it is its time that says whose it was.
+      document.documentElement.dataset.since = String(performance.now())
       document.documentElement.dataset.moved = '0'
     })
     release()

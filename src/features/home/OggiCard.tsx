@@ -11,6 +11,7 @@ import { startAssign } from '../../domain/modes.ts'
 import { preferences, STUDY_LENGTHS } from '../../domain/preferences.ts'
 import { settings } from '../../domain/settings.ts'
 import { startOggi } from '../../domain/start-oggi.ts'
+import { network } from '../../platform/network.ts'
 import { showError } from '../../session/notices.ts'
 import { homeText } from '../../text/banche.ts'
 import { formatDomande, formatNumber } from '../../text/formats.ts'
@@ -34,6 +35,7 @@ export function OggiCard({ banca, open }: { banca: BancaLocale; open: readonly S
   const { oggi } = useSnapshot(oggiState)
   const { quante } = useSnapshot(preferences)
   const { heard } = useSnapshot(settings)
+  const { online } = useSnapshot(network)
   const seduta = open?.find((a) => a.id_concorso === id_concorso) ?? null
   // A bank whose figures changed was practised meanwhile, here or in another tab.
   const figures = JSON.stringify(banca.per_livello)
@@ -41,9 +43,10 @@ export function OggiCard({ banca, open }: { banca: BancaLocale; open: readonly S
   useEffect(() => {
     void loadOggi(id_concorso)
   }, [id_concorso, figures, heard])
+  // What was answered elsewhere while this device had no network comes with it.
   useEffect(() => {
-    void refreshRecords(id_concorso)
-  }, [id_concorso])
+    if (online) void refreshRecords(id_concorso)
+  }, [id_concorso, online])
   const done = oggi?.risposte_oggi ?? 0
   const goal = goalOf(oggi?.piano.al_giorno ?? 0, quante)
   return (
