@@ -53,8 +53,11 @@ async function stop({ dataDir, findings }: Scene, server: ServerProcess, name: s
   const seconds = Math.round((performance.now() - start) / 100) / 10
   if (code !== 0) findings.push(`${name}: exit ${code} after SIGTERM`)
   if (seconds > END_S) findings.push(`${name}: ended after ${seconds} s`)
-  const left = readCurrent(join(dataDir, 'postgres'))
-  if (left && isPostgres(left.pid, join(dataDir, 'postgres'))) findings.push(`${name}: the database was left running`)
+  // On a slow disk the server's time is up before the database's last checkpoint: told to stop, it ends by itself.
+  const data = join(dataDir, 'postgres')
+  const left = readCurrent(data)
+  const gone = left ? await secondsUntil(async () => !isPostgres(left.pid, data), END_S) : 0
+  if (!Number.isFinite(gone)) findings.push(`${name}: the database was left running`)
   return seconds
 }
 
