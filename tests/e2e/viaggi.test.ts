@@ -14,7 +14,7 @@ import {
   url,
 } from './aiuti.ts'
 import { addBanca, avvio, openBanca, testoDomanda } from './pratica.ts'
-import { DOMANDE, importBanca, MATERIE, publishSimulazione, scatta } from './viaggi.ts'
+import { DOMANDE, importBanca, MATERIE, publishSimulazione, scatta, scorri } from './viaggi.ts'
 
 const BANCA = 'Banca dei viaggi'
 const LUNGA = 'Simulazione lunga'
@@ -92,6 +92,15 @@ describe.each(finestre('390'))('every sitting at %s px, by touch on a phone', (n
     await premi(avvio(page).getByRole('button', { name: 'Inizia' }))
     await premi(radio(page, 'Giusta'))
     await page.getByText('Risposta corretta', { exact: true }).waitFor()
+    if (finestra.tocco) {
+      const first = await testoDomanda(page)
+      await scorri(page, 'avanti')
+      await expect.poll(() => testoDomanda(page)).not.toBe(first)
+      await scorri(page, 'indietro')
+      await expect.poll(() => testoDomanda(page)).toBe(first)
+      // What was answered stays so, and a stroke answers nothing.
+      await page.getByText('Risposta corretta', { exact: true }).waitFor()
+    }
     await bottone('Prossima')
     await premi(radio(page, 'Altra'))
     await page.getByText('Risposta errata', { exact: true }).waitFor()

@@ -114,3 +114,16 @@ export async function scatta(page: Page, nome: string, intera = false): Promise<
     await page.screenshot({ path: join(dove, `${nome}-${colorScheme}.png`), fullPage: intera })
   }
 }
+
+/** A stroke of one finger across the middle of a touch screen. */
+export async function scorri(page: Page, verso: 'avanti' | 'indietro'): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 390, height: 844 }
+  const cdp = await page.context().newCDPSession(page)
+  const segno = verso === 'avanti' ? -1 : 1
+  const finger = (step: number) => [{ x: width / 2 + segno * (step * 40 - 80), y: height / 2 + step * 2 }]
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: finger(0) })
+  for (const step of [1, 2, 3, 4])
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: finger(step) })
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await cdp.detach()
+}

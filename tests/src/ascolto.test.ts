@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { swipeDirection } from '#src/components/seduta/useSwipe'
 import { MAX_CHARACTERS, type Piece, phrases, piecesOf, THINK_MS } from '#src/features/sedute/listening/phrases'
 import { pickVoice } from '#src/features/sedute/listening/speech-engine'
 import { createSpeechQueue, type SpeechEngine, speechLimit } from '#src/features/sedute/listening/speech-queue'
 import { silentWav } from '#src/features/sedute/listening/useMediaKeys'
-import { swipeDirection } from '#src/features/sedute/modes/useSwipe'
 
 const parole = (t: string) =>
   t

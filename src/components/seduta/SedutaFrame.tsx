@@ -6,6 +6,7 @@ import { useWide } from '../../ui/useWide.ts'
 import { ArrivingDomanda } from './ArrivingDomanda.tsx'
 import { MissingDomanda } from './MissingDomanda.tsx'
 import css from './seduta.module.css'
+import { type Swipe, useSwipe } from './useSwipe.ts'
 
 /** The screen of a question: top, the question or why there is none, the sheet beside it on wide screens, foot, what opens over it. */
 export function SedutaFrame({
@@ -19,6 +20,7 @@ export function SedutaFrame({
   panel,
   bar,
   onNext,
+  swipe,
   over,
   children,
 }: {
@@ -36,16 +38,19 @@ export function SedutaFrame({
   panel: ReactNode
   bar: ReactNode
   onNext: () => void
+  /** What a finger does sideways: the buttons of the foot, as long as they lead to another question. */
+  swipe: Swipe
   over: ReactNode
   /** The question; null while it is on its way, or covered. */
   children: ReactNode
 }) {
   const ref = useArrival<HTMLElement>(title)
   const wide = useWide()
+  const hands = useSwipe(swipe)
   return (
     <div className={cx(css.cornice, className)}>
       {header}
-      <main className={css.corpo} tabIndex={-1} ref={ref}>
+      <main className={css.corpo} tabIndex={-1} ref={ref} {...hands}>
         {notice}
         {children ?? (missing ? <MissingDomanda key={indice} onNext={onNext} /> : <ArrivingDomanda />)}
         <VisuallyHidden>

@@ -64,6 +64,13 @@ export const guidaText: LegalText = {
       ],
     },
     {
+      id: 'dita',
+      titolo: 'Con le dita',
+      paragrafi: [
+        'Durante una seduta: scorri verso sinistra per la domanda dopo, verso destra per quella prima. Tieni il dito su una risposta per escluderla. I pulsanti fanno lo stesso.',
+      ],
+    },
+    {
       id: 'tastiera',
       titolo: 'Tastiera e lettori di schermo',
       paragrafi: [

@@ -20,6 +20,7 @@ export function RunningProva({ head }: { head: TestaProva }) {
   const { steps, domanda, indice, n, stato, marked, isOpen, endedSezione, sezioneName } = prova
   const { setDialog, goTo } = steps
   const { regole, tempo_aggiuntivo } = head
+  const isFirst = indice === 0 || !isOpen(indice - 1)
   return (
     <SedutaFrame
       title={head.nome ?? testi.titolo}
@@ -48,7 +49,7 @@ export function RunningProva({ head }: { head: TestaProva }) {
         <ProvaBar
           n={n}
           marked={marked}
-          isFirst={indice === 0 || !isOpen(indice - 1)}
+          isFirst={isFirst}
           next={indice === n - 1 ? 'consegna' : isOpen(indice + 1) ? 'prossima' : 'sezione'}
           canGoBack={prova.isFree}
           showKeys={prova.showKeys}
@@ -60,6 +61,10 @@ export function RunningProva({ head }: { head: TestaProva }) {
         />
       }
       onNext={() => indice < n - 1 && goTo(indice + 1)}
+      swipe={{
+        avanti: indice < n - 1 && isOpen(indice + 1) ? () => goTo(indice + 1) : null,
+        indietro: prova.isFree && !isFirst ? () => goTo(indice - 1) : null,
+      }}
       over={<RunningDialogs prova={prova} />}
     >
       {domanda && stato === 'in_corso' ? <MarkedDomanda domanda={domanda} prova={prova} /> : null}

@@ -52,6 +52,7 @@ export function Exercise({ seduta }: { seduta: SedutaHead }) {
         />
       }
       onNext={steps.next}
+      swipe={{ avanti: exercise.last ? null : steps.next, indietro: indice === 0 ? null : steps.previous }}
       over={<ExerciseDialogs exercise={exercise} />}
     >
       {domanda && stato === 'in_corso' ? <ExerciseDomanda domanda={domanda} exercise={exercise} /> : null}

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Domanda } from '#contract/database'
+import { useSwipe } from '../../../components/seduta/useSwipe.ts'
 import { preferences } from '../../../domain/preferences.ts'
 import { goOn, markSeen } from '../modes.ts'
 import { goToPlace, type SedutaHead, sedutaState } from '../seduta-state.ts'
 import { toggleShownPreferita } from '../toggle-preferita.ts'
 import { useMode } from './useMode.ts'
 import { useModeKeys } from './useModeKeys.ts'
-import { useSwipe } from './useSwipe.ts'
 
 /** A question seen for less than this was only passed by, milliseconds. */
 const READ_AFTER_MS = 400
