@@ -2,10 +2,10 @@ import { proxy, ref } from 'valtio'
 import type { Failure } from '#contract/result'
 import type { Concorso, Ente } from '#contract/schemas'
 import { call } from '../api/client.ts'
+import { fetchPages, MAX_PAGE_SIZE } from '../api/pages.ts'
 
 /** Page size of the lists (D17b). */
 const PAGE_SIZE = 10
-const MAX_PAGE_SIZE = 100
 
 export type CatalogFilter = { id_ente: number | null; profilo: string | null; anno: number | null; search: string }
 /** Characters of the words searched in the catalogue, as the server takes them. */
@@ -70,14 +70,8 @@ export async function loadMoreCatalog(): Promise<void> {
 
 /** Every body, for the filter. */
 export async function loadEnti(): Promise<void> {
-  const enti: Ente[] = []
-  for (;;) {
-    const result = await call('enti', { query: { start: enti.length, size: MAX_PAGE_SIZE } })
-    if (!result.ok) return
-    enti.push(...result.value.elementi)
-    if (result.value.elementi.length === 0 || enti.length >= result.value.totale) break
-  }
-  catalog.enti = enti
+  const result = await fetchPages((page) => call('enti', { query: page }))
+  if (result.ok) catalog.enti = result.value.elementi
 }
 
 /** Featured banks, for the dashboard and for the first look at the catalogue. */

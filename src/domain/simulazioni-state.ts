@@ -5,6 +5,7 @@ import type { Failure } from '#contract/result'
 import type { Simulazione } from '#contract/schemas'
 import { instantOf } from '#rules/dates'
 import { call } from '../api/client.ts'
+import { fetchPages } from '../api/pages.ts'
 import { nowIso } from '../platform/network.ts'
 import { serverOrDeviceNow } from '../platform/server-now.ts'
 import { accountState } from '../session/account.ts'
@@ -33,15 +34,12 @@ export const simulazioniState = accountState(() => ({
 }))
 const empty = () => ({ list: [], esiti: {}, in_corso: [], da_spedire: [], abbandonate: [] })
 
-/** Most of them that one bank shows. */
-const MAX_LISTED = 50
-
 /** Reads the list of a bank and what this device has of it; the attempts come one simulation at a time, after the list. */
 export async function loadSimulazioni(id_concorso: number): Promise<void> {
   if (simulazioniState.id_concorso !== id_concorso) Object.assign(simulazioniState, { id_concorso, ...empty() })
   simulazioniState.fase = simulazioniState.list.length > 0 ? 'pronte' : 'caricamento'
   await readLocal()
-  const result = await call('simulazioni', { query: { id_concorso, attiva: 'true', size: MAX_LISTED } })
+  const result = await fetchPages((page) => call('simulazioni', { query: { id_concorso, attiva: 'true', ...page } }))
   if (simulazioniState.id_concorso !== id_concorso) return
   if (!result.ok) {
     simulazioniState.error = ref(result.error)

@@ -1,10 +1,11 @@
 import type { MappaPercorso } from '#rules/percorso'
 import { call } from '../api/client.ts'
 import { createKeptList } from '../api/kept-list.ts'
+import { fetchPages } from '../api/pages.ts'
 
 /** The published paths with their trees, kept for when there is no network: they name the topics that questions are linked to. */
 export const { state: topicsState, load: loadTopics } = createKeptList('percorsi', () =>
-  call('percorsi', { query: { size: 100 } }),
+  fetchPages((page) => call('percorsi', { query: page })),
 )
 
 /** A topic: its own name, and the names on the way to it from its path. */

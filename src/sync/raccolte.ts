@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '#contract/result'
 import type { Concorso, ConcorsoScaricabile, Percorso, Risposta } from '#contract/schemas'
 import { fromPercorsoRecord, isPercorso, materiaOfNodo, toPercorsoRecord, toRaccolta } from '#rules/raccolta'
 import { call } from '../api/client.ts'
+import { fetchPages } from '../api/pages.ts'
 import { materiaName } from '../text/materie.ts'
 
 // The page knows banks and paths by one number (rules/raccolta): here, and nowhere else, the calls of the two are told apart.
@@ -107,6 +108,6 @@ export const fetchGettonate = ({ id_domanda, id_concorso }: { id_domanda: number
 
 /** Published paths whose name holds the words, all of them without any. */
 export async function findPercorsi(search = ''): Promise<Result<Percorso[]>> {
-  const found = await call('percorsi', { query: { size: 100, ...(search !== '' && { search }) } })
+  const found = await fetchPages((page) => call('percorsi', { query: { ...page, ...(search !== '' && { search }) } }))
   return found.ok ? ok(found.value.elementi) : found
 }
