@@ -5,17 +5,6 @@ export const percentage = (parte: number, totale: number): number =>
 /** `assegnate`: questions with a key, official or the person's own; `non_risposte`: those of them at NON_RISPOSTE. */
 export type MateriaCount = { assegnate: number; non_risposte: number }
 
-/** Completion of one subject, 0..100 [CP1]. */
+/** Completion of a subject, a path's node or a whole bank, 0..100 [CP1][CP3]. */
 export const completamentoMateria = ({ assegnate, non_risposte }: MateriaCount): number =>
   percentage(assegnate - non_risposte, assegnate)
-
-/** Overall completion, 0..100: over the person's own keys plus the official ones [CP3] (D17a). */
-export const totalCompletamento = (banca: {
-  n_domande_assegnate: number
-  n_domande_con_risposta: number
-  non_risposte: number
-}): number =>
-  completamentoMateria({
-    assegnate: banca.n_domande_assegnate + banca.n_domande_con_risposta,
-    non_risposte: banca.non_risposte,
-  })

@@ -12,7 +12,6 @@ export type FieldError =
   | 'PASSWORD_DIVERSA'
   | 'CONSENSO_TERMINI'
   | 'CONSENSO_EMAIL'
-  | 'CONDIZIONI_NON_ACCETTATE'
 
 /** Characters of a password: at least [CO3], at most. */
 export const MIN_PASSWORD = 8
@@ -74,9 +73,6 @@ export function validateSignUp(modulo: SignUpForm): FormErrors<SignUpForm> {
   set('trattamento_email', modulo.trattamento_email ? null : 'CONSENSO_EMAIL')
   return errori
 }
-
-/** Premium purchase needs the loss of Lite benefits accepted [VA9]. */
-export const checkTerms = (accettate: boolean): FieldError | null => (accettate ? null : 'CONDIZIONI_NON_ACCETTATE')
 
 /** The completion of a social login: an address and the same consents [VA1][VA7]. */
 export type SocialSignUpForm = Pick<SignUpForm, 'email' | 'termini' | 'trattamento_email'>

@@ -8,13 +8,3 @@ export function clamp(valore: unknown, predefinito: number, start = 0, end = 100
   if (typeof numero !== 'number' || Number.isNaN(numero)) return predefinito
   return Math.min(end, Math.max(start, numero))
 }
-
-/** The block range as it is used [VA12]: whole positions inside 1..n; null when the range is empty. */
-export function rangePositions(
-  { ix_start, ix_end }: { ix_start?: number | undefined; ix_end?: number | undefined },
-  n: number,
-): { da: number; a: number } | null {
-  const da = Math.max(1, Math.ceil(ix_start ?? 1))
-  const a = Math.min(n, Math.floor(ix_end ?? n))
-  return da <= a ? { da, a } : null
-}

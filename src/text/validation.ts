@@ -13,5 +13,4 @@ export const validationText: Record<FieldError, string> = {
   PASSWORD_DIVERSA: 'La password non corrisponde',
   CONSENSO_TERMINI: 'Per registrarti devi accettare i termini di servizio',
   CONSENSO_EMAIL: 'Per registrarti devi acconsentire all’uso della tua e-mail',
-  CONDIZIONI_NON_ACCETTATE: 'Devi accettare le condizioni per procedere con il pagamento.',
 }

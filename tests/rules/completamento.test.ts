@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { completamentoMateria, percentage, totalCompletamento } from '#rules/completamento'
+import { completamentoMateria, percentage } from '#rules/completamento'
 
 it.each([
   [0, 0, 0],
@@ -33,9 +33,4 @@ it.each([
   [{ assegnate: 8, non_risposte: 0 }, 100],
 ])('[CP1] completion of a subject %j is %i', (conteggio, atteso) => {
   expect(completamentoMateria(conteggio)).toBe(atteso)
-})
-
-it('[CP3] the total is over assigned plus official keys', () => {
-  expect(totalCompletamento({ n_domande_assegnate: 5, n_domande_con_risposta: 15, non_risposte: 8 })).toBe(60)
-  expect(totalCompletamento({ n_domande_assegnate: 0, n_domande_con_risposta: 0, non_risposte: 0 })).toBe(0)
 })

@@ -4,7 +4,6 @@ import { email as schemaEmail } from '#contract/calls'
 import {
   checkEmail,
   checkPassword,
-  checkTerms,
   isEmail,
   validateNewPassword,
   validateSignIn,
@@ -113,11 +112,6 @@ it('[VA5][VA6] a new password and its confirmation', () => {
     password: 'PASSWORD_DEBOLE',
     conferma_password: 'PASSWORD_DIVERSA',
   })
-})
-
-it('[VA9] the purchase needs its conditions accepted', () => {
-  expect(checkTerms(false)).toBe('CONDIZIONI_NON_ACCETTATE')
-  expect(checkTerms(true)).toBeNull()
 })
 
 describe('passwords that anybody would try', () => {

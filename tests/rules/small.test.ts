@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkDataUrl, imageSize, imageType, isImageName, isShowable } from '#rules/image'
-import { clamp, rangePositions } from '#rules/numbers'
+import { clamp } from '#rules/numbers'
 import { nodiOf, normalizePercorso, sottoPercorsoId, splitPercorso } from '#rules/percorso'
 import { JPG, pngOf } from '../importers/pictures.ts'
 
@@ -30,19 +30,6 @@ describe('clamp', () => {
     expect(() => clamp(1, 0, 5, 4)).toThrow(RangeError)
     expect(clamp(9, 0, 5, 5)).toBe(5)
   })
-})
-
-it.each([
-  [{}, 10, { da: 1, a: 10 }],
-  [{ ix_start: 3 }, 10, { da: 3, a: 10 }],
-  [{ ix_end: 3 }, 10, { da: 1, a: 3 }],
-  [{ ix_start: 3, ix_end: 3 }, 10, { da: 3, a: 3 }],
-  [{ ix_start: -5, ix_end: 99 }, 10, { da: 1, a: 10 }],
-  [{ ix_start: 4, ix_end: 3 }, 10, null],
-  [{ ix_start: 11 }, 10, null],
-  [{}, 0, null],
-])('[VA12] range %j of %i positions', (filtro, n, atteso) => {
-  expect(rangePositions(filtro, n)).toEqual(atteso)
 })
 
 describe('topic paths', () => {

@@ -118,7 +118,7 @@ describe('the sentence of an error', () => {
     ))
 })
 
-it('the texts of the fields are those of the specification [VA1][VA2][VA3][VA4][VA5][VA6][VA9]', () => {
+it('the texts of the fields are those of the specification [VA1][VA2][VA3][VA4][VA5][VA6]', () => {
   expect(validationText).toMatchObject({
     EMAIL_NON_VALIDA: 'Formato email non valido',
     EMAIL_MANCANTE: 'Inserisci un indirizzo email',
@@ -126,7 +126,6 @@ it('the texts of the fields are those of the specification [VA1][VA2][VA3][VA4][
     EMAIL_DIVERSA: "L'email non corrisponde a quella inserita",
     PASSWORD_DEBOLE: 'La password deve essere di 8 caratteri di cui almeno 1 numero ed almeno una lettera maiuscola',
     PASSWORD_DIVERSA: 'La password non corrisponde',
-    CONDIZIONI_NON_ACCETTATE: 'Devi accettare le condizioni per procedere con il pagamento.',
   })
 })
 
