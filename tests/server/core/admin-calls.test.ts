@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CALLS, type Chiamata } from '#contract/calls'
 import { OPERATORE } from '#contract/operatore'
+import { addBanca } from '../concorso/fixtures.ts'
 import { type Mondo, makeWorld } from '../world.ts'
 
 const KEY = 'k'.repeat(43)
@@ -32,6 +33,26 @@ describe('administrative calls', () => {
   ])('[AD3] [AD4] [AD5] [AD6] [AD7] %s empties its caches, with the key alone', async (name, svuotate) => {
     expect(await call('DELETE', `/ms_cache/${name}`)).toMatchObject({ status: 200, corpo: { svuotate } })
     expect((await call('DELETE', `/ms_cache/${name}`, {})).corpo.codice).toBe('VIETATO')
+  })
+
+  it('[AD6] [AD7] [OP4] the stored demo samples are forgotten by the one call that says so, the published package stays', async () => {
+    const banca = await addBanca(world, { n: 20 })
+    const { token, id_utente } = await world.registerVerified('campioni@prova.it')
+    await world.db.query('update utente set quiz_usati = 490 where id_utente = $1', [id_utente])
+    const get = () => world.call('GET', `/ms_concorso/concorso?id_concorso=${banca.id_concorso}`, { token })
+    const samples = async () => (await world.db.query<{ pacchetto: string }>('select pacchetto from campione')).rows
+    const published = async () =>
+      (await world.db.query('select pacchetto from concorso where id_concorso = $1', [banca.id_concorso])).rows
+    const [before, { hash_domande }] = [await published(), (await get()).corpo]
+    const kept = await samples()
+    expect(kept).toHaveLength(1)
+    await call('DELETE', '/ms_cache/flush_all_cache')
+    expect(await samples()).toEqual(kept)
+    await call('DELETE', '/ms_cache/flush_all_cache_and_aws')
+    expect(await samples()).toEqual([])
+    expect(await published()).toEqual(before)
+    expect((await get()).corpo).toMatchObject({ hash_domande, domande_concesse: 10 })
+    expect(await samples()).toEqual(kept)
   })
 
   it.each([

@@ -48,7 +48,7 @@ describe('what the specification asks of simulations', () => {
       const s = await avvia(SLUG)
       world.orologio.advance(30 * 60_000)
       const sent = (await risposte(s, right)).map((r) => ({ ...r, id_simulazione: String(s.id_simulazione) }))
-      const put = `/ms_reportistica/risposte_simulazione?gettone=${s.gettone}&incrementa_contatore=true`
+      const put = `/ms_reportistica/risposte_simulazione?gettone=${s.gettone}&incrementa_contatore=${right % 8 === 0}`
       expect((await world.call('PUT', put, { token, payload: sent })).status).toBe(204)
       const kept = await get(`/ms_reportistica/risposte_simulazione?id_simulazione=${s.id_simulazione}`)
       expect(kept.elementi.filter((r: { risposta: number | null }) => r.risposta !== null)).toHaveLength(right)
@@ -65,6 +65,8 @@ describe('what the specification asks of simulations', () => {
       })
       scores.push(outcome.punteggio)
     }
+    // One by one they count nothing, whatever the caller says (decision 0090).
+    expect((await world.db.query('select 1 from statistica where contatore > 0')).rows).toEqual([])
     const { elementi, punteggio_medio } = await get(`/ms_reportistica/esiti_simulazione?id_simulazione=${id(SLUG)}`)
     expect(elementi.map((e: { punteggio: number }) => e.punteggio)).toEqual(scores.slice(1).reverse())
     expect(punteggio_medio).toBe(scores.slice(1).reduce((sum, n) => sum + n, 0) / 5)
