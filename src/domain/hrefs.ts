@@ -24,6 +24,16 @@ export function readRaccolta(query: URLSearchParams): number | null {
   return id_concorso !== null && ID.test(id_concorso) ? Number(id_concorso) : null
 }
 
+const NUMBER = /^-?\d{1,15}$/
+/** The numbers of a list in an address, each once: own banks and seeds have ten digits, paths and levels a sign. */
+export const readNumbers = (list: string | null): number[] => [
+  ...new Set((list ?? '').split(',').flatMap((n) => (NUMBER.test(n) ? [Number(n)] : []))),
+]
+
+/** An official position of an address; null for none. */
+export const readOfficial = (text: string | null): number | null =>
+  text !== null && /^\d{1,6}$/.test(text) && Number(text) > 0 ? Number(text) : null
+
 const last = {
   ricerca: '',
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { PROPRIE_FROM, PROPRIE_TO } from '#rules/raccolta'
 import {
   type BancaFilters,
   formatBancaFilters,
@@ -24,6 +25,11 @@ describe('filters in the address', () => {
       a: 2500,
     }
     expect(parseBancaFilters(`?id_concorso=7&${formatBancaFilters(filtri)}`)).toEqual(filtri)
+  })
+
+  it('[RT37] the subjects of an own bank too, whose numbers have ten digits', () => {
+    const filtri: BancaFilters = { ...NO_BANCA_FILTERS, materie: [PROPRIE_FROM + 1, PROPRIE_TO] }
+    expect(parseBancaFilters(`?${formatBancaFilters(filtri)}`)).toEqual(filtri)
   })
 
   it('no filter is an empty address, and the other way round', () => {

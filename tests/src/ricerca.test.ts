@@ -4,6 +4,7 @@ import type { Database } from '#contract/database'
 import { fail, ok } from '#contract/result'
 import { STATI_RISPOSTA } from '#rules/filtro'
 import { LIVELLI } from '#rules/livello'
+import { PROPRIE_FROM, PROPRIE_TO } from '#rules/raccolta'
 import { activeFilters } from '#src/features/ricerca/active-filters'
 import {
   CHIAVE_VALUES,
@@ -68,7 +69,7 @@ it('a search under way when the screen is left ends there, and the next one is r
 })
 
 const parte = <T>(valori: readonly T[]) => fc.uniqueArray(fc.constantFrom(...valori))
-const id = fc.integer({ min: 1, max: 999_999_999 })
+const id = fc.oneof(fc.integer({ min: 1, max: PROPRIE_TO }), fc.integer({ min: PROPRIE_FROM, max: PROPRIE_TO }))
 const posizione = fc.option(fc.integer({ min: 1, max: 999_999 }), { nil: null })
 const filtri: fc.Arbitrary<RicercaFilters> = fc.record({
   testo: fc.string({ maxLength: 60 }).map((s) => s.trim()),
@@ -93,9 +94,9 @@ describe('the address of a search', () => {
     fc.assert(fc.property(filtri, (f) => void expect(parseRicercaFilters(`?${formatRicercaFilters(f)}`)).toEqual(f)))
   })
 
-  it('keeps the seed of a shuffled order, and of no other', () => {
-    const f = { ...NO_RICERCA_FILTERS, seme: 77 }
-    expect(parseRicercaFilters(formatRicercaFilters({ ...f, ordine: 'CASUALE' })).seme).toBe(77)
+  it('keeps the seed of a shuffled order, whole, and of no other', () => {
+    const f = { ...NO_RICERCA_FILTERS, seme: 2 ** 32 - 1 }
+    expect(parseRicercaFilters(formatRicercaFilters({ ...f, ordine: 'CASUALE' })).seme).toBe(2 ** 32 - 1)
     expect(formatRicercaFilters({ ...f, ordine: 'ALFABETICO' })).toBe('ordine=ALFABETICO')
   })
 

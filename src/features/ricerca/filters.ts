@@ -3,6 +3,7 @@ import type { FiltroRicerca, MatchMode, SearchOrder, StatoRisposta } from '#rule
 import { STATI_RISPOSTA } from '#rules/filtro'
 import { isLivello, type Livello } from '#rules/livello'
 import { quotePhrase } from '#rules/text'
+import { readNumbers, readOfficial } from '../../domain/hrefs.ts'
 
 /** How words are matched; a sentence is looked for whole. */
 export type WordMatch = MatchMode | 'FRASE'
@@ -42,12 +43,8 @@ export const STATO_VALUES: readonly StatoDomanda[] = ['valida', 'contestata', 'a
 export const MAX_RICERCA_TEXT = 200
 
 const words = (list: string | null): string[] => [...new Set((list ?? '').split(',').filter((x) => x !== ''))]
-const numbers = (list: string | null): number[] =>
-  words(list).flatMap((n) => (/^-?\d{1,9}$/.test(n) ? [Number(n)] : []))
 const only = <T extends string>(list: string | null, known: readonly T[]): T[] =>
   words(list).filter((x): x is T => (known as readonly string[]).includes(x))
-const position = (text: string | null): number | null =>
-  text !== null && /^\d{1,6}$/.test(text) && Number(text) > 0 ? Number(text) : null
 
 /** Filters of an address [RT37]; what is not understood is left out. */
 export function parseRicercaFilters(search: string): RicercaFilters {
@@ -56,19 +53,19 @@ export function parseRicercaFilters(search: string): RicercaFilters {
   return {
     testo: (query.get('parole') ?? '').slice(0, MAX_RICERCA_TEXT),
     trova: WORD_MATCHES.find((t) => t === query.get('trova')) ?? NO_RICERCA_FILTERS.trova,
-    concorsi: numbers(query.get('banche')).filter((n) => n !== 0),
-    materie: numbers(query.get('materie')),
-    livelli: numbers(query.get('livelli')).filter(isLivello),
+    concorsi: readNumbers(query.get('banche')).filter((n) => n !== 0),
+    materie: readNumbers(query.get('materie')),
+    livelli: readNumbers(query.get('livelli')).filter(isLivello),
     risposte: only(query.get('risposte'), STATI_RISPOSTA),
     chiavi: only(query.get('chiavi'), CHIAVE_VALUES),
     stati: only(query.get('stati'), STATO_VALUES),
-    argomenti: numbers(query.get('argomenti')).filter((n) => n > 0),
+    argomenti: readNumbers(query.get('argomenti')).filter((n) => n > 0),
     preferite: query.get('preferite') === '1',
     figura: figura === '1' ? true : figura === '0' ? false : null,
-    da: position(query.get('ix_start')),
-    a: position(query.get('ix_end')),
+    da: readOfficial(query.get('ix_start')),
+    a: readOfficial(query.get('ix_end')),
     ordine: RICERCA_ORDINI.find((o) => o === query.get('ordine')) ?? NO_RICERCA_FILTERS.ordine,
-    seme: numbers(query.get('seme'))[0] ?? 0,
+    seme: readNumbers(query.get('seme'))[0] ?? 0,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Filtro, MatchMode, SearchOrder } from '#rules/filtro'
 import { isLivello, type Livello } from '#rules/livello'
+import { readNumbers, readOfficial } from '../../../domain/hrefs.ts'
 
 /** What a person chose on the screen of a bank. Empty lists choose nothing, so everything. */
 export type BancaFilters = {
@@ -28,25 +29,19 @@ export const NO_BANCA_FILTERS: BancaFilters = {
 export const BANCA_ORDINI: readonly SearchOrder[] = ['UFFICIALE', 'CASUALE', 'ALFABETICO', 'ESATTE']
 const MAX_TEXT = 200
 
-const numbers = (list: string | null): number[] => [
-  ...new Set((list ?? '').split(',').flatMap((n) => (/^-?\d{1,9}$/.test(n) ? [Number(n)] : []))),
-]
-const position = (text: string | null): number | null =>
-  text !== null && /^\d{1,6}$/.test(text) && Number(text) > 0 ? Number(text) : null
-
 /** Filters of an address [RT37]; what is not understood is left out. */
 export function parseBancaFilters(search: string): BancaFilters {
   const query = new URLSearchParams(search)
   const ordine = query.get('ordine')
   return {
-    livelli: numbers(query.get('livelli')).filter(isLivello),
+    livelli: readNumbers(query.get('livelli')).filter(isLivello),
     soloPreferiti: query.get('preferite') === '1',
     ordine: BANCA_ORDINI.find((o) => o === ordine) ?? NO_BANCA_FILTERS.ordine,
     testo: (query.get('parole') ?? '').slice(0, MAX_TEXT),
     corrispondenza: query.get('trova') === 'ANY' ? 'ANY' : 'ALL',
-    materie: numbers(query.get('materie')).filter((n) => n !== 0),
-    da: position(query.get('ix_start')),
-    a: position(query.get('ix_end')),
+    materie: readNumbers(query.get('materie')).filter((n) => n !== 0),
+    da: readOfficial(query.get('ix_start')),
+    a: readOfficial(query.get('ix_end')),
   }
 }
 
