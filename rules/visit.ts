@@ -54,10 +54,10 @@ function guardLogin(visita: Visit, path: string): VisitVerdict {
   return allow(true)
 }
 
-/** [RT24] */
+/** [RT24]: the detail of a bank, of a path too, and the exercise. */
 const leadsToRiepilogo = (cameFrom: string | null): boolean => {
   const prima = cameFrom === null ? null : matchRoute(cleanPath(cameFrom.replace(/[?#].*$/, '')))
-  return prima?.path === '/banca-dati' || prima?.path === '/esercitazione/:type'
+  return prima !== null && ['/banca-dati', '/materia', '/esercitazione/:type'].includes(prima.path)
 }
 
 /** [RT27] */

@@ -43,14 +43,14 @@ describe('routes that require login', () => {
     expect(guardVisit(visita(`${path === '/' ? '' : path}/`, ENTRATO))).toEqual(entra)
   })
 
-  it.each(['/banca-dati', '/banca-dati?id=3', '/esercitazione/esercitazione', '/esercitazione/sfida/'])(
-    '[RT7][RT24] /riepilogo from %s is shown',
-    (cameFrom) => {
-      expect(guardVisit(visita('/riepilogo', { ...ENTRATO, cameFrom }))).toEqual(entra)
-    },
-  )
+  it.each([
+    ...['/banca-dati', '/banca-dati?id=3', '/materia', '/materia/?id_argomento=3'],
+    ...['/esercitazione/esercitazione', '/esercitazione/sfida/'],
+  ])('[RT7][RT24] /riepilogo from %s is shown', (cameFrom) => {
+    expect(guardVisit(visita('/riepilogo', { ...ENTRATO, cameFrom }))).toEqual(entra)
+  })
 
-  it.each([null, '/', '/banche-dati', '/auth', '/esercitazione', '/banca-dati/altro', '/riepilogo'])(
+  it.each([null, '/', '/banche-dati', '/materie', '/auth', '/esercitazione', '/banca-dati/altro', '/riepilogo'])(
     '[RT24] /riepilogo from %s goes home',
     (cameFrom) => {
       expect(guardVisit(visita('/riepilogo', { ...ENTRATO, cameFrom }))).toEqual(verso('/'))
