@@ -198,7 +198,7 @@ const MESSAGES: Record<ErrorCode, ErrorMessage> = {
     text: (d) =>
       d.azione === 'azzeramento'
         ? 'Il server non ha azzerato le statistiche, e qui non è cambiato niente. Riprova, oppure azzera solo questo dispositivo.'
-        : 'Il server non risponde. Quello che hai fatto è salvato qui e lo inviamo più tardi.',
+        : 'Il server non risponde. Riprova tra poco: quello che è su questo dispositivo resta.',
     action: 'riprova',
   },
   INDEX_OUT_OF_BOUND: { text: 'Questa domanda non c’è più nella prova. Passiamo alla successiva.', action: 'avanti' },
@@ -341,8 +341,7 @@ const MESSAGES: Record<ErrorCode, ErrorMessage> = {
   NON_TROVATO: { text: 'Quello che cercavi non esiste più. Torna indietro e riprova.' },
   METODO_NON_AMMESSO: { text: 'Il server non ha accettato la richiesta. Ricarica la pagina.', action: 'ricarica' },
   CORPO_TROPPO_GRANDE: {
-    text: 'I dati inviati sono troppi in una volta. Riprova: li mandiamo in più parti.',
-    action: 'riprova',
+    text: 'Sono troppi dati in una volta e il server non li ha presi. Accorcia quello che hai scritto e riprova.',
   },
   FORMATO_NON_AMMESSO: {
     text: 'Il server non ha accettato il formato dei dati. Ricarica la pagina.',
@@ -353,7 +352,7 @@ const MESSAGES: Record<ErrorCode, ErrorMessage> = {
     action: 'riprova',
   },
   ERRORE_INTERNO: {
-    text: 'Il server ha avuto un problema. Quello che hai fatto è salvato qui. Riprova tra poco.',
+    text: 'Il server ha avuto un problema. Riprova tra poco: quello che è su questo dispositivo resta.',
     action: 'riprova',
   },
   RETE_ASSENTE: {
