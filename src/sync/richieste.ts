@@ -1,6 +1,7 @@
 import type { RichiestaBanca } from '#contract/contenuti'
 import { call } from '../api/client.ts'
 import { richiesteKey } from '../platform/web-storage.ts'
+import { outboxText } from '../text/outbox.ts'
 import { createOutbox } from './outbox.ts'
 
 /** Requests for banks, kept without a network [RB1]. */
@@ -10,4 +11,5 @@ export const richieste = createOutbox<RichiestaBanca>({
   isItem: (r): r is RichiestaBanca => typeof (r as Partial<RichiestaBanca> | null)?.id_richiesta === 'string',
   call: (r) => call('richiedi_banca', { corpo: r }),
   useless: ['RICHIESTA_NON_VALIDA', 'CORPO_TROPPO_GRANDE'],
+  refused: outboxText.richiesta,
 })

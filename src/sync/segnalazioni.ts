@@ -2,6 +2,7 @@ import { MOTIVI, type Motivo } from '#contract/segnalazione'
 import { call } from '../api/client.ts'
 import { segnalazioniKey } from '../platform/web-storage.ts'
 import { currentUserId } from '../session/session.ts'
+import { outboxText } from '../text/outbox.ts'
 import { createOutbox } from './outbox.ts'
 
 /** `id` is the report's own, of this device: the same question may be reported twice. */
@@ -28,4 +29,5 @@ export const segnalazioni = createOutbox<Segnalazione>({
       corpo: nota === '' ? null : { nota },
     }),
   useless: ['RICHIESTA_NON_VALIDA', 'CORPO_TROPPO_GRANDE', 'DOMANDA_NON_TROVATA', 'MISSING_REQUIRED_PARAM'],
+  refused: outboxText.segnalazione,
 })

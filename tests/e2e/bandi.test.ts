@@ -209,7 +209,7 @@ describe('calls, store, groups, news and requests', () => {
     expect(await inspectDialog(page)).toEqual([])
     await dialog.getByLabel('Anno (facoltativo)').fill('2026')
     await dialog.getByRole('button', { name: 'Invia la richiesta' }).click()
-    await dialog.getByText(/la inviamo appena torna la rete/).waitFor()
+    await dialog.getByText(/la inviamo appena possibile/).waitFor()
     await dialog.getByRole('button', { name: 'Chiudi', exact: true }).last().click()
     await page.getByRole('link', { name: 'Home' }).last().click()
     await page.getByRole('navigation', { name: 'Altro' }).getByRole('link', { name: 'Bandi in scadenza' }).click()

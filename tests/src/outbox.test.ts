@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok, type Result } from '#contract/result'
 import { network } from '#src/platform/network'
+import { notices } from '#src/session/notices'
 import { session } from '#src/session/session'
 import { createOutbox } from '#src/sync/outbox'
 
@@ -17,6 +18,7 @@ describe('what a person sends without a network', () => {
     isItem: (kept): kept is Letter => typeof (kept as Partial<Letter> | null)?.id === 'string',
     call: answer,
     useless: ['DOMANDA_NON_TROVATA'],
+    refused: 'Una lettera non è stata accettata.',
   })
   const a = { id: 'a', text: 'uno' }
   const b = { id: 'b', text: 'due' }
@@ -31,6 +33,7 @@ describe('what a person sends without a network', () => {
     answer.mockReset().mockResolvedValue(ok(null))
     network.online = true
     session.expired = null
+    notices.toast = null
     signIn(1)
   })
 
@@ -55,6 +58,55 @@ describe('what a person sends without a network', () => {
     expect(box.waiting()).toEqual([a])
   })
 
+  it.each([
+    'RETE_ASSENTE',
+    'REMOTE_REQUEST_FAILED',
+    'SERVIZIO_NON_PRONTO',
+    'ERRORE_INTERNO',
+    'RISPOSTA_NON_VALIDA',
+    'SESSIONE_SCADUTA',
+    'TOKEN_NON_VALIDO',
+    'DISPOSITIVO_DISCONNESSO',
+    'ACCOUNT_DISABILITATO',
+  ] as const)('%s says nothing of what was sent: it waits', async (codice) => {
+    answer.mockResolvedValueOnce(fail(codice))
+    expect(await box.send(a)).toEqual(ok({ sent: false }))
+    expect(box.waiting()).toEqual([a])
+  })
+
+  it('one that the server stumbles on waits, and the others leave', async () => {
+    network.online = false
+    await box.send(a)
+    await box.send(b)
+    network.online = true
+    answer.mockResolvedValueOnce(fail('ERRORE_INTERNO'))
+    await box.flush()
+    expect(answer.mock.calls).toEqual([[a], [b]])
+    expect(box.waiting()).toEqual([a])
+    expect(notices.toast).toBeNull()
+  })
+
+  it('is not said to be kept where the browser could not keep it', async () => {
+    vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    answer.mockResolvedValueOnce(fail('ERRORE_INTERNO'))
+    expect(await box.send(a)).toEqual(fail('ERRORE_INTERNO'))
+    network.online = false
+    answer.mockResolvedValueOnce(fail('RETE_ASSENTE'))
+    expect(await box.send(a)).toEqual(fail('RETE_ASSENTE'))
+  })
+
+  it('another account that signs in meanwhile keeps its own', async () => {
+    answer.mockImplementationOnce(async () => {
+      signIn(2)
+      localStorage.setItem('prova.2', JSON.stringify([a]))
+      return ok(null)
+    })
+    await box.send(a)
+    expect(box.waiting()).toEqual([a])
+  })
+
   it('one that would be refused for ever does not hold up the others; one refused for now does', async () => {
     network.online = false
     await box.send(a)
@@ -67,6 +119,7 @@ describe('what a person sends without a network', () => {
     await box.flush()
     expect(answer.mock.calls.slice(-2)).toEqual([[a], [b]])
     expect(box.waiting()).toEqual([])
+    expect(notices.toast?.text).toBe('Una lettera non è stata accettata.')
   })
 
   it('stays with its account', async () => {

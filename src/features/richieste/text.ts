@@ -18,6 +18,6 @@ export const askText = {
   anno_errato: 'Scrivi un anno tra il 1990 e il 2100.',
   link_errato: 'Scrivi un indirizzo che comincia con https:// o http://.',
   inviata: 'Richiesta inviata. Grazie: quando la banca dati è pronta la trovi nel catalogo.',
-  tenuta: 'Richiesta salvata su questo dispositivo: la inviamo appena torna la rete.',
-  in_attesa: (n: number) => `${formatCount(n, 'richiesta aspetta', 'richieste aspettano')} la rete per partire.`,
+  tenuta: 'Richiesta salvata su questo dispositivo: la inviamo appena possibile.',
+  in_attesa: (n: number) => `${formatCount(n, 'richiesta aspetta', 'richieste aspettano')} di partire.`,
 }

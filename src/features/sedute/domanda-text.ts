@@ -36,7 +36,7 @@ export const reportText = {
   invia: 'Invia la segnalazione',
   annulla: 'Annulla',
   manca: 'Scegli un motivo, poi invia.',
-  parte_dopo: 'Segnalazione salvata. Parte da sola appena torna la rete.',
+  parte_dopo: 'Segnalazione salvata su questo dispositivo. Parte da sola appena possibile.',
   grazie: 'Segnalazione inviata. Grazie: la leggiamo e, se serve, correggiamo la domanda.',
   chiudi: 'Chiudi',
 }

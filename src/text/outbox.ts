@@ -1,0 +1,6 @@
+/** What waited to be sent and was refused for good, said when it is taken out of its box. */
+export const outboxText = {
+  segnalazione:
+    'Una tua segnalazione che aspettava di partire non è stata accettata: forse quella domanda non c’è più.',
+  richiesta: 'Una tua richiesta di banca dati che aspettava di partire non è stata accettata. Scrivila di nuovo.',
+}
