@@ -1,6 +1,7 @@
 import type { CallName } from '#contract/calls'
 import type { ErrorCode } from '#contract/errors'
 import { fail, type Result } from '#contract/result'
+import { TIMEOUT_MS } from '#contract/timeout'
 import { hearServerClock } from '../platform/clock.ts'
 import { network } from '../platform/network.ts'
 import { dropCredentials, session } from '../session/session.ts'
@@ -47,7 +48,7 @@ export const call: Call = async (name, ...rest) => {
 /** What a public call answers, unchecked, without the code of the calls: for what the login shows at once. Null when nothing came. */
 export async function askLightly(path: string): Promise<unknown> {
   try {
-    const response = await fetch(base() + path)
+    const response = await fetch(base() + path, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     return response.ok ? await response.json() : null
   } catch {
     return null

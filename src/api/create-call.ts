@@ -5,10 +5,8 @@ import { type ErrorCode, isErrorCode } from '#contract/errors'
 import { parseWith } from '#contract/parse'
 import { fail, ok, type Result } from '#contract/result'
 import { problem } from '#contract/schemas'
+import { TIMEOUT_MS } from '#contract/timeout'
 import { sessionEnd } from '#rules/visit'
-
-/** Milliseconds after which a request is given up (spec §7, §9). */
-export const TIMEOUT_MS = 60_000
 
 type Part<K extends string, V> = [V] extends [undefined] ? unknown : { [P in K]: V }
 /** What a call takes: `query` and `corpo` where the contract has them. */

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#contract/result'
 import { call } from '../api/client.ts'
 import { retry } from '../api/retry.ts'
-import { accountMemory } from '../session/account.ts'
+import { accountMemory, accountSignal } from '../session/account.ts'
 import { onStore } from '../store/on-store.ts'
 
 /** Images that travel at once; the others wait in line (spec §7). */
@@ -12,15 +12,24 @@ const line = accountMemory(() => ({
   addresses: {} as Record<number, string>,
 }))
 
-/** Runs one of the line; the next one starts when it ends. */
-async function inLine<T>(act: () => Promise<T>): Promise<T> {
-  while (line.running >= AT_ONCE) await new Promise<void>((go) => line.waiting.push(go))
+/** Runs one of the line; the next one starts when it ends. The line of an account that left ends with it, unasked. */
+async function inLine<T>(act: () => Promise<Result<T>>): Promise<Result<T>> {
+  const account = accountSignal()
+  while (line.running >= AT_ONCE && !account.aborted)
+    await new Promise<void>((go) => {
+      line.waiting.push(go)
+      account.addEventListener('abort', () => go(), { once: true })
+    })
+  if (account.aborted) return fail('ARCHIVIO_NON_APERTO', { detail: 'account' })
   line.running += 1
   try {
     return await act()
   } finally {
-    line.running -= 1
-    line.waiting.shift()?.()
+    // The next account has a line of its own.
+    if (!account.aborted) {
+      line.running -= 1
+      line.waiting.shift()?.()
+    }
   }
 }
 

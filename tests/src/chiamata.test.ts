@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
 import type { ErrorCode } from '#contract/errors'
 import { type CallDeps, createCall, fetchFile } from '#src/api/create-call'
-import { makeUtente } from './aiuti.ts'
+import { makeUtente, stubBrowser } from './aiuti.ts'
 
 type Richiesta = { url: string; init: RequestInit }
 
@@ -223,4 +223,23 @@ describe('a file', () => {
     const cade = mondo(() => Promise.reject(new TypeError('network')), { isOnline: () => false })
     expect(await fetchFile(cade.deps, 'esporta_dati')).toMatchObject({ error: { codice: 'RETE_ASSENTE' } })
   })
+})
+
+it('[CO10] what is asked without the code of the calls is given up in the same time', async () => {
+  stubBrowser()
+  vi.stubGlobal('document', { querySelector: () => null })
+  const end = new AbortController()
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(end.signal)
+  vi.stubGlobal(
+    'fetch',
+    (_: string, { signal }: RequestInit = {}) =>
+      new Promise((_go, no) => signal?.addEventListener('abort', () => no(signal.reason))),
+  )
+  const { askLightly } = await import('#src/api/client')
+  const answer = askLightly('/ms_utente/accessi_social')
+  end.abort()
+  expect(await answer).toBeNull()
+  expect(limit).toHaveBeenCalledWith(60_000)
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })

@@ -66,6 +66,19 @@ describe('an image from the server', () => {
     expect(world.addresses).toHaveLength(3)
   })
 
+  it('the line of an account that left ends, and the next account has all of its own', async () => {
+    const { endAccount } = await import('#src/session/account')
+    const before = Promise.all(Array.from({ length: 5 }, (_, i) => fetchImage(1, `${i}.png`)))
+    await vi.advanceTimersByTimeAsync(5)
+    endAccount()
+    world.inside = 0
+    const after = Promise.all(Array.from({ length: 8 }, (_, i) => fetchImage(1, `${i}.png`)))
+    await vi.runAllTimersAsync()
+    expect((await before).map((r) => r.ok)).toEqual([true, true, true, false, false])
+    expect((await after).every((r) => r.ok)).toBe(true)
+    expect(world.most).toBe(3)
+  })
+
   it('of a bank that the account has not whole stays missing', async () => {
     world.none = true
     expect(await settled(fetchImage(1, 'a.png'))).toMatchObject({ error: { codice: 'IMMAGINE_NON_DISPONIBILE' } })

@@ -1,8 +1,8 @@
 import type { Reader, ZipEntry } from 'unzipit'
+import { TIMEOUT_MS } from '#contract/timeout'
 import { type ImageType, imageSize, imageType, isImageName, isShowable } from '#rules/image'
 import type { StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
-import type { Platform } from '../core/platform.ts'
 import { type Limits, openZip, readEntry } from './zip.ts'
 
 export type Immagine = { tipo: ImageType; byte: Uint8Array<ArrayBuffer> }
@@ -45,8 +45,7 @@ export async function readImmagine(
  */
 export async function fetchImmagine(ctx: StoreContext, { nome: name, address }: { nome: string; address: string }) {
   const kept = ctx.remoteZip
-  const entries =
-    kept?.address === address ? kept.entries : await openZip(new RemoteZip(ctx.platform.fetch, address), LIMITS)
+  const entries = kept?.address === address ? kept.entries : await openZip(new RemoteZip(ctx, address), LIMITS)
   ctx.remoteZip = { address, entries }
   const entry = entries.get(name)
   if (!entry) throw new StoreFault('IMMAGINE_NON_DISPONIBILE', name)
@@ -67,12 +66,12 @@ async function checkImmagine(entry: ZipEntry) {
   return { tipo, byte } satisfies Immagine
 }
 
-/** A zip at an address, read by ranges. */
+/** A zip at an address, read by ranges: each is given up in time, and all of them when the store closes. */
 class RemoteZip implements Reader {
-  readonly #fetch: Platform['fetch']
+  readonly #ctx: Pick<StoreContext, 'platform' | 'closing'>
   readonly #address: string
-  constructor(fetch: Platform['fetch'], address: string) {
-    this.#fetch = fetch
+  constructor(ctx: Pick<StoreContext, 'platform' | 'closing'>, address: string) {
+    this.#ctx = ctx
     this.#address = address
   }
 
@@ -85,14 +84,21 @@ class RemoteZip implements Reader {
 
   async read(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
     if (length === 0) return new Uint8Array()
-    return new Uint8Array(await (await this.#ask(`bytes=${offset}-${offset + length - 1}`)).arrayBuffer())
+    const { byte } = await this.#ask(`bytes=${offset}-${offset + length - 1}`)
+    return byte
   }
 
-  async #ask(range: string): Promise<Response> {
-    const response = await this.#fetch(this.#address, { headers: { range } }).catch((error: unknown) => {
+  async #ask(range: string) {
+    const { platform, closing } = this.#ctx
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(TIMEOUT_MS)])
+    const lost = (error: unknown) => {
       throw new StoreFault('REMOTE_REQUEST_FAILED', String(error))
-    })
-    if (response.status === 206) return response
+    }
+    const response = await platform.fetch(this.#address, { headers: { range }, signal }).catch(lost)
+    // The bytes are of the same request: they may hang, or break off, after its head has come.
+    if (response.status === 206)
+      return { headers: response.headers, byte: new Uint8Array(await response.arrayBuffer().catch(lost)) }
+    void response.body?.cancel().catch(() => {})
     throw new StoreFault(
       response.status === 403 ? 'PACCHETTO_SCADUTO' : 'REMOTE_REQUEST_FAILED',
       `HTTP ${response.status}`,

@@ -90,6 +90,8 @@ export type StoreContext = {
   imageZips: Map<number, { file: string; entries: Map<string, ZipEntry> }>
   /** The same of the server's zips, read by ranges: of one bank, the last that was asked. */
   remoteZip: { address: string; entries: Map<string, ZipEntry> } | null
+  /** Aborted when the store closes: whatever it still asks of the network ends. */
+  closing: AbortController
   chain: Chain
   /** What was listed last to be sent, and what had been written by then (sincronizza). */
   listed?: ListedToSend | undefined

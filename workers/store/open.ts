@@ -94,6 +94,7 @@ export async function openStore(
       loadedBanks: new Map(),
       imageZips: new Map(),
       remoteZip: null,
+      closing: new AbortController(),
       downloads: new Map(),
       upkeep: newUpkeep(openingBytes),
       mirrorState: newMirrorState(),
@@ -175,6 +176,7 @@ export async function closeStore(context: StoreContext): Promise<void> {
 
 /** Closes everything and still owns the store. Downloads under way keep what arrived. */
 export async function closeFiles(context: StoreContext): Promise<void> {
+  context.closing.abort()
   const running = [...context.downloads.values()]
   for (const download of running) download.abort.abort()
   await Promise.allSettled(running.map((download) => download.done))

@@ -31,10 +31,13 @@ export async function readImage(id_concorso: number, name: string): Promise<Resu
   return ok(url)
 }
 
-/** The image from the server, where its zip is not on this device or is damaged; `here` is what the device said of it. */
+/**
+ * The image from the server, where its zip is not on this device or is damaged; `here` is what the device said of it. A server that
+ * has none leaves the question without, and any other failure is its own.
+ */
 async function readFar(id_concorso: number, name: string, here: { ok: false; error: Failure }) {
   if (!['IMMAGINE_NON_DISPONIBILE', 'PACCHETTO_CORROTTO'].includes(here.error.codice)) return here
   const code = await import('../../domain/remote-images.ts').catch(() => null)
-  const far = await code?.fetchImage(id_concorso, name)
-  return far?.ok ? far : here
+  // Asked last, the server says why; without the code that asks it only the device has spoken.
+  return (await code?.fetchImage(id_concorso, name)) ?? here
 }

@@ -61,36 +61,6 @@ describe('download of a bank', () => {
     expect(codice(await db.readImmagine({ id_concorso: 2, nome: '6.png' }))).toBe('IMMAGINE_NON_DISPONIBILE')
   })
 
-  it('an image that is not here is read from the server’s zip by ranges, that one alone', async () => {
-    const { concorso, pacchetto, ...other } = await creaBanca({ conImmagini: true })
-    const immagini = other.immagini ?? new Uint8Array()
-    const asked: string[] = []
-    const server: Platform['fetch'] = async (address, { headers }) => {
-      if (address === concorso.url_domande) return new Response(pacchetto)
-      const range = new Headers(headers).get('range') ?? ''
-      asked.push(range)
-      if (address.endsWith('scaduto')) return new Response(null, { status: 403 })
-      if (address.endsWith('muto')) throw new TypeError('Failed to fetch')
-      const [from = 0, to = 0] = range.slice('bytes='.length).split('-').map(Number)
-      const headersBack = { 'content-range': `bytes ${from}-${to}/${immagini.length}` }
-      return new Response(immagini.slice(from, to + 1), { status: 206, headers: headersBack })
-    }
-    const { db, scaricaBanca } = await vuoto(server)
-    value(await scaricaBanca({ ...concorso, url_immagini: null, hash_immagini: null }))
-    const ask = (nome: string, address = 'https://prova/figure') => db.fetchImmagine({ nome, address })
-    expect(codice(await db.readImmagine({ id_concorso: 1, nome: '6.png' }))).toBe('IMMAGINE_NON_DISPONIBILE')
-    const image = value(await ask('6.png'))
-    expect([image.tipo, ...image.byte]).toEqual(['image/png', ...PNG])
-    expect(asked).not.toContain('')
-    // The list of the zip is known now.
-    const before = asked.length
-    value(await ask('6.png'))
-    expect(asked.length - before).toBeLessThan(before)
-    expect(codice(await ask('7.png'))).toBe('IMMAGINE_NON_DISPONIBILE')
-    expect(codice(await ask('6.png', 'https://prova/scaduto'))).toBe('PACCHETTO_SCADUTO')
-    expect(codice(await ask('6.png', 'https://prova/muto'))).toBe('REMOTE_REQUEST_FAILED')
-  })
-
   it.each([
     ['neither PNG nor JPEG', testo('<svg/>'), 'TIPO_IMMAGINE_ERRATO'],
     ['of more pixels than a phone can draw', pngOf(20_000, 20_000), 'IMMAGINE_NON_DISPONIBILE'],
