@@ -71,7 +71,7 @@ export type WarningFigures = {
   truncated_text: InFields & { limit: number }
   english_question: { materia: string }
   image_missing: { name: string }
-  image_embedded_missing: None
+  image_embedded_encoding: None
   image_not_image: { name: string }
   image_embedded_not_image: None
   image_unused: { name: string }
@@ -171,7 +171,7 @@ export const TIPO_OF: Record<WarningKind, WarningCode> = {
   truncated_text: 'testo_troncato',
   english_question: 'materia_sospetta',
   image_missing: 'immagine_mancante',
-  image_embedded_missing: 'immagine_mancante',
+  image_embedded_encoding: 'immagine_mancante',
   image_not_image: 'immagine_mancante',
   image_embedded_not_image: 'immagine_mancante',
   image_unused: 'immagine_inutilizzata',

@@ -1,16 +1,8 @@
 import type { ImportedImage } from '#contract/domanda'
-import { checkDataUrl } from '#rules/image'
+import { checkDataUrl, type DataUrlCheck } from '#rules/image'
 
-const KINDS: Readonly<Record<string, string>> = {
-  png: 'png',
-  jpeg: 'jpg',
-  jpg: 'jpg',
-  gif: 'gif',
-  'svg+xml': 'svg',
-  webp: 'webp',
-}
 /** An image written inside a text. */
-const DATA = /data:image\/([\w+.-]+);base64,([A-Za-z0-9+/=\s%]+)/g
+const DATA = /data:image\/[\w+.-]+;base64,[A-Za-z0-9+/=\s%]+/g
 
 /** The bytes of a base64 text; null when it is none. */
 export function fromBase64(text: string): Uint8Array | null {
@@ -21,17 +13,14 @@ export function fromBase64(text: string): Uint8Array | null {
   }
 }
 
-/** The image that an address is (`data:image/png;base64,…`), under a name of its kind; null for any other address. */
+/** An address that says to be an image, as rules/image judges it: a text may break it into lines. */
+export const checkAddress = (address: string): DataUrlCheck => checkDataUrl(address.replace(/\s+/g, ''))
+
+/** The image that an address is (`data:image/png;base64,…`), under a name of its kind; null for any other, which `checkAddress` explains. */
 export function fromAddress(address: string): ImportedImage | null {
-  const checked = checkDataUrl(address.replace(/\s+/g, ''))
-  if (checked.ok) {
-    const byte = fromBase64(checked.base64)
-    return byte && { nome: `figura.${checked.tipo === 'image/png' ? 'png' : 'jpg'}`, byte }
-  }
-  // Of another kind: the reading says so by its name.
-  const [, kind = '', data = ''] = /^data:image\/([\w+.-]+);base64,([A-Za-z0-9+/=\s]+)$/.exec(address) ?? []
-  const byte = data === '' ? null : fromBase64(data)
-  return byte && { nome: `figura.${KINDS[kind.toLowerCase()] ?? 'bin'}`, byte }
+  const checked = checkAddress(address)
+  const byte = checked.ok ? fromBase64(checked.base64) : null
+  return checked.ok && byte ? { nome: `figura.${checked.tipo === 'image/png' ? 'png' : 'jpg'}`, byte } : null
 }
 
 /** Images that travel inside a file, each under a name that no other has. */
@@ -45,11 +34,11 @@ export class EmbeddedImages {
     return nome
   }
 
-  /** Takes the images out of a text's `data:` addresses. */
+  /** Takes the images out of a text's `data:` addresses; one that is none stays, for the reading to say why. */
   takeData(text: string): string {
-    return text.replace(DATA, (whole, kind: string, data: string) => {
-      const bytes = fromBase64(data)
-      return bytes ? this.add(`figura.${KINDS[kind.toLowerCase()] ?? 'bin'}`, bytes) : whole
+    return text.replace(DATA, (whole) => {
+      const image = fromAddress(whole)
+      return image ? this.add(image.nome, image.byte) : whole
     })
   }
 }

@@ -1,6 +1,6 @@
 import type { ImportedImage } from '#contract/domanda'
 import { isShowable } from '#rules/image'
-import { fromAddress } from '../formats/embedded.ts'
+import { checkAddress, fromAddress } from '../formats/embedded.ts'
 import { groupBy } from '../group-by.ts'
 import { type Warning, warn } from '../warnings.ts'
 import { readImage } from './read-image.ts'
@@ -99,8 +99,11 @@ export function matchImages(richiami: readonly ImageReference[], date: readonly 
 
 function warnMissing({ riga, sheet }: ImageReference, reference: string, found: GivenImage | null): Warning {
   if (found?.fault) return warn(found.fault.kind, riga, found.fault.figures as never, sheet)
-  if (/^data:/i.test(reference))
-    return warn(found ? 'image_embedded_not_image' : 'image_embedded_missing', riga, {}, sheet)
+  if (/^data:/i.test(reference)) {
+    const checked = checkAddress(reference)
+    const isEncoding = !checked.ok && checked.codice === 'ENCODING_IMMAGINE_ERRATO'
+    return warn(isEncoding ? 'image_embedded_encoding' : 'image_embedded_not_image', riga, {}, sheet)
+  }
   return warn(found ? 'image_not_image' : 'image_missing', riga, { name: reference.slice(0, 120) }, sheet)
 }
 
