@@ -91,7 +91,7 @@ export async function addPercorso(
     const account = await readAccount(deps.db, { config: deps.config, ora: deps.now(), id_utente, blocca: false })
     return account.rifiuto === 'PREMIUM_SCADUTO'
       ? fail('PREMIUM_SCADUTO')
-      : fail('PREMIUM_RICHIESTO', { dati: { livello } })
+      : fail('PREMIUM_RICHIESTO', { dati: { funzione: 'materie_premium', livello } })
   }
   const added = await addConcorso(deps, session, idOfRaccolta({ contesto: 'PERCORSO', id: id_argomento }))
   if (!added.ok) return added.error.codice === 'CONCORSO_NON_TROVATO' ? fail('PERCORSO_NON_TROVATO') : added

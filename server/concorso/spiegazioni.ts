@@ -15,7 +15,8 @@ export async function readSpiegazione(
   { id_utente, livello }: Session,
   id_domanda: number,
 ): Promise<Result<ResponseOf<'spiegazione_web'>>> {
-  if (!ACCESS_RIGHTS[livello].spiegazioni) return fail('PREMIUM_RICHIESTO', { dati: { livello } })
+  if (!ACCESS_RIGHTS[livello].spiegazioni)
+    return fail('PREMIUM_RICHIESTO', { dati: { funzione: 'spiegazioni', livello } })
   const { rows } = await db.query<{ spiegazione: string | null; fonte: string | null; mio: boolean }>(
     `select d.spiegazione, d.fonte, exists (select 1 from concorso_utente cu where cu.id_utente = $1
        and cu.id_concorso = d.id_concorso and cu.rimosso is null) as mio
@@ -42,7 +43,8 @@ export async function listSpiegazioni(
   { id_utente, livello }: Session,
   { id_concorso, id_argomento, dopo = 0 }: { [K in 'id_concorso' | 'id_argomento' | 'dopo']?: number | undefined },
 ): Promise<Result<ResponseOf<'spiegazioni'>>> {
-  if (!ACCESS_RIGHTS[livello].spiegazioni) return fail('PREMIUM_RICHIESTO', { dati: { livello } })
+  if (!ACCESS_RIGHTS[livello].spiegazioni)
+    return fail('PREMIUM_RICHIESTO', { dati: { funzione: 'spiegazioni', livello } })
   const id = id_argomento === undefined ? id_concorso : idOfRaccolta({ contesto: 'PERCORSO', id: id_argomento })
   if (id === undefined) return fail('MISSING_REQUIRED_PARAM', { campi: ['id_concorso'] })
   const mine = await db.query(

@@ -28,6 +28,8 @@ export default function NoticesLayer() {
           on={{
             banche_dati: () => navigate('/banche-dati'),
             materie: () => navigate('/materie'),
+            riapri: () => navigate('/banche-dati'),
+            profilo: () => navigate('/profilo'),
             gestisci_spazio: () => navigate('/banche-dati'),
             accedi: () => leaveSession(null),
             ricarica: () => location.reload(),

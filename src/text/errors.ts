@@ -2,7 +2,8 @@ import type { ErrorCode } from '#contract/errors'
 import type { Failure } from '#contract/result'
 import { accountErrors } from './account-errors.ts'
 import type { ErrorAction, ErrorData, ErrorMessage } from './error-message.ts'
-import { formatCount, formatList, formatNumber } from './formats.ts'
+import { fieldNames } from './field-names.ts'
+import { formatCount, formatNumber } from './formats.ts'
 import { accountTypeText } from './shell.ts'
 import { toolErrors } from './tool-errors.ts'
 
@@ -37,21 +38,6 @@ const wait = (data: ErrorData): string => {
     ? `tra ${formatCount(Math.ceil(s), 'secondo', 'secondi')}`
     : `tra ${formatCount(Math.ceil(s / 60), 'minuto', 'minuti')}`
 }
-
-/** Names of wire fields for a person; one that is not here is shown as it is. */
-const FIELD_NAMES: Record<string, string> = {
-  username: 'e-mail',
-  email: 'e-mail',
-  email_comunicazioni: 'e-mail',
-  password: 'password',
-  flag_privacy: 'consenso ai termini',
-  id_concorso: 'banca dati',
-  id_domanda: 'domanda',
-  id_user: 'utente',
-  rcode: 'motivo',
-}
-const names = (fields: readonly string[]) =>
-  formatList([...new Set(fields.map((c) => FIELD_NAMES[c.split('.').at(-1) ?? c] ?? c))])
 
 /** What only premium has (D7). */
 const PREMIUM_FUNCTIONS: Record<string, string> = {
@@ -191,7 +177,7 @@ const MESSAGES: Record<ErrorCode, ErrorMessage> = {
   MISSING_REQUIRED_PARAM: {
     text: (_, fields) =>
       fields.length > 0
-        ? `Manca un dato: ${names(fields)}.`
+        ? `Manca un dato: ${fieldNames(fields)}.`
         : 'Manca un dato necessario. Ricarica la pagina e riprova.',
   },
   REMOTE_REQUEST_FAILED: {
@@ -201,8 +187,11 @@ const MESSAGES: Record<ErrorCode, ErrorMessage> = {
         : 'Il server non risponde. Riprova tra poco: quello che è su questo dispositivo resta.',
     action: 'riprova',
   },
-  INDEX_OUT_OF_BOUND: { text: 'Questa domanda non c’è più nella prova. Passiamo alla successiva.', action: 'avanti' },
-  DOMANDA_NON_TROVATA: { text: 'Questa domanda non c’è più nella prova. Passiamo alla successiva.', action: 'avanti' },
+  INDEX_OUT_OF_BOUND: { text: 'Questa domanda non c’è nella prova. Vai avanti con le altre.', action: 'avanti' },
+  DOMANDA_NON_TROVATA: {
+    text: 'Questa domanda non c’è più nella banca dati: un aggiornamento l’ha tolta.',
+    action: 'avanti',
+  },
   GIA_RISPOSTA: {
     topic: 'Già fatta',
     text: 'A questa domanda hai già risposto in un’altra scheda: vale quella risposta, che ora vedi anche qui.',
@@ -332,7 +321,9 @@ const MESSAGES: Record<ErrorCode, ErrorMessage> = {
   VIETATO: { text: 'Il tuo account non può fare questa operazione.' },
   RICHIESTA_NON_VALIDA: {
     text: (_, fields) =>
-      fields.length > 0 ? `Controlla: ${names(fields)}.` : 'Qualcosa nei dati inviati non va. Controllali e riprova.',
+      fields.length > 0
+        ? `Controlla: ${fieldNames(fields)}.`
+        : 'Qualcosa nei dati inviati non va. Controllali e riprova.',
   },
   RISPOSTA_NON_VALIDA: {
     text: 'Il server ha risposto in modo inatteso. Ricarica la pagina; se succede ancora, riprova più tardi.',

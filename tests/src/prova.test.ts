@@ -326,6 +326,8 @@ describe('a trial on screen', () => {
     await inizia()
     await goToProvaPlace(99)
     expect(guasti()).toEqual(['INDEX_OUT_OF_BOUND'])
+    notices.errors[0]?.actions.avanti?.()
+    await vi.waitFor(() => expect(provaState.indice).toBe(1))
   })
 
   it('delivering twice delivers once', async () => {

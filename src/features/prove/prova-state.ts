@@ -258,7 +258,9 @@ export async function changePlace(
 export async function goToProvaPlace(indice: number): Promise<void> {
   const { head, n, stato } = provaState
   if (!head || stato !== 'in_corso' || indice === provaState.indice) return
-  if (!Number.isInteger(indice) || indice < 0 || indice >= n) return showError({ codice: 'INDEX_OUT_OF_BOUND' })
+  const next = Math.min(provaState.indice + 1, n - 1)
+  if (!Number.isInteger(indice) || indice < 0 || indice >= n)
+    return showError({ codice: 'INDEX_OUT_OF_BOUND' }, { avanti: () => void goToProvaPlace(next) })
   if (provaState.open_sezione !== null && head.sezioni[indice] !== provaState.open_sezione)
     return showError({ codice: 'SEZIONE_CHIUSA' })
   provaState.ended_sezione = null
@@ -276,7 +278,11 @@ export async function goToProvaPlace(indice: number): Promise<void> {
 const showPlace = (indice: number): Promise<void> =>
   shown.show(indice, {
     onPlace: tell,
-    onFailure: (error) => showError(error, { riprova: () => void showPlace(indice) }),
+    onFailure: (error) =>
+      showError(error, {
+        riprova: () => void showPlace(indice),
+        ...(indice + 1 < provaState.n && { avanti: () => void goToProvaPlace(indice + 1) }),
+      }),
   })
 
 /** True when the marks under way are written. One that was not is told, and is tried again here: nowhere else can it be made. */

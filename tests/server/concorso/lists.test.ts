@@ -236,6 +236,9 @@ describe('explanations', () => {
   test.each([0, 1, 2] as const)('[AC5][AC6] tier %i is refused with PREMIUM_RICHIESTO', async (livello) => {
     const { token } = await world.registerVerified(`livello${livello}@prova.it`, livello)
     await world.call('GET', `/ms_concorso/concorso?id_concorso=${comune.id_concorso}`, { token })
-    expect(await spiega(token, comune.ids[0]!)).toMatchObject({ status: 403, corpo: { codice: 'PREMIUM_RICHIESTO' } })
+    expect(await spiega(token, comune.ids[0]!)).toMatchObject({
+      status: 403,
+      corpo: { codice: 'PREMIUM_RICHIESTO', dati: { funzione: 'spiegazioni', livello } },
+    })
   })
 })

@@ -228,7 +228,10 @@ test('[AC13] [CA28] a premium path is refused to a demo account and to one that 
   ).json()
   const demo = await world.registerVerified('demo-percorsi@posta.example', 0)
   const refused = await call('GET', `/ms_concorso/percorso?id_argomento=${premium}`, demo.token)
-  expect(refused).toMatchObject({ status: 403, corpo: { codice: 'PREMIUM_RICHIESTO' } })
+  expect(refused).toMatchObject({
+    status: 403,
+    corpo: { codice: 'PREMIUM_RICHIESTO', dati: { funzione: 'materie_premium' } },
+  })
   const expired = await world.registerVerified('scaduta-percorsi@posta.example', 3)
   await world.db.query(`update utente set data_scadenza_premium = '2026-01-01' where id_utente = $1`, [
     expired.id_utente,

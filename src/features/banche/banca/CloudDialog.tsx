@@ -3,6 +3,7 @@ import type { CloudFigures } from '#contract/database'
 import type { Result } from '#contract/result'
 import type { CloudWinner, SideFigures } from '#rules/cloud'
 import { showError } from '../../../session/notices.ts'
+import { errorMessage } from '../../../text/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Muted, Stack } from '../../../ui/base.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -36,7 +37,8 @@ export default function CloudDialog({ id_concorso, onClose, onDone }: Props) {
     setBusy(true)
     const done = await overwriteBanca(id_concorso, winner, sides)
     setBusy(false)
-    if (!done.ok) return showError(done.error, { riprova: () => void overwrite(sides) })
+    if (!done.ok)
+      return showError(done.error, { riprova: () => void overwrite(sides), riapri: () => setAttempt((n) => n + 1) })
     const { domande, waiting } = done.value
     onDone(winner === 'dispositivo' ? texts.fatto_qui(waiting) : texts.fatto_cloud(domande))
   }
@@ -69,7 +71,7 @@ export default function CloudDialog({ id_concorso, onClose, onDone }: Props) {
       <Stack>
         <div role="status">
           {compared === null && <Muted small>{texts.leggo(read)}</Muted>}
-          {compared?.ok === false && <p>{texts.errore}</p>}
+          {compared?.ok === false && <p>{`${texts.errore} ${errorMessage(compared.error).text}`}</p>}
           {same && <p>{texts.uguali}</p>}
         </div>
         {both && (
