@@ -1,9 +1,7 @@
 import type { Plugin } from 'vite'
 
-/** What the plugin asks of the bundler: to write one more file. */
-type Writer = { emitFile(file: { type: 'asset'; fileName: string; source: string }): unknown }
+/** The script for a bundle: what it asks for early, what it hides. Throws when no file of it holds one of the first screens. */
+export declare const aheadScript: (base: string, bundle: object) => string
 
-/** Throws, when the bundle is written, if no file holds one of the first screens. */
-export declare const aheadPlugin: (base: string) => Omit<Plugin, 'generateBundle'> & {
-  generateBundle(this: Writer, options: unknown, bundle: object): void
-}
+/** Puts that script into the page. */
+export declare const aheadPlugin: (base: string) => Plugin

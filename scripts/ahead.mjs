@@ -1,11 +1,11 @@
-// The code of the first screen is asked for while the entry is still on its way: a small script of its own names the files.
+// The code of the first screen is asked for while the entry is still on its way: a small script in the page names the files.
 
 /** The screens that most visits begin with, by who comes: their files and all that these import. */
 const FIRST = {
   known: ['src/app/Shell.tsx', 'src/features/home/HomeScreen.tsx'],
   unknown: ['src/features/account/auth/AuthScreen.tsx'],
 }
-const NAME = 'ahead.js'
+const NAME = 'ahead'
 
 /** Files of a bundle that the chunks of some modules need, without those that the entry brings. */
 function filesOf(bundle, modules) {
@@ -67,16 +67,18 @@ const code = (base, files) => `(() => {
 })()
 `
 
-/** Vite's plugin: writes the script and puts it into the page, where it holds nothing up. */
+/** The script for a bundle. Throws when no file of it holds one of the first screens. */
+export const aheadScript = (base, bundle) =>
+  code(base, { known: filesOf(bundle, FIRST.known), unknown: filesOf(bundle, FIRST.unknown) })
+
+/** Vite's plugin: puts the script itself into the page, where a file of its own would be one way to the server more. */
 export const aheadPlugin = (base) => ({
   name: 'idoneo-ahead',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: () => [{ tag: 'script', attrs: { src: base + NAME, async: true }, injectTo: 'head-prepend' }],
-  },
-  generateBundle(_, bundle) {
-    const files = { known: filesOf(bundle, FIRST.known), unknown: filesOf(bundle, FIRST.unknown) }
-    this.emitFile({ type: 'asset', fileName: NAME, source: code(base, files) })
+    handler: (_, { bundle }) => [
+      { tag: 'script', attrs: { 'data-ahead': '' }, children: aheadScript(base, bundle), injectTo: 'head-prepend' },
+    ],
   },
 })

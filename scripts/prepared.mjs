@@ -87,13 +87,12 @@ function put(text, there, here) {
   return text.replace(there, () => here)
 }
 
-/** The page with the login drawn into it: its styles inside, the whole sheet after what it paints, `ahead.js` before. */
+/** The page with the login drawn into it: its styles inside, the whole sheet after what it paints, `ahead.mjs`'s script before. */
 export function prepare(page, drawn, css) {
   const [sheet] = page.match(/<link rel="stylesheet"[^>]*>/) ?? ['no sheet']
-  const [ahead] = page.match(/<script src="[^"]*ahead\.js"[^>]*><\/script>/) ?? ['no ahead.js']
   const style = OWN_STYLE + stylesOf(css, drawn)
   let html = put(page, sheet, `<style>${style}</style>`)
-  html = put(html, ahead, ahead.replace(/ async(="")?/, '').replace('<script', '<script data-drawn'))
+  html = put(html, '<script data-ahead', '<script data-drawn data-ahead')
   html = put(html, '<title>Idoneo</title>', `<title>${TITLE}</title>`)
   const without = `<noscript><p class="senza-script">${WITHOUT_SCRIPTS}</p></noscript>`
   html = put(html, '<div id="radice"></div>', `${without}<div id="radice">${drawn}</div>`)

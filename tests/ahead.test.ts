@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { aheadPlugin } from '../scripts/ahead.mjs'
+import { aheadScript } from '../scripts/ahead.mjs'
 
 const chunk = (fileName: string, imports: string[], moduleIds: string[], isEntry = false) => ({
   type: 'chunk',
@@ -21,12 +21,7 @@ type Visit = { localStorage?: string; sessionStorage?: string; hash?: string; co
 
 /** What the script written for a bundle does in a page: the files that it asks for, and what it says of the drawn login. */
 function run(bundle: readonly { fileName: string }[], visit: Visit) {
-  let source = ''
-  const emitFile = (file: { source: string }) => {
-    source = file.source
-  }
-  const { generateBundle } = aheadPlugin('/simulatore/')
-  generateBundle.call({ emitFile }, null, Object.fromEntries(bundle.map((file) => [file.fileName, file])))
+  const source = aheadScript('/simulatore/', Object.fromEntries(bundle.map((file) => [file.fileName, file])))
   const links: { href: string }[] = []
   const storage = (name: 'localStorage' | 'sessionStorage') => ({
     getItem: (key: string) => (key === visit[name] ? '{}' : null),

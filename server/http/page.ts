@@ -25,17 +25,27 @@ const DRAWN = 'auth.html'
 const isLogin = (request: FastifyRequest): boolean =>
   /^auth\/?(\?(type=login)?)?$/.test(request.url.slice(PAGE_PREFIX.length)) && isPageRoute(request)
 
-/** For the style that stands in the drawn page: that text alone. */
-function styleSource(file: string): string {
-  const [, style = ''] = readFileSync(file, 'utf8').match(/<style>(.*?)<\/style>/s) ?? []
-  return `'sha256-${createHash('sha256').update(style).digest('base64')}'`
+/** What the policy lets in for the script and the style that stand in a page: those texts alone. */
+function letIn(file: string): (policy: string) => string {
+  if (!existsSync(file)) return (policy) => policy
+  const html = readFileSync(file, 'utf8')
+  const add = (policy: string, directive: string, text: string | undefined) =>
+    text === undefined
+      ? policy
+      : policy.replace(
+          `${directive} 'self'`,
+          `${directive} 'self' 'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+        )
+  const [, style] = html.match(/<style>(.*?)<\/style>/s) ?? []
+  const [, script] = html.match(/<script(?: data-[a-z]+(?:="")?)*>(.*?)<\/script>/s) ?? []
+  return (policy) => add(add(policy, 'style-src', style), 'script-src', script)
 }
 
 /** The built page under /simulatore/, with the copies compressed at build time; `/` leads there. */
 export async function registerPage(app: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(join(folder, 'index.html'))
-  const drawn = join(folder, DRAWN)
-  const source = existsSync(drawn) ? styleSource(drawn) : null
+  const isDrawn = existsSync(join(folder, DRAWN))
+  const pages = ['index.html', DRAWN].map((name) => ({ file: join(folder, name), policy: letIn(join(folder, name)) }))
   if (built)
     await app.register(fastifyStatic, {
       root: folder,
@@ -45,15 +55,16 @@ export async function registerPage(app: FastifyInstance, folder: string): Promis
       setHeaders: (reply, file) => {
         const hashed = file.startsWith(join(folder, 'assets'))
         reply.header('cache-control', hashed ? FOREVER : 'no-cache')
-        if (!file.startsWith(drawn)) return
-        const policy = String(reply.getHeader('content-security-policy'))
-        reply.header('content-security-policy', policy.replace("style-src 'self'", `style-src 'self' ${source}`))
+        // Their compressed copies too.
+        const page = pages.find((p) => file.startsWith(p.file))
+        if (page)
+          reply.header('content-security-policy', page.policy(String(reply.getHeader('content-security-policy'))))
       },
     })
   const toPage = async (_: FastifyRequest, reply: FastifyReply) => reply.redirect(PAGE_PREFIX, 302)
   for (const url of ['/', PAGE_PREFIX.slice(0, -1)]) app.get(url, { schema: { hide: true } }, toPage)
   app.setNotFoundHandler((request, reply) => {
     if (!built || !isPageRoute(request)) return handleNotFound(request, reply)
-    return reply.sendFile(source !== null && isLogin(request) ? DRAWN : 'index.html')
+    return reply.sendFile(isDrawn && isLogin(request) ? DRAWN : 'index.html')
   })
 }

@@ -8,7 +8,7 @@ import { screenOf } from './routes.ts'
 
 const LOGIN_PATH = '/auth'
 
-/** Whether what the server sent drawn (decision 0085) is what this visit shows: `ahead.js` hides it from whoever came before. */
+/** Whether what the server sent drawn (decision 0085) is what this visit shows: the page's own script (scripts/ahead) hides it from whoever came before. */
 const isOfThisVisit = (root: HTMLElement): boolean =>
   root.childElementCount > 0 &&
   document.documentElement.dataset.copy !== 'hidden' &&
