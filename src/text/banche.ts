@@ -23,6 +23,7 @@ export const homeText = {
   tue: 'Le mie banche dati',
   tue_materie: 'Le mie materie',
   tutte: 'Tutte',
+  aggiungi: 'Aggiungi',
   evidenza: 'In evidenza',
   evidenza_sotto: 'Banche dati scelte per te',
   catalogo: 'Tutto il catalogo',

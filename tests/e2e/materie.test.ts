@@ -2,7 +2,18 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { attenzione, idoneo, login, makeAccount, newEmail, newProfile, openProfile, url } from './aiuti.ts'
+import {
+  attenzione,
+  idoneo,
+  login,
+  makeAccount,
+  newEmail,
+  newProfile,
+  openProfile,
+  SCRIVANIA,
+  TELEFONO,
+  url,
+} from './aiuti.ts'
 import { inspect } from './axe.ts'
 import { addBanca, cardBanca, inizia, openBanca, rispondi, waitPronta, waitSincronizzato } from './pratica.ts'
 import { scatta } from './viaggi.ts'
@@ -59,18 +70,22 @@ describe('subject paths', () => {
   afterAll(() => browser?.close())
 
   async function addMateria(p: Page) {
-    await p.goto(url('/aggiungi-materia'))
+    await p.goto(url('/'))
+    await p.getByRole('link', { name: 'Aggiungi materia' }).click()
     await p.getByRole('button', { name: `Aggiungi ${MATERIA}` }).click()
     await p.getByRole('button', { name: 'Aggiungi e scarica' }).click()
     await waitPronta(p, MATERIA)
   }
 
-  it('an account without any is led to the catalogue, and one that it has not says so [RT11][RT12]', async () => {
-    await page.goto(url('/materie'))
+  it('an account without any is led to the catalogue, from a phone too, and one that it has not says so [RT11][RT12][SC12]', async () => {
+    await page.setViewportSize(TELEFONO)
+    await page.getByRole('navigation', { name: 'Altro' }).getByRole('link', { name: 'Materie' }).click()
     await page.getByText('Nessuna materia', { exact: true }).waitFor()
+    await page.setViewportSize(SCRIVANIA)
     await page.goto(url('/materia?id_argomento=999999'))
     await attenzione(page).getByText('Questa materia non è tra le tue. Aggiungila per esercitarti.').waitFor()
-    await page.goto(url('/aggiungi-materia'))
+    await page.goto(url('/'))
+    await page.getByRole('link', { name: 'Aggiungi materia' }).click()
     await page.getByText('Basi per i concorsi pubblici', { exact: true }).waitFor()
     await scatta(page, 'aggiungi-materia', true)
     expect(await inspect(page)).toEqual([])
@@ -95,7 +110,7 @@ describe('subject paths', () => {
     expect(await inspect(page)).toEqual([])
   })
 
-  it('is searched beside the banks, tried and listed on the dashboard [SC13][SC16]', async () => {
+  it('is searched beside the banks, tried and listed on the dashboard, which leads to more of both [SC12][SC13][SC16]', async () => {
     await page.goto(url(`/materia?id_argomento=${id}&scheda=simulazioni`))
     await page.getByRole('link', { name: 'Prova personalizzata' }).click()
     await page.getByText('Foglia prima').first().waitFor()
@@ -103,6 +118,9 @@ describe('subject paths', () => {
     await page.getByText('4 domande', { exact: true }).first().waitFor()
     await page.goto(url('/'))
     await page.getByRole('heading', { name: MATERIA }).waitFor()
+    await page.getByRole('link', { name: 'Aggiungi materia' }).waitFor()
+    await page.getByRole('link', { name: 'Aggiungi banca dati' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Aggiungi banca dati' }).waitFor()
   })
 
   it('comes to another browser with what was answered, and back after a deletion [CA35][CA38][BK2]', async () => {

@@ -1,7 +1,7 @@
 import { HREF_BANDI, HREF_GRUPPI, HREF_NOTIZIE } from '../../domain/hrefs.ts'
 import { shellText } from '../../text/shell.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { IconCalls, IconNews, IconOthers, IconStore } from '../../ui/icons.ts'
+import { IconCalls, IconNews, IconOthers, IconStore, IconSubjects } from '../../ui/icons.ts'
 import css from './contenuti.module.css'
 import { moreText } from './text.ts'
 
@@ -9,6 +9,9 @@ import { moreText } from './text.ts'
 export const MoreLinks = () => (
   <nav className={css.altro} aria-labelledby="altro">
     <h2 id="altro">{moreText.titolo}</h2>
+    <ButtonLink href="/materie" icon={<IconSubjects size={20} />}>
+      {shellText.materie}
+    </ButtonLink>
     <ButtonLink href={HREF_BANDI} icon={<IconCalls size={20} />}>
       {shellText.bandi}
     </ButtonLink>

@@ -4,7 +4,6 @@ import { useLocation } from 'wouter'
 import type { BancaLocale } from '#contract/database'
 import type { Failure } from '#contract/result'
 import type { Concorso } from '#contract/schemas'
-import { isPercorso } from '#rules/raccolta'
 import { SyncBadge } from '../../components/AppFrame.tsx'
 import { ErrorState } from '../../components/ErrorState.tsx'
 import { latestBanca, loadBanche, bancheState as stato } from '../../domain/banche-state.ts'
@@ -68,8 +67,6 @@ export default function HomeScreen() {
   const own = (list as BancaLocale[]).filter((b) => !hidden.includes(b.id_concorso))
   const current = latestBanca(own)
   const others = own.filter((b) => b !== current)
-  const banche = others.filter((b) => !isPercorso(b.id_concorso))
-  const materie = others.filter((b) => isPercorso(b.id_concorso))
   const resumed = current && open?.find((a) => a.id_concorso === current.id_concorso)
   const prove = (open ?? []).filter((a) => (isProva(a) || (a.altrove && !isBancaHere(a))) && a !== resumed)
   const addable = (in_evidenza as Concorso[]).filter((c) => !own.some((b) => b.id_concorso === c.id_concorso))
@@ -120,10 +117,7 @@ export default function HomeScreen() {
           {current ? <ExamCard id_concorso={current.id_concorso} /> : <PlanCard />}
           {prove.length > 0 && <UnfinishedProve prove={prove} />}
           {current && <LastProve id_concorso={current.id_concorso} wide={others.length === 0} />}
-          {banche.length > 0 && <OwnBanche id="mie" title={homeText.tue} banche={banche} />}
-          {materie.length > 0 && (
-            <OwnBanche id="mie-materie" title={homeText.tue_materie} banche={materie} narrow={banche.length > 0} />
-          )}
+          <OwnBanche others={others} none={own.length === 0} />
           {addable.length > 0 && <FeaturedConcorsi concorsi={addable} wide={others.length === 0} />}
           <SoonBandi className={others.length > 0 && addable.length === 0 ? css.stretto : css.tutto} />
           {current && <WeakMaterie banca={current} />}

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import type { BancaLocale } from '#contract/database'
+import { isPercorso } from '#rules/raccolta'
 import { BancaRow } from '../../components/BancaRow.tsx'
 import { LivelloBar } from '../../components/Livelli.tsx'
 import { hrefBanca, hrefList } from '../../domain/hrefs.ts'
@@ -7,15 +9,37 @@ import { formatPercent } from '../../text/formats.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card, Row } from '../../ui/base.tsx'
 import { cx } from '../../ui/cx.ts'
+import { AddLinks } from './AddLinks.tsx'
 import css from './home.module.css'
 
 /** How many banks the dashboard lists; the others are a touch away. */
 const SHOWN = 4
 
-type OwnProps = { banche: readonly BancaLocale[]; id: string; title: string; narrow?: boolean }
+type ListProps = { banche: readonly BancaLocale[]; id: string; title: string; narrow?: boolean; children?: ReactNode }
 
-/** The account's banks beside the one in front, or its subjects; the last used first. `narrow`: beside another card. */
-export const OwnBanche = ({ banche, id, title, narrow = false }: OwnProps) => (
+/** The account's banks and subjects beside the one in front, and at their end the ways to have more. `none`: it has none at all. */
+export function OwnBanche({ others, none }: { others: readonly BancaLocale[]; none: boolean }) {
+  const banche = others.filter((b) => !isPercorso(b.id_concorso))
+  const materie = others.filter((b) => isPercorso(b.id_concorso))
+  if (others.length === 0) return <AddLinks tour={none} />
+  return (
+    <>
+      {banche.length > 0 && (
+        <OwnList id="mie" title={homeText.tue} banche={banche}>
+          {materie.length === 0 && <AddLinks />}
+        </OwnList>
+      )}
+      {materie.length > 0 && (
+        <OwnList id="mie-materie" title={homeText.tue_materie} banche={materie} narrow={banche.length > 0}>
+          <AddLinks />
+        </OwnList>
+      )}
+    </>
+  )
+}
+
+/** One of the two; the last used first. `narrow`: beside another card. */
+const OwnList = ({ banche, id, title, narrow = false, children }: ListProps) => (
   <Card className={cx(narrow ? css.stretto : css.largo)} aria-labelledby={id}>
     <Row spread>
       <h2 id={id}>{title}</h2>
@@ -42,5 +66,6 @@ export const OwnBanche = ({ banche, id, title, narrow = false }: OwnProps) => (
         </BancaRow>
       ))}
     </div>
+    {children}
   </Card>
 )
