@@ -2,13 +2,14 @@ import { ref } from 'valtio'
 import type { Completamento, Conteggi, Filtro, NewSeduta, Seduta, SedutaSummary } from '#contract/database'
 import { type Failure, fail, ok, type Result } from '#contract/result'
 import type { StoreChange } from '#contract/tabs'
+import { isPercorso } from '#rules/raccolta'
 import { newId, newSeed } from '../platform/ids.ts'
 import { nowIso } from '../platform/network.ts'
 import { accountState } from '../session/account.ts'
 import { changesFigures, coalesce } from '../store/changes.ts'
 import { onStore } from '../store/on-store.ts'
 import { openStore } from '../store/opening.ts'
-import { bancheState, findBanca, loadBanche, refreshRecords, reloadBanche } from './banche-state.ts'
+import { bancheState, findBanca, latestBanca, loadBanche, refreshRecords, reloadBanche } from './banche-state.ts'
 import { readOpenSedute } from './open-sedute.ts'
 
 /** What to practise, in one touch. */
@@ -52,6 +53,17 @@ export async function enterBanca(id_concorso: number | null): Promise<void> {
   }
   bancaState.fase = 'pronta'
   void pullQuietly(id_concorso as number)
+}
+
+/** The bank in hand, or the path: the one selected, else the one used last; null where none of them is on this device. */
+export async function lastBanca(isPath: boolean): Promise<number | null> {
+  const opened = await openStore()
+  const loaded = opened.ok && bancheState.fase !== 'pronte' ? await reloadBanche() : opened
+  if (!loaded.ok) return null
+  const own = bancheState.list.filter(
+    (b) => isPercorso(b.id_concorso) === isPath && !bancheState.hidden.includes(b.id_concorso),
+  )
+  return latestBanca(own)?.id_concorso ?? null
 }
 
 async function select(id_concorso: number): Promise<Result<null>> {

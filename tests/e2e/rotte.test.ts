@@ -41,6 +41,8 @@ const ROWS: Row[] = [
   mine('/profilo', 'Profilo'),
   mine('/banche-dati', 'Banche dati'),
   mine('/banca-dati', BANCA, '/banca-dati?id_concorso={banca}'),
+  // Without a number, the one in hand or used last.
+  mine('/banca-dati', BANCA),
   mine('/banca-dati', BANCA, '/banca-dati?id_concorso={banca}&scheda=simulazioni'),
   mine('/banca-dati', BANCA, '/banca-dati?id_concorso={banca}&scheda=domande'),
   mine('/banca-dati', BANCA, '/banca-dati?id_concorso={banca}&scheda=progressi'),
@@ -65,6 +67,7 @@ const ROWS: Row[] = [
   mine('/aggiungi-materia', 'Aggiungi materia'),
   mine('/materie', 'Materie'),
   mine('/materia', MATERIA, '/materia?id_argomento={materia}'),
+  mine('/materia', MATERIA),
   mine('/store', 'Store'),
   mine('/bandi-in-scadenza', 'Bandi in scadenza'),
   mine('/ricerca', 'Cerca nelle domande'),

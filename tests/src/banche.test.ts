@@ -92,6 +92,30 @@ describe('the banks of the account', () => {
     expect(banche).toMatchObject({ fase: 'guasto', error: { codice: 'INDEXEDDB_GENERIC_ERROR' }, list: [BANCA] })
   })
 
+  it('an address without a number opens the one in hand of its kind, never one without questions here [RT4][RT12]', async () => {
+    const used = (id_concorso: number, ultimo_uso: string) =>
+      makeBanca({ id_concorso, selezionata: false, ultimo_uso: `2026-11-${ultimo_uso}T10:00:00.000+01:00` })
+    const list = [used(1, '20'), used(2, '21'), { ...used(3, '22'), n_domande: 0 }, { ...BANCA, id_concorso: -4 }]
+    elenca = async () => ok(list)
+    const { rete } = await openPage(null)
+    rete.online = false
+    const { lastBanca } = await import('#src/domain/banca-state')
+    expect([await lastBanca(false), await lastBanca(true)]).toEqual([2, -4])
+    const { hideBanca, reloadBanche } = await import('#src/domain/banche-state')
+    hideBanca(2, true)
+    expect(await lastBanca(false)).toBe(1)
+    elenca = async () => ok([{ ...used(3, '22'), n_domande: 0 }])
+    await reloadBanche()
+    expect([await lastBanca(false), await lastBanca(true)]).toEqual([null, null])
+  })
+
+  it('without a store it opens none', async () => {
+    apri = async () => fail('ARCHIVIO_NON_APERTO')
+    await openPage([BANCA])
+    const { lastBanca } = await import('#src/domain/banca-state')
+    expect(await lastBanca(false)).toBeNull()
+  })
+
   it('an opening that fails for an account that left says nothing to the next', async () => {
     const fallisci: (() => void)[] = []
     apri = () => new Promise((done) => void fallisci.push(() => done(fail('ARCHIVIO_NON_APERTO'))))

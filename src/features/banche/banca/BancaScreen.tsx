@@ -7,9 +7,9 @@ import { isPercorso, isPropria } from '#rules/raccolta'
 import { FailureState } from '../../../components/ErrorState.tsx'
 import { OfflineChip } from '../../../components/OfflineChip.tsx'
 import { OpenSedute } from '../../../components/OpenSedute.tsx'
-import { bancaState, enterBanca } from '../../../domain/banca-state.ts'
+import { bancaState, enterBanca, lastBanca } from '../../../domain/banca-state.ts'
 import { bancheState } from '../../../domain/banche-state.ts'
-import { hrefAdd, hrefList, readRaccolta } from '../../../domain/hrefs.ts'
+import { hrefAdd, hrefBanca, hrefList, readRaccolta } from '../../../domain/hrefs.ts'
 import { openSeduteActions } from '../../../domain/open-sedute.ts'
 import { showError } from '../../../session/notices.ts'
 import { bancaText } from '../../../text/banca.ts'
@@ -47,16 +47,47 @@ function asPercorsoError(error: Failure): Failure {
   return error.codice === 'CONCORSO_NON_TROVATO' ? { ...error, codice: 'PERCORSO_NON_TROVATO' } : error
 }
 
+const listOf = (isPath: boolean) => (isPath ? '/materie' : '/banche-dati')
+
 /**
  * `/banca-dati?id_concorso=N`, how a bank is known and every setting of an exercise on it [RT4]; `/materia?id_argomento=N`, the same
- * of a path with its tree [RT12]. Without a number, and for one that is not the account's, why nothing is shown.
+ * of a path with its tree [RT12]. Without one, the one in hand.
  */
 export default function BancaScreen() {
-  const [path, navigate] = useLocation()
-  const isPath = path.startsWith('/materia')
-  const href = isPath ? '/materie' : '/banche-dati'
+  const isPath = useLocation()[0].startsWith('/materia')
+  const search = useSearch()
+  const query = new URLSearchParams(search)
+  if (!query.has('id_concorso') && !query.has('id_argomento')) return <LastBanca isPath={isPath} search={search} />
+  return <AskedBanca isPath={isPath} asked={readRaccolta(query)} />
+}
+
+/** An address that names none opens the one selected or used last, and without any their list. */
+function LastBanca({ isPath, search }: { isPath: boolean; search: string }) {
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    let here = true
+    void lastBanca(isPath).then((id) => {
+      if (!here) return
+      navigate(id === null ? listOf(isPath) : hrefBanca(id) + (search && `&${search}`), { replace: true })
+    })
+    return () => {
+      here = false
+    }
+  }, [isPath, search, navigate])
+  return <Opening isPath={isPath} />
+}
+
+const Opening = ({ isPath, name }: { isPath: boolean; name?: string | undefined }) => (
+  <Page title={name ?? (isPath ? materiaText : bancaText).titolo} back={listOf(isPath)}>
+    <SkeletonCards />
+  </Page>
+)
+
+/** The one of that number; for one that is not the account's, why nothing is shown. */
+function AskedBanca({ isPath, asked }: { isPath: boolean; asked: number | null }) {
+  const [, navigate] = useLocation()
+  const href = listOf(isPath)
   const texts = isPath ? materiaText : bancaText
-  const asked = readRaccolta(new URLSearchParams(useSearch()))
   const id_concorso = asked && isPercorso(asked) === isPath ? asked : null
   const { fase, error, id_concorso: loadedId } = useSnapshot(bancaState)
   const { list } = useSnapshot(bancheState)
@@ -93,12 +124,7 @@ export default function BancaScreen() {
         </FailureState>
       </Page>
     )
-  if (loadedId !== id_concorso || fase !== 'pronta' || !banca)
-    return (
-      <Page title={banca?.concorso ?? texts.titolo} back={href}>
-        <SkeletonCards />
-      </Page>
-    )
+  if (loadedId !== id_concorso || fase !== 'pronta' || !banca) return <Opening isPath={isPath} name={banca?.concorso} />
   return <ReadyBanca key={banca.id_concorso} banca={banca} />
 }
 
