@@ -7,11 +7,8 @@ export function tellFirstScreen(): void {
   for (const start of screen.waiting.splice(0)) setTimeout(start)
 }
 
-/**
- * Starts something that the first screen does not need and that would take the network from it: after it was drawn, or at once where
- * the page is kept on the device.
- */
+/** Starts something that the first screen does not need and that would take network and processor from it: after it was drawn. */
 export function afterFirstScreen(start: () => void): void {
-  if (screen.here || navigator.serviceWorker?.controller) start()
+  if (screen.here) start()
   else screen.waiting.push(start)
 }

@@ -38,12 +38,20 @@ export function start(draw: () => void): void {
     })
   if (session.credentials) {
     // Whoever is signed in will need the store: its engine is five times the code of a screen.
-    afterFirstScreen(() => {
-      void compileSqlite()
-      void import('../session/sign-in.ts').then(({ renewToken }) => renewToken())
-    })
+    if (isKeptHere()) openStoreEarly()
+    else afterFirstScreen(() => void compileSqlite())
+    afterFirstScreen(() => void import('../session/sign-in.ts').then(({ renewToken }) => renewToken()))
   }
   followFirstSession()
+}
+
+/** The page is kept on this device: its code needs no network. */
+const isKeptHere = () => Boolean(navigator.serviceWorker?.controller)
+
+/** The store opens in its own thread while the first screen is drawn: on a train that screen's button waits for it. */
+function openStoreEarly(): void {
+  void compileSqlite()
+  void import('../store/opening.ts').then(({ openStore }) => openStore())
 }
 
 /** What goes on behind the screens starts with the first session of this visit. */

@@ -7,15 +7,9 @@ describe('what waits for the first screen', () => {
   })
   afterEach(() => {
     vi.useRealTimers()
-    vi.unstubAllGlobals()
   })
-  const open = async (serviceWorker: object | undefined) => {
-    vi.stubGlobal('navigator', { serviceWorker })
-    return await import('#src/app/first-screen')
-  }
-
   it('starts once, after the screen is drawn, and at once from then on', async () => {
-    const { afterFirstScreen, tellFirstScreen } = await open(undefined)
+    const { afterFirstScreen, tellFirstScreen } = await import('#src/app/first-screen')
     const [early, late] = [vi.fn(), vi.fn()]
     afterFirstScreen(early)
     vi.runAllTimers()
@@ -26,12 +20,5 @@ describe('what waits for the first screen', () => {
     expect(early).toHaveBeenCalledOnce()
     afterFirstScreen(late)
     expect(late).toHaveBeenCalledOnce()
-  })
-
-  it('waits for nothing where the page is kept on the device', async () => {
-    const { afterFirstScreen } = await open({ controller: {} })
-    const start = vi.fn()
-    afterFirstScreen(start)
-    expect(start).toHaveBeenCalledOnce()
   })
 })
