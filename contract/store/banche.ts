@@ -3,7 +3,7 @@ import type { OwnBank, OwnBankCopy } from '../own-bank.ts'
 import type { ConcorsoScaricabile } from '../schemas.ts'
 import type { Spiegazione } from '../spiegazioni.ts'
 import type { StoreChange } from './change.ts'
-import type { BancaLocale, BancaScaricata, Domanda } from './data.ts'
+import type { AggiornamentoBanca, BancaLocale, BancaScaricata, Domanda } from './data.ts'
 import { download, read, write } from './method.ts'
 
 const BANCHE: StoreChange = { tipo: 'banche' }
@@ -39,6 +39,12 @@ export const banche = {
     dated: true,
     changed: () => BANCHE,
   }),
+  /**
+   * Brings a newer version beside the one that is here and counts what it changes; what arrived is kept for `downloadBanca`, nothing is
+   * replaced (D19). Null where there is nothing to compare: not here, the same version, or one that cannot be read.
+   */
+  compareBanca: download<{ concorso: ConcorsoScaricabile }, AggiornamentoBanca | null>({ long: true }),
+  /** Stops a download or a comparison. */
   cancelDownload: write<{ id_concorso: number }, null>({ waitsForMirror: false }),
   /** Removes the bank's file; records and events stay. `dallaLista` also removes it from the list. */
   deleteBanca: write<{ id_concorso: number; dallaLista: boolean }, null>({

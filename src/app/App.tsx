@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { Redirect, Router, useLocation, useSearch } from 'wouter'
 import { cleanPath, HOME, isSpecialRoute, LOGIN, matchRoute, PAGE_BASE } from '#rules/routes'
 import { affiliateCodeOf, guardVisit } from '#rules/visit'
+import { updateQuestions } from '../domain/update-questions.ts'
 import { keepSfida, takeSfida } from '../features/classifica/kept-sfida.ts'
 import { clearAffiliateCode, keepAffiliateCode } from '../session/affiliate.ts'
 import { cookieConsent } from '../session/cookie-consent.ts'
@@ -35,7 +36,8 @@ function NoticesWhenNeeded() {
   const { errors: attenzione, toast } = useSnapshot(notices)
   const { other_user: altro_utente } = useSnapshot(session)
   const [said, setSaid] = useState(false)
-  const something = attenzione.length > 0 || toast !== null || altro_utente !== null
+  const asked = useSnapshot(updateQuestions).list.length > 0
+  const something = attenzione.length > 0 || toast !== null || altro_utente !== null || asked
   useEffect(() => {
     if (something) setSaid(true)
   }, [something])

@@ -3,7 +3,9 @@ import { useLocation } from 'wouter'
 import type { Failure } from '#contract/result'
 import { leaveSession } from '../api/client.ts'
 import { ErrorDialog } from '../components/ErrorDialog.tsx'
+import { UpdateDialog } from '../components/UpdateDialog.tsx'
 import { settleOtherUser } from '../domain/sign-out.ts'
+import { updateQuestions } from '../domain/update-questions.ts'
 import { closeError, closeToast, notices } from '../session/notices.ts'
 import { session } from '../session/session.ts'
 import { otherAccountText } from '../text/account.ts'
@@ -11,7 +13,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ToastRegion } from '../ui/States.tsx'
 
-/** What is said over every screen: failures, short notices, the unsent answers of another account. */
+/** What is said and asked over every screen: failures, short notices, updates, the unsent answers of another account. */
 export default function NoticesLayer() {
   const { errors: attenzione, toast } = useSnapshot(notices)
   const { other_user: altro_utente, in_seduta: in_prova } = useSnapshot(session)
@@ -19,6 +21,7 @@ export default function NoticesLayer() {
   const notice = in_prova ? null : toast
   const [, navigate] = useLocation()
   const first = attenzione[0]
+  const update = useSnapshot(updateQuestions).list[0]
   return (
     <>
       {first && (
@@ -58,6 +61,9 @@ export default function NoticesLayer() {
         >
           <p>{otherAccountText.testo(altro_utente.in_attesa)}</p>
         </Dialog>
+      )}
+      {update && !in_prova && !altro_utente && !first && (
+        <UpdateDialog key={update.id_concorso} name={update.name} changes={update.changes} onAnswer={update.answer} />
       )}
       <ToastRegion
         notice={notice && { id: notice.id, text: notice.text, undoable: notice.actions.annulla !== undefined }}

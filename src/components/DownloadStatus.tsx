@@ -10,7 +10,7 @@ import { Progress } from '../ui/Meters.tsx'
 
 export type DownloadView = {
   name: string
-  fase: 'richiesta' | 'domande' | 'verifica' | 'immagini' | 'registrazione' | 'interrotto'
+  fase: 'richiesta' | 'domande' | 'verifica' | 'immagini' | 'registrazione' | 'conferma' | 'interrotto'
   /** Bytes. */
   ricevuti: number
   totali: number

@@ -1,7 +1,8 @@
 import { ref } from 'valtio'
-import type { AggiornamentoBanca, DownloadProgress } from '#contract/database'
+import type { AggiornamentoBanca, Database, DownloadProgress } from '#contract/database'
 import type { Failure, Result } from '#contract/result'
 import { fail, ok } from '#contract/result'
+import type { ConcorsoScaricabile } from '#contract/schemas'
 import type { StoreChange } from '#contract/tabs'
 import { askPersistence } from '../platform/kept.ts'
 import { nowIso } from '../platform/network.ts'
@@ -11,10 +12,12 @@ import { withStore } from '../store/opening.ts'
 import { withSpace } from '../store/space.ts'
 import { grantRaccolta } from '../sync/raccolte.ts'
 import { findBanca, refreshRecords, registerConcorsi, reloadBanche } from './banche-state.ts'
+import { askUpdate, refuseUpdate } from './update-questions.ts'
 
 export type Download = {
   name: string
-  fase: 'richiesta' | DownloadProgress['fase'] | 'interrotto'
+  /** `conferma`: a newer version is here, and the person is asked whether it takes the place of the other. */
+  fase: 'richiesta' | DownloadProgress['fase'] | 'conferma' | 'interrotto'
   ricevuti: number
   totali: number
   /** Bytes a second, smoothed; null until it is known. */
@@ -22,12 +25,14 @@ export type Download = {
   error: Failure | null
   /** Another tab started it: here it is only shown, and can be stopped. */
   elsewhere?: true
+  /** The package that the person agreed to update to: going on after a cut asks no more. */
+  agreed?: string
 }
 
 /** Downloads by bank; one that ends well leaves the list. */
 export const downloads = accountState(() => ({ by_banca: {} as Record<number, Download> }))
 
-/** What updates changed, by bank, until the person has seen it (D19). */
+/** What updates changed the right answer of, by bank, until the person has seen it (D19). */
 export const updates = accountState(() => ({ by_banca: {} as Record<number, AggiornamentoBanca> }))
 
 export const forgetUpdate = (id_concorso: number): void => void delete updates.by_banca[id_concorso]
@@ -55,11 +60,17 @@ export function forgetOthersDownloads(): void {
 /** How much of the newest measure enters the speed. */
 const WEIGHT = 0.25
 
-/** Adds the bank to the account and brings its questions here (D15, D16); `nome` is shown while it goes on. */
+/**
+ * Adds the bank to the account and brings its questions here (D15, D16); `nome` is shown while it goes on. Where another version is
+ * here the person is told what changes, and nothing does before their word (D19) [BK9]: without it, DOWNLOAD_ANNULLATO.
+ */
 export async function downloadBanca(id_concorso: number, name: string): Promise<Result<null>> {
   const running = downloads.by_banca[id_concorso]
   if (running && running.fase !== 'interrotto') return ok(null)
-  downloads.by_banca[id_concorso] = { name, fase: 'richiesta', ricevuti: 0, totali: 0, speed: null, error: null }
+  downloads.by_banca[id_concorso] = {
+    ...{ name, fase: 'richiesta', ricevuti: 0, totali: 0, speed: null, error: null },
+    ...(running?.agreed && { agreed: running.agreed }),
+  }
   const result = await run(id_concorso)
   if (result.ok) void askPersistence()
   const download = downloads.by_banca[id_concorso]
@@ -80,8 +91,35 @@ async function run(id_concorso: number): Promise<Result<null>> {
   if (!registered.ok) return registered
   const db = await withStore()
   if (!db.ok) return db
+  const agreed = await agreeOnUpdate(db.value, granted.value)
+  const result = agreed.ok
+    ? await db.value.downloadBanca({ concorso: granted.value, at: nowIso() }, followProgress(id_concorso))
+    : agreed
+  const changes = result.ok ? result.value.aggiornamento : undefined
+  if (changes && changes.chiave_cambiata > 0) updates.by_banca[id_concorso] = changes
+  return result.ok ? ok(null) : fail(result.error.codice, await withSpace(result.error, granted.value))
+}
+
+/** Compares with the version that is here, if one is, and asks; what arrived is kept when the answer is no. */
+async function agreeOnUpdate(db: Database, concorso: ConcorsoScaricabile): Promise<Result<null>> {
+  const { id_concorso, hash_domande } = concorso
+  const here = (findBanca(id_concorso)?.n_domande ?? 0) > 0
+  if (!here || downloads.by_banca[id_concorso]?.agreed === hash_domande) return ok(null)
+  const changes = await db.compareBanca({ concorso }, followProgress(id_concorso))
+  const download = downloads.by_banca[id_concorso]
+  if (!changes.ok) return changes
+  if (changes.value === null || !download) return ok(null)
+  Object.assign(download, { fase: 'conferma', ricevuti: 0, totali: 0, speed: null })
+  const yes = await askUpdate({ id_concorso, name: download.name, changes: changes.value })
+  if (!yes) return fail('DOWNLOAD_ANNULLATO')
+  Object.assign(download, { fase: 'richiesta', agreed: hash_domande })
+  return ok(null)
+}
+
+/** Shows how far the store is with a bank, and how fast. */
+function followProgress(id_concorso: number): (a: DownloadProgress) => void {
   let before = { quando: performance.now(), ricevuti: -1 }
-  const result = await db.value.downloadBanca({ concorso: granted.value, at: nowIso() }, (a) => {
+  return (a) => {
     const download = downloads.by_banca[id_concorso]
     if (!download) return
     const when = performance.now()
@@ -92,13 +130,12 @@ async function run(id_concorso: number): Promise<Result<null>> {
     }
     if (before.ricevuti < 0 || seconds >= 0.2) before = { quando: when, ricevuti: a.ricevuti }
     Object.assign(download, a)
-  })
-  if (result.ok && result.value.aggiornamento) updates.by_banca[id_concorso] = result.value.aggiornamento
-  return result.ok ? ok(null) : fail(result.error.codice, await withSpace(result.error, granted.value))
+  }
 }
 
-/** Stops a download; what arrived is kept for the next time. */
+/** Stops a download, or takes the question about it for a no; what arrived is kept for the next time. */
 export async function cancelDownload(id_concorso: number): Promise<void> {
+  if (downloads.by_banca[id_concorso]?.fase === 'conferma') return refuseUpdate(id_concorso)
   if (downloads.by_banca[id_concorso]?.fase === 'interrotto') {
     delete downloads.by_banca[id_concorso]
     return

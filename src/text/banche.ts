@@ -84,8 +84,10 @@ export const bancheText = {
   offline_aggiungi: 'Per aggiungere una banca dati serve la rete.',
 }
 
-/** What an update changed (D19): the lines that have something to say, the unchanged first. */
+/** What an update changes, before it and after (D19): the lines that have something to say, the unchanged first. */
 export const updateText = {
+  domanda: (name: string) => `Aggiornare «${name}»?`,
+  con_la_nuova: 'Con la nuova versione:',
   titolo: (name: string) => `Che cosa è cambiato in «${name}»`,
   righe: ({ uguali, modificate, chiave_cambiata, aggiunte, tolte }: Omit<AggiornamentoBanca, 'abbassate'>) =>
     [
@@ -101,6 +103,13 @@ export const updateText = {
       ? 'I tuoi livelli sono rimasti.'
       : `I tuoi livelli sono rimasti, tranne ${formatCount(lowered, 'domanda', 'domande')} da ripetere: la risposta che sapevi non è più quella.`,
   visto: 'Ho visto',
+  livelli_prima: (lowered: number) =>
+    lowered === 0
+      ? 'I tuoi livelli restano.'
+      : `I tuoi livelli restano, tranne ${formatCount(lowered, 'domanda', 'domande')} da ripetere: la risposta che sai non sarà più quella.`,
+  aggiorna: 'Aggiorna',
+  non_ora: 'Non ora',
+  non_ora_nota: 'Con «Non ora» continui con la versione che hai.',
 }
 
 export const downloadText = {
@@ -109,6 +118,7 @@ export const downloadText = {
   verifica: 'Controllo che sia tutto integro',
   immagini: 'Scarico le immagini',
   registrazione: 'Salvo sul dispositivo',
+  conferma: 'Aspetto la tua scelta',
   interrotto: 'Download interrotto',
   barra: (name: string) => `Download di ${name}`,
   di: (ricevuti: string, total: string) => `${ricevuti} di ${total}`,

@@ -88,15 +88,17 @@ describe.each(finestre('1440'))('an annulled question in an exercise at %s px', 
     await scatta(page, `annullata-ricerca-${nome}`)
   })
 
-  /** Takes the version that is published now, and what it changed. */
-  const prendi = async (...cambia: string[]) => {
-    await page.goto(url('/banche-dati'))
-    await cardBanca(page, BANCA).getByRole('button', { name: 'Aggiorna' }).click()
-    const detto = page.getByRole('region', { name: `Che cosa è cambiato in «${BANCA}»` })
-    for (const testo of cambia) await detto.getByText(testo).waitFor()
-    return detto
+  /** Asks for the version that is published now: what it changes is told before anything does. */
+  const chiedi = async (premi: () => Promise<void>, ...cambia: string[]) => {
+    await premi()
+    const domanda = page.getByRole('dialog', { name: `Aggiornare «${BANCA}»?` })
+    for (const testo of cambia) await domanda.getByText(testo).waitFor()
+    return domanda
   }
-  it('an update by the operator is taken with its numbers: levels stay, a changed key is to be repeated [BK10][BK11]', async () => {
+  const dallElenco = () => cardBanca(page, BANCA).getByRole('button', { name: 'Aggiorna' }).click()
+  const detto = () => page.getByRole('region', { name: `Che cosa è cambiato in «${BANCA}»` })
+
+  it('an update by the operator is told before it is taken, and taken at a word: levels stay, a changed key is to be repeated [BK4][BK9][BK10][BK11]', async () => {
     const nuova = scrivi(
       'annullate-2.csv',
       ANNULLATO,
@@ -104,23 +106,43 @@ describe.each(finestre('1440'))('an annulled question in an exercise at %s px', 
       'Quesito nuovo?;Sì;No;Forse;A;',
     )
     await idoneo('banca', 'aggiorna', id_concorso, nuova, '--conferma')
-    const detto = await prendi(
-      '1 domanda è come prima',
-      '1 domanda ha un’altra risposta corretta',
-      '1 domanda è nuova',
-      'I tuoi livelli sono rimasti, tranne 1 domanda da ripetere: la risposta che sapevi non è più quella.',
-    )
+    await page.setViewportSize(viewport)
+    await page.goto(url('/banche-dati'))
+    const cambia = ['1 domanda è come prima', '1 domanda ha un’altra risposta corretta', '1 domanda è nuova']
+    const prima = 'I tuoi livelli restano, tranne 1 domanda da ripetere: la risposta che sai non sarà più quella.'
+    const domanda = await chiedi(dallElenco, ...cambia, prima)
+    await scatta(page, `aggiornare-${nome}`)
+    expect(await inspect(page)).toEqual([])
+    await page.setViewportSize(viewport)
+    await domanda.getByRole('button', { name: 'Non ora' }).click()
+    await domanda.waitFor({ state: 'detached' })
+    await cardBanca(page, BANCA).getByText('2 di 3 domande', { exact: true }).waitFor()
+    await chiedi(dallElenco, ...cambia, prima)
+    await domanda.getByRole('button', { name: 'Aggiorna' }).click()
+    await detto().waitFor()
+    const dopo = 'I tuoi livelli sono rimasti, tranne 1 domanda da ripetere: la risposta che sapevi non è più quella.'
+    for (const testo of [...cambia, dopo]) await detto().getByText(testo).waitFor()
     await scatta(page, `aggiornata-${nome}`)
     expect(await inspect(page)).toEqual([])
     await page.setViewportSize(viewport)
-    await detto.getByRole('button', { name: 'Ho visto' }).click()
-    await detto.waitFor({ state: 'detached' })
+    await detto().getByRole('button', { name: 'Ho visto' }).click()
+    await detto().waitFor({ state: 'detached' })
   })
 
-  it('a version taken back by the operator comes back to the device, in numbers too', async () => {
+  it('a version taken back by the operator comes back to the device, from the bank’s page and in numbers too [BK9]', async () => {
     await idoneo('banca', 'torna', id_concorso, '1')
-    await prendi('1 domanda è come prima', '1 domanda ha un’altra risposta corretta', '1 domanda non c’è più')
-    await page.getByRole('button', { name: 'Ho visto' }).click()
+    // The page hears of the version with the list.
+    await page.goto(url('/banche-dati'))
+    await cardBanca(page, BANCA).getByRole('button', { name: 'Aggiorna' }).waitFor()
+    await openBanca(page, BANCA)
+    const domanda = await chiedi(
+      () => page.getByRole('button', { name: 'Aggiorna ora' }).click(),
+      '1 domanda è come prima',
+      '1 domanda ha un’altra risposta corretta',
+      '1 domanda non c’è più',
+    )
+    await domanda.getByRole('button', { name: 'Aggiorna' }).click()
+    await detto().getByRole('button', { name: 'Ho visto' }).click()
   })
 
   it('a bank withdrawn by the operator leaves the catalogue and stays with who has it', async () => {

@@ -2,6 +2,7 @@ import { RIPETILE } from '#rules/livello'
 import { setLivelloStatistica } from '#rules/statistica'
 import type { StoreContext } from '../core/context.ts'
 import { appendEvento, type Chain } from '../core/events.ts'
+import type { Connection } from '../core/platform.ts'
 import { readStatistica, toStatistica, writeStatistica } from '../statistiche/records.ts'
 import { attach } from './attach.ts'
 import { plainText as plain, rightAnswer } from './compare-versions.ts'
@@ -35,6 +36,18 @@ export function readKnownKeys(ctx: StoreContext, id_concorso: number, published:
   }
 }
 
+/** Questions of these whose right answer in the file attached as `schema` is another one. */
+export function findChangedKeys(db: Connection, schema: string, known: KnownKeys): number[] {
+  if (known.size === 0) return []
+  return db
+    .all<{ id: number; right: string | null }>(
+      `SELECT d.id_domanda AS id, ${RIGHT} AS right FROM json_each(?) j JOIN ${schema}.domande d ON d.id_domanda = j.value`,
+      JSON.stringify([...known.keys()]),
+    )
+    .filter(({ id, right }) => right !== null && plain(right) !== known.get(id))
+    .map(({ id }) => id)
+}
+
 /**
  * Puts the questions whose right answer is another one back to RIPETILE (D19), each with its event. Call inside the transaction that
  * registers the new file, attached as `schema`. Store the returned chain only after it commits; `lowered`: how many.
@@ -49,15 +62,9 @@ export function lowerChangedKeys(
     known,
   }: { id_concorso: number; schema: string; version: string; at: string; known: KnownKeys },
 ): { chain: Chain; lowered: number } {
-  if (known.size === 0) return { chain: start, lowered: 0 }
-  const rows = db.all<{ id: number; right: string | null }>(
-    `SELECT d.id_domanda AS id, ${RIGHT} AS right FROM json_each(?) j JOIN ${schema}.domande d ON d.id_domanda = j.value`,
-    JSON.stringify([...known.keys()]),
-  )
   let chain = start
   let lowered = 0
-  for (const { id, right } of rows) {
-    if (right === null || plain(right) === known.get(id)) continue
+  for (const id of findChangedKeys(db, schema, known)) {
     const stored = readStatistica(db, id)
     if (!stored) continue
     const before = toStatistica(stored)

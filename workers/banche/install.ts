@@ -5,16 +5,17 @@ import { faultOf, StoreFault } from '../core/guard.ts'
 import { detach } from './attach.ts'
 import { readBanca } from './banche.ts'
 import { readKnownKeys } from './changed-keys.ts'
-import { downloadFile } from './download.ts'
+import { type DownloadRequest, downloadFile } from './download.ts'
 import { bankName, ownerOf, zipName } from './file-names.ts'
 import { openImmagini } from './immagini.ts'
 import { createInflateAhead, type InflateAhead } from './inflate-ahead.ts'
 import { readPackage } from './package.ts'
-import { registerBanca } from './register.ts'
+import { previewBanca, registerBanca } from './register.ts'
 
 type OnProgress = (a: DownloadProgress) => void
 
 type InstalledFiles = {
+  versione: string | null
   hash: string | null
   hash_immagini: string | null
   file: string | null
@@ -34,7 +35,7 @@ export async function downloadBanca(
   const running = ctx.downloads.get(id_concorso)
   if (running) {
     const joined = running.busy
-    await running.done
+    await (joined ? running.done : running.done.catch(() => {}))
     return joined ? readBanca(ctx, id_concorso) : downloadBanca(ctx, given, onProgress)
   }
   const abort = new AbortController()
@@ -52,12 +53,123 @@ export async function downloadBanca(
   return changes ? { ...banca, aggiornamento: changes } : banca
 }
 
-/** Stops the download of a bank; what arrived stays for the next time. */
+/**
+ * Downloads the version that the server has now and counts what it changes (D19) [BK9]. The bank that is here stays as it is, and what arrived
+ * stays for `downloadBanca`. Null where there is nothing to compare.
+ */
+export async function compareBanca(
+  ctx: StoreContext,
+  concorso: ConcorsoScaricabile,
+  onProgress: OnProgress,
+): Promise<AggiornamentoBanca | null> {
+  const { id_concorso } = concorso
+  const running = ctx.downloads.get(id_concorso)
+  if (running) {
+    await running.done.catch(() => {})
+    return compareBanca(ctx, concorso, onProgress)
+  }
+  const abort = new AbortController()
+  const ready = compare(ctx, concorso, onProgress, abort.signal)
+  const done = ready.then(() => {}).finally(() => ctx.downloads.delete(id_concorso))
+  done.catch(() => {})
+  ctx.downloads.set(id_concorso, { abort, done, busy: false })
+  await done
+  return ready
+}
+
+/** Stops the download of a bank, or its comparison; what arrived stays for the next time. */
 export async function cancelDownload(ctx: StoreContext, id_concorso: number): Promise<null> {
   const download = ctx.downloads.get(id_concorso)
   download?.abort.abort()
   await download?.done.catch(() => {})
   return null
+}
+
+async function compare(
+  ctx: StoreContext,
+  c: ConcorsoScaricabile,
+  onProgress: OnProgress,
+  signal: AbortSignal,
+): Promise<AggiornamentoBanca | null> {
+  const { id_concorso, hash_domande, dimensione_zip } = c
+  const current = readInstalled(ctx, id_concorso)
+  const file = bankName(id_concorso, hash_domande)
+  // The same version may come with more questions; a recovered bank has no hash and may be these very bytes.
+  if (!current?.file || current.file === file || current.versione === c.versione) return null
+  const { domande } = await makeWay(ctx, c, current)
+  const ahead = createInflateAhead()
+  const bytes = await fetchDomande(ctx, c, domande, ahead, onProgress, signal)
+  onProgress({ fase: 'verifica', ricevuti: 0, totali: dimensione_zip })
+  try {
+    const packaged = await openPackage(ctx, id_concorso, { zip: domande, bytes, ahead })
+    stopIf(signal)
+    const known = readKnownKeys(ctx, id_concorso, c.data_ultimo_aggiornamento)
+    detach(ctx, id_concorso)
+    await ctx.driver.writeBank(file, packaged.bytes)
+    stopIf(signal)
+    return previewBanca(ctx, { concorso: c, manifest: packaged.manifest, file, before: current.file, known })
+  } catch (error) {
+    await dropCorrupt(ctx, error, domande)
+    throw error
+  } finally {
+    ctx.driver.deleteBank(file)
+  }
+}
+
+const readInstalled = ({ db }: StoreContext, id_concorso: number) =>
+  db.get<InstalledFiles>(
+    'SELECT versione, hash, hash_immagini, file, file_immagini FROM banche WHERE id_concorso = ?',
+    id_concorso,
+  )
+
+/** Names of the zips to download; other ones of the bank leave, but for the images in use. */
+async function makeWay(ctx: StoreContext, c: ConcorsoScaricabile, current: InstalledFiles | undefined) {
+  const { id_concorso, hash_domande, hash_immagini, url_immagini } = c
+  const domande = zipName('domande', id_concorso, hash_domande)
+  const immagini = url_immagini && hash_immagini ? zipName('immagini', id_concorso, hash_immagini) : null
+  await removeOthers(ctx, id_concorso, [domande, immagini, current?.file_immagini ?? null])
+  return { domande, immagini }
+}
+
+function fetchDomande(
+  ctx: StoreContext,
+  { url_domande, hash_domande, dimensione_zip }: ConcorsoScaricabile,
+  name: string,
+  sink: InflateAhead,
+  onProgress: OnProgress,
+  signal: AbortSignal,
+) {
+  const what = { name, address: url_domande, hash: hash_domande, dimensione: dimensione_zip, sink }
+  return fetchZip(ctx, 'domande', what, onProgress, signal)
+}
+
+const fetchZip = (
+  ctx: StoreContext,
+  fase: 'domande' | 'immagini',
+  what: Pick<DownloadRequest, 'name' | 'address' | 'hash' | 'dimensione' | 'sink'>,
+  onProgress: OnProgress,
+  signal: AbortSignal,
+) =>
+  downloadFile(ctx.files, ctx.platform.fetch, {
+    ...what,
+    hash: what.hash.toLowerCase(),
+    etag: ctx.db.get<{ etag: string }>('SELECT etag FROM scaricamenti WHERE nome = ?', what.name)?.etag ?? null,
+    onEtag: (etag) => void ctx.db.run('INSERT OR REPLACE INTO scaricamenti VALUES (?, ?)', what.name, etag),
+    onBytes: (received) => onProgress({ fase, ricevuti: received, totali: what.dimensione }),
+    signal,
+  })
+
+type Arrived = { zip: string; bytes: Uint8Array<ArrayBuffer> | null; ahead: InflateAhead }
+
+async function openPackage(ctx: StoreContext, id_concorso: number, { zip, bytes, ahead }: Arrived) {
+  const source = bytes ?? (await ctx.files.blob(zip))
+  if (!source) throw new StoreFault('DOWNLOAD_INTERROTTO', `${zip} is gone`)
+  return readPackage(source, id_concorso, ahead)
+}
+
+/** A package that is none is deleted, so that the next attempt starts clean. */
+async function dropCorrupt(ctx: StoreContext, error: unknown, zip: string): Promise<void> {
+  if (faultOf(error).codice === 'PACCHETTO_CORROTTO') await ctx.files.remove(zip)
 }
 
 /** What changed, and the name of the bank's images, the one file that stays beside it; null when it has none. */
@@ -68,31 +180,14 @@ async function install(
   signal: AbortSignal,
 ): Promise<{ immagini: string | null; changes: AggiornamentoBanca | null }> {
   const { id_concorso, hash_domande, hash_immagini, url_immagini } = c
-  const current = ctx.db.get<InstalledFiles>(
-    'SELECT hash, hash_immagini, file, file_immagini FROM banche WHERE id_concorso = ?',
-    id_concorso,
-  )
-  const domande = zipName('domande', id_concorso, hash_domande)
-  const immagini = url_immagini && hash_immagini ? zipName('immagini', id_concorso, hash_immagini) : null
-  await removeOthers(ctx, id_concorso, [domande, immagini, current?.file_immagini ?? null])
+  const current = readInstalled(ctx, id_concorso)
+  const { domande, immagini } = await makeWay(ctx, c, current)
   const ahead = createInflateAhead()
-  const fetchZip = (fase: 'domande' | 'immagini', name: string, address: string, hash: string, dimensione: number) =>
-    downloadFile(ctx.files, ctx.platform.fetch, {
-      ...(fase === 'domande' ? { sink: ahead } : {}),
-      address,
-      hash: hash.toLowerCase(),
-      dimensione,
-      name,
-      etag: ctx.db.get<{ etag: string }>('SELECT etag FROM scaricamenti WHERE nome = ?', name)?.etag ?? null,
-      onEtag: (etag) => void ctx.db.run('INSERT OR REPLACE INTO scaricamenti VALUES (?, ?)', name, etag),
-      onBytes: (received) => onProgress({ fase, ricevuti: received, totali: dimensione }),
-      signal,
-    })
-
   const sameBank = current?.file != null && current.hash === hash_domande
-  const bytes = sameBank ? null : await fetchZip('domande', domande, c.url_domande, hash_domande, c.dimensione_zip)
+  const bytes = sameBank ? null : await fetchDomande(ctx, c, domande, ahead, onProgress, signal)
   if (immagini && url_immagini && hash_immagini && current?.file_immagini !== immagini) {
-    await fetchZip('immagini', immagini, url_immagini, hash_immagini, c.dimensione_immagini)
+    const what = { name: immagini, address: url_immagini, hash: hash_immagini, dimensione: c.dimensione_immagini }
+    await fetchZip(ctx, 'immagini', what, onProgress, signal)
     await checkImmagini(ctx, immagini)
   }
   stopIf(signal)
@@ -130,7 +225,7 @@ async function checkImmagini(ctx: StoreContext, name: string): Promise<void> {
 async function writeBanca(
   ctx: StoreContext,
   { concorso: c, at }: { concorso: ConcorsoScaricabile; at: string },
-  { zip, bytes: held, ahead }: { zip: string; bytes: Uint8Array<ArrayBuffer> | null; ahead: InflateAhead },
+  arrived: Arrived,
   immagini: string | null,
   before: string | null,
   onProgress: OnProgress,
@@ -141,9 +236,7 @@ async function writeBanca(
   const file = bankName(id_concorso, hash_domande)
   let changes: AggiornamentoBanca | null
   try {
-    const source = held ?? (await ctx.files.blob(zip))
-    if (!source) throw new StoreFault('DOWNLOAD_INTERROTTO', `${zip} is gone`)
-    const { manifest, bytes } = await readPackage(source, id_concorso, ahead)
+    const { manifest, bytes } = await openPackage(ctx, id_concorso, arrived)
     stopIf(signal)
     onProgress({ fase: 'registrazione', ricevuti: dimensione_zip, totali: dimensione_zip })
     const known = before === null ? new Map() : readKnownKeys(ctx, id_concorso, c.data_ultimo_aggiornamento)
@@ -156,13 +249,13 @@ async function writeBanca(
       known,
       at,
       file,
-      zip,
+      zip: arrived.zip,
       immagini: immagini ? { file: immagini, dimensione: c.dimensione_immagini } : null,
     })
   } catch (error) {
     // Nothing refers to the new file: the bank that was here before stays as it was.
     if (file !== before) ctx.driver.deleteBank(file)
-    if (faultOf(error).codice === 'PACCHETTO_CORROTTO') await ctx.files.remove(zip)
+    await dropCorrupt(ctx, error, arrived.zip)
     throw error
   }
   detach(ctx, id_concorso)

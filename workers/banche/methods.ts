@@ -4,7 +4,7 @@ import { readAlbero } from './albero.ts'
 import { deleteBanca, listBanche, registerBanche, selectBanca } from './banche.ts'
 import { readDomande } from './domande.ts'
 import { fetchImmagine, readImmagine } from './immagini.ts'
-import { cancelDownload, downloadBanca } from './install.ts'
+import { cancelDownload, compareBanca, downloadBanca } from './install.ts'
 import { throttle } from './progress-throttle.ts'
 import { copyPropria, installPropria, nextPropria } from './proprie.ts'
 import { readSpiegazione, readSpiegazioni, saveSpiegazione, saveSpiegazioni } from './spiegazioni.ts'
@@ -14,6 +14,7 @@ export const bancheHandlers: Handlers<typeof banche> = {
   registerBanche,
   selectBanca,
   downloadBanca: (ctx, given, onProgress) => downloadBanca(ctx, given, throttle(onProgress)),
+  compareBanca: (ctx, { concorso }, onProgress) => compareBanca(ctx, concorso, throttle(onProgress)),
   cancelDownload: (ctx, { id_concorso }) => cancelDownload(ctx, id_concorso),
   async deleteBanca(ctx, { id_concorso, dallaLista }) {
     await deleteBanca(ctx, id_concorso, dallaLista)

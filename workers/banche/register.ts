@@ -6,7 +6,7 @@ import { StoreFault } from '../core/guard.ts'
 import type { Connection, Driver } from '../core/platform.ts'
 import { UNKNOWN_BANK, UNKNOWN_DATE } from '../legacy/convert.ts'
 import type { MateriaLocale } from '../statistiche/completamento.ts'
-import { type KnownKeys, lowerChangedKeys } from './changed-keys.ts'
+import { findChangedKeys, type KnownKeys, lowerChangedKeys } from './changed-keys.ts'
 import { asked, checkFile } from './check-file.ts'
 import { HA_CHIAVE } from './chiave.ts'
 import { compareVersions } from './compare-versions.ts'
@@ -72,8 +72,28 @@ export function registerBanca(ctx: StoreContext, fresh: ToRegister): Aggiornamen
   }
 }
 
+/** What registering a bank file already written would change, told as `registerBanca` tells it; nothing is written. */
+export function previewBanca(
+  ctx: StoreContext,
+  fresh: Pick<ToRegister, 'concorso' | 'manifest' | 'file' | 'before' | 'known'>,
+): AggiornamentoBanca | null {
+  const { db, driver } = ctx
+  asked(() => attachNew(db, driver, fresh.file))
+  try {
+    checkFile(db, NEW_SCHEMA, fresh.manifest)
+    const changes = readChanges(ctx, fresh)
+    return changes && { ...changes, abbassate: findChangedKeys(db, NEW_SCHEMA, fresh.known).length }
+  } finally {
+    db.forget(`${NEW_SCHEMA}.`)
+    db.exec(`DETACH ${NEW_SCHEMA}`)
+  }
+}
+
 /** What the new version changes; null when there was none, or it is the same with more questions. */
-function readChanges({ db, driver }: StoreContext, { before, concorso, manifest }: ToRegister) {
+function readChanges(
+  { db, driver }: StoreContext,
+  { before, concorso, manifest }: Pick<ToRegister, 'before' | 'concorso' | 'manifest'>,
+) {
   const row = db.get<{ versione: string | null }>(
     'SELECT versione FROM banche WHERE id_concorso = ?',
     concorso.id_concorso,

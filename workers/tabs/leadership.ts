@@ -4,7 +4,7 @@ import type { ConcorsoScaricabile } from '#contract/schemas'
 import type { StoreChange, TabNotice } from '#contract/tabs'
 import type { Channel, TabEnvironment } from './environment.ts'
 import { createFollower, type Follower } from './follower.ts'
-import { byName, changeOf } from './methods.ts'
+import { byName, changeOf, methodOf } from './methods.ts'
 import { type Announcement, channelOf, readAnnouncement } from './protocol.ts'
 import { createLeader } from './serve-followers.ts'
 
@@ -47,7 +47,7 @@ function createServing({ local, id_utente, open, tell, isGuest, onCleared }: Ser
   return async (method, args, from, onProgress) => {
     if (method === 'clearUser') return clear(from)
     if (method === 'open') return open()
-    const follow = method === 'downloadBanca' ? followDownload(args, from) : null
+    const follow = methodOf(method).progress ? followDownload(args, from) : null
     const advance = (a: DownloadProgress) => {
       onProgress?.(a)
       follow?.(a)

@@ -1,11 +1,12 @@
 import { useSnapshot } from 'valtio'
 import type { BancaLocale } from '#contract/database'
+import { ChangeLines } from '../../components/UpdateDialog.tsx'
 import { forgetUpdate, updates } from '../../domain/downloads.ts'
 import { updateText as texts } from '../../text/banche.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card, Muted, Row, Stack } from '../../ui/base.tsx'
 
-/** What the update of a bank changed, in numbers, until the person has seen it (D19); nothing otherwise. */
+/** What an update changed, in numbers, until the person has seen it, where it changed right answers (D19); nothing otherwise. */
 export function UpdateReport({ banca: { id_concorso, concorso } }: { banca: BancaLocale }) {
   const changes = useSnapshot(updates).by_banca[id_concorso]
   if (!changes) return null
@@ -14,11 +15,7 @@ export function UpdateReport({ banca: { id_concorso, concorso } }: { banca: Banc
       <Stack>
         <h2 id={`aggiornata-${id_concorso}`}>{texts.titolo(concorso)}</h2>
         <div role="status">
-          <ul>
-            {texts.righe(changes).map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
+          <ChangeLines changes={changes} />
         </div>
         <Muted>{texts.livelli(changes.abbassate)}</Muted>
         <Row>

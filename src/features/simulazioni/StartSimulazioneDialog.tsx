@@ -75,7 +75,7 @@ export default function StartSimulazioneDialog({
     for (const { id_concorso, nome: name } of notReady) {
       const result = await downloadBanca(id_concorso, name)
       if (!result.ok) {
-        showError(result.error, { riprova: () => void prepare() })
+        if (result.error.codice !== 'DOWNLOAD_ANNULLATO') showError(result.error, { riprova: () => void prepare() })
         break
       }
       if (alive.current && findBanca(id_concorso)?.stato !== 3) setFresh((others) => [...others, id_concorso])
@@ -89,6 +89,7 @@ export default function StartSimulazioneDialog({
       const result = await downloadBanca(id_concorso, name)
       if (result.ok) continue
       if (alive.current) setBusy(false)
+      if (result.error.codice === 'DOWNLOAD_ANNULLATO') return
       return showError(result.error, { riprova: () => void startDownload(data) })
     }
     settle(await enterSimulazione(avviata, codice), () => void begin())

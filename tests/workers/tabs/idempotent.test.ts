@@ -190,6 +190,7 @@ const scritture: Partial<Record<MethodName, (m: Mondo) => Promise<() => Promise<
 /** Tested where their own rooms are, or with nothing left to compare. */
 const ALTROVE: Partial<Record<MethodName, string>> = {
   clearUser: 'tests/workers/tabs/tabs.test.ts',
+  compareBanca: 'tests/workers/banche/compare.test.ts',
   createProva: 'tests/workers/prove/prove.test.ts',
   resumeProva: 'tests/workers/prove/resume.test.ts',
   stepProva: 'tests/workers/prove/prove.test.ts',

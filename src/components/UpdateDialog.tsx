@@ -1,0 +1,43 @@
+import type { AggiornamentoBanca } from '#contract/database'
+import { updateText as texts } from '../text/banche.ts'
+import { Button } from '../ui/Button.tsx'
+import { Muted } from '../ui/base.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+
+/** What the update of a bank changes, in numbers, and the word that it waits for (D19) [BK9]. */
+export function UpdateDialog({
+  name,
+  changes,
+  onAnswer,
+}: {
+  name: string
+  changes: AggiornamentoBanca
+  onAnswer: (yes: boolean) => void
+}) {
+  return (
+    <Dialog
+      title={texts.domanda(name)}
+      onClose={() => onAnswer(false)}
+      cancel={texts.non_ora}
+      actions={
+        <Button variant="primario" data-primo onClick={() => onAnswer(true)}>
+          {texts.aggiorna}
+        </Button>
+      }
+    >
+      <p>{texts.con_la_nuova}</p>
+      <ChangeLines changes={changes} />
+      <p>{texts.livelli_prima(changes.abbassate)}</p>
+      <Muted small>{texts.non_ora_nota}</Muted>
+    </Dialog>
+  )
+}
+
+/** The figures of an update, one line each. */
+export const ChangeLines = ({ changes }: { changes: AggiornamentoBanca }) => (
+  <ul>
+    {texts.righe(changes).map((line) => (
+      <li key={line}>{line}</li>
+    ))}
+  </ul>
+)
