@@ -8,6 +8,7 @@ import { Card, Muted } from '../../ui/base.tsx'
 import { IconWarn } from '../../ui/icons.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, SkeletonCards } from '../../ui/States.tsx'
+import { useWide } from '../../ui/useWide.ts'
 import { readSqlHistory } from './history.ts'
 import { IncludedBanche } from './IncludedBanche.tsx'
 import { SqlEditor } from './SqlEditor.tsx'
@@ -24,6 +25,7 @@ export default function SqlScreen() {
   const view = useSnapshot(sqlState)
   const [text, setText] = useState(sqlState.draft)
   const area = useRef<HTMLTextAreaElement>(null)
+  const wide = useWide()
   useEffect(() => {
     readSqlHistory()
     void enterSql()
@@ -35,7 +37,7 @@ export default function SqlScreen() {
   }
   const tryExample = (next: string) => {
     write(next)
-    area.current?.scrollIntoView({ block: 'nearest' })
+    area.current?.scrollIntoView({ block: wide ? 'nearest' : 'start' })
     void runSql(next)
   }
   /** Writes a name where the person is writing. */
@@ -47,6 +49,7 @@ export default function SqlScreen() {
     node.focus()
     write(node.value)
   }
+  const examples = <SqlExamples onTry={tryExample} />
   const weight = view.peso as CopySizes | null
   const outcome = view.outcome as { sql: string; ms: number; result: SqlResultSet } | null
   const error = view.error as Failure | null
@@ -65,6 +68,8 @@ export default function SqlScreen() {
       ) : (
         <div className={css.colonne}>
           <div className={css.lavoro}>
+            {/* On a phone one presses a question ready made more than one writes. */}
+            {!wide && examples}
             <Card aria-label={texts.editor}>
               <SqlEditor
                 areaRef={area}
@@ -83,7 +88,7 @@ export default function SqlScreen() {
             {outcome && <SqlResult key={`${outcome.sql}\n${outcome.ms}`} {...outcome} />}
           </div>
           <div className={css.lato}>
-            <SqlExamples onTry={tryExample} />
+            {wide && examples}
             <IncludedBanche weight={weight} chosen={view.scelte} total={total} used={view.running !== null} />
             <SqlSchema tabelle={view.tables as SqlTable[]} onInsert={insert} />
           </div>
