@@ -1,6 +1,7 @@
 import type { StoreArgs, UnsyncedRecords } from '#contract/database'
 import type { Risposta } from '#contract/schemas'
 import { COLUMNS } from '#contract/statistica-columns'
+import { compareDates } from '#rules/dates'
 import { mergeStatistica } from '#rules/merge'
 import { needsLevelCall, type Statistica, type StatisticaToPush, toRisposta } from '#rules/statistica'
 import { attach } from '../banche/attach.ts'
@@ -242,8 +243,8 @@ function mergeOne(db: Connection, bank: Attached | null, remota: Risposta, forza
 export const isStored = (stored: StoredRecord, stat: Statistica): boolean =>
   COLUMNS.every((name) => stat[name] === stored[name])
 
-/** The level is still the one that the last event gave: that event can be undone. */
+/** The level is still the one that the last event gave, whatever the offset in which its date comes back: that event can be undone. */
 export const sameLevelHalf = (stored: StoredRecord, merged: Statistica): boolean =>
   stored.livello_conoscenza === merged.livello_conoscenza &&
   stored.risposta_gettonata === merged.risposta_gettonata &&
-  stored.data_livello === merged.data_livello
+  compareDates(stored.data_livello, merged.data_livello) === 0

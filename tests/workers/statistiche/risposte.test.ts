@@ -204,6 +204,18 @@ describe('undo', () => {
     expect(value(await undo(first)).livello_conoscenza).toBe(-99)
   })
 
+  it('[EX15] [MG4] goes on when the answer’s own record comes back from the server, whose dates are in another offset', async () => {
+    const mondo = await apri()
+    const { id_evento, statistica } = value(await rispondi(mondo, 1, giusta(1)))
+    const sent = value(await mondo.db.listUnsynced({ id_concorso: 1, limite: 1 }))?.con_livello ?? []
+    const data_eseguita = statistica.data_eseguita as string
+    value(await mondo.db.markSynced({ id_concorso: 1, coppie: [{ id_domanda: 100_001, data_eseguita }] }))
+    const risposte = sent.map((r) => ({ ...r, data_livello: new Date(data_eseguita).toISOString() }))
+    value(await mondo.db.applyRemote({ id_concorso: 1, risposte, cursore: 1, forzato: false }))
+    const dopo = value(await mondo.db.undo({ id_evento_annullato: id_evento, at: mondo.at(), id_evento: 'a' }))
+    expect(dopo).toMatchObject({ livello_conoscenza: -99, sincronizzata: 0 })
+  })
+
   it('is refused once the level was set by hand or came from another device', async () => {
     const mondo = await apri()
     const { id_evento } = value(await rispondi(mondo, 1, 1))
