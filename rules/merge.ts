@@ -1,4 +1,5 @@
 import { compareDates, instantOf, maxDate } from './dates.ts'
+import { NON_RISPOSTE } from './livello.ts'
 import {
   carriesInstants,
   newStatistica,
@@ -58,7 +59,9 @@ export function mergeStatistica(
     isLevelUpdated: tengoLivello ? locale.isLevelUpdated : 0,
     data_livello: (tengoLivello ? mie : sue).livello,
     preferiti: metaPreferiti.preferiti,
-    isPreferitiUpdated: tengoPreferiti ? locale.isPreferitiUpdated : 0,
+    // It also keeps a level among what is sent that was taken back to unanswered (decision 0093).
+    isPreferitiUpdated:
+      tengoPreferiti || (tengoLivello && locale.livello_conoscenza === NON_RISPOSTE) ? locale.isPreferitiUpdated : 0,
     data_preferiti: (tengoPreferiti ? mie : sue).preferiti,
     data_letta: letta,
     data_ascoltata: ascoltata,

@@ -142,10 +142,23 @@ export function answerStatistica(stat: Statistica, { risposta, esito, modalita, 
 const moveLivello = (livello: Livello, esito: Esito): Livello =>
   esito === 'corretta' ? raiseLivello(livello) : esito === 'errata' ? lowerLivello(livello) : livello
 
+/**
+ * Of a level that the person takes back to unanswered everybody must hear: this flag, which never leaves the device, puts the record
+ * among those that [SY1] sends (decision 0093). What is favourite, and since when, stays [SY16].
+ */
+const sentAnyway = (stat: Statistica, livello: Livello): Flag =>
+  livello === NON_RISPOSTE ? 1 : stat.isPreferitiUpdated
+
 /** The person sets the level directly [LV6][LV7]; check with `isLivello` first. */
 export function setLivelloStatistica(stat: Statistica, livello: Livello, at: string): Statistica {
   const toccata = touch(stat, at)
-  return { ...toccata, livello_conoscenza: livello, isLevelUpdated: 1, data_livello: toccata.data_eseguita }
+  return {
+    ...toccata,
+    livello_conoscenza: livello,
+    isLevelUpdated: 1,
+    isPreferitiUpdated: sentAnyway(stat, livello),
+    data_livello: toccata.data_eseguita,
+  }
 }
 
 /** The person marks or unmarks a favourite [MG5]. */
@@ -165,6 +178,7 @@ export function undoAnswer(stat: Statistica, prima: BeforeRisposta, at: string):
     risposta_gettonata: prima.risposta_gettonata,
     modalita: prima.modalita,
     isLevelUpdated: 1,
+    isPreferitiUpdated: sentAnyway(stat, prima.livello_conoscenza),
     data_livello: toccata.data_eseguita,
   }
 }

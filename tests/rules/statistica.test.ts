@@ -150,6 +150,13 @@ describe('undoAnswer', () => {
   })
 })
 
+it('[SY16][SY1] a level taken back to unanswered is sent; a blank, which takes nothing back, is not', () => {
+  const sent = { ...answerStatistica(nuova(), giusta(T1)), sincronizzata: 1, isLevelUpdated: 0 } as const
+  expect(needsSync(undoAnswer(sent, nuova(), T2))).toBe(true)
+  expect(needsSync(setLivelloStatistica(sent, -99, T2))).toBe(true)
+  expect(needsSync(answerStatistica(nuova(), { ...giusta(T1), risposta: null, esito: 'nulla' }))).toBe(false)
+})
+
 describe('needsSync', () => {
   it.each([0, 1, null] as const)('[SY1] sincronizzata %s with every other field', (sincronizzata) => {
     for (const data_eseguita of [null, T1])

@@ -65,7 +65,10 @@ function apply(db: Connection, e: EventoScritto, before: Statistica, stored: Sto
       if (!isLivello(dati.livello_dopo)) return null
       const moved = setLivelloStatistica(before, dati.livello_dopo, at)
       const modalita = dati.modalita ?? 'ESEGUITA'
-      return { statistica: { ...moved, risposta_gettonata: dati.risposta ?? null, modalita }, ultimo_evento: e.id }
+      // A blank leaves a question unanswered and takes nothing back.
+      const { isPreferitiUpdated } = before
+      const statistica = { ...moved, isPreferitiUpdated, risposta_gettonata: dati.risposta ?? null, modalita }
+      return { statistica, ultimo_evento: e.id }
     }
     case 'LIVELLO':
       if (!isLivello(dati.livello)) return null

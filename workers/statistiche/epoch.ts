@@ -8,9 +8,13 @@ import type { Connection } from '../core/platform.ts'
 const EPOCH = 'epoca'
 const LIST = 'epoca_lista'
 
-/** Whatever was sent waits again, its level as one that changed: a server that has it counts it no second time. */
+/**
+ * Whatever was sent waits again, its level as one that changed: a server that has it counts it no second time. So does a level that was
+ * taken back to unanswered, by what sends it (rules/statistica).
+ */
 const AGAIN = `UPDATE statistiche SET sincronizzata = 0, isLevelUpdated = iif(livello_conoscenza <> ${NON_RISPOSTE}, 1, isLevelUpdated),
-    isPreferitiUpdated = iif(preferiti = 1 OR data_preferiti IS NOT NULL, 1, isPreferitiUpdated)
+    isPreferitiUpdated = iif(preferiti = 1 OR data_preferiti IS NOT NULL
+      OR livello_conoscenza = ${NON_RISPOSTE} AND data_livello IS NOT NULL, 1, isPreferitiUpdated)
   WHERE sincronizzata = 1 AND id_concorso NOT BETWEEN ${PROPRIE_FROM} AND ${PROPRIE_TO}`
 
 /**

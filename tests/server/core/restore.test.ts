@@ -58,6 +58,12 @@ async function openDevice(world: Mondo, { token, id_utente }: { token: string; i
   }
   const heardEpoch = () => heard.epoca
   let n = 0
+  /** The next act of the person: its instant and its event. */
+  const next = () => {
+    world.orologio.advance(1000)
+    const at = world.orologio.now().toISOString().replace('Z', '+00:00')
+    return { at, id_evento: `${name}-${String(++n).padStart(6, '0')}` }
+  }
   return {
     db,
     add: async (id_concorso: number): Promise<ConcorsoScaricabile> => {
@@ -65,13 +71,14 @@ async function openDevice(world: Mondo, { token, id_utente }: { token: string; i
       value(await db.downloadBanca({ concorso, at: world.orologio.now().toISOString() }, () => {}))
       return concorso
     },
-    answer: async (id_concorso: number, id_domanda: number) => {
-      world.orologio.advance(1000)
-      const at = world.orologio.now().toISOString().replace('Z', '+00:00')
-      const id_evento = `${name}-${String(++n).padStart(6, '0')}`
-      const base = { id_concorso, id_domanda, risposta: 1 + (n % 4), modalita: 'ESEGUITA' as const, at, id_evento }
-      value(await db.answer({ ...base, id_seduta: null, indice: null }))
+    answer: async (id_concorso: number, id_domanda: number): Promise<string> => {
+      const act = next()
+      const base = { id_concorso, id_domanda, risposta: 1 + (n % 4), modalita: 'ESEGUITA' as const, ...act }
+      return value(await db.answer({ ...base, id_seduta: null, indice: null })).id_evento
     },
+    undo: async (id_evento_annullato: string) => value(await db.undo({ id_evento_annullato, ...next() })),
+    forget: async (id_concorso: number, id_domanda: number) =>
+      value(await db.setLivello({ id_concorso, id_domanda, livello: -99, ...next() })),
     sync: async (...banks: number[]) => {
       value(await settle(db, heardEpoch, { list, grant }))
       const sent = value(await pushRisposte(db, (args) => call('invia_risposte_concorso', args)))
@@ -122,7 +129,7 @@ async function openDevice(world: Mondo, { token, id_utente }: { token: string; i
   }
 }
 
-it('[SY12] after a backup, everything deleted and a restore, all devices agree with the server, also on what the backup lacked', async () => {
+it('[SY12][SY16] after a backup, everything deleted and a restore, all devices agree with the server, also on what the backup lacked', async () => {
   const world = await makeWorld()
   const before = await addBanca(world, { n: QUESTIONS, concorso: 'Banca di prima' })
   const after = await addBanca(world, { n: QUESTIONS, concorso: 'Banca di dopo' })
@@ -133,17 +140,24 @@ it('[SY12] after a backup, everything deleted and a restore, all devices agree w
     }),
   )
   const file = join(world.cartella, 'prova.idoneo')
+  const first: string[] = []
   for (const { a, b } of people) {
     await a.add(before.id_concorso)
     await b.add(before.id_concorso)
-    for (const id of before.ids.slice(0, 10)) await a.answer(before.id_concorso, id)
+    for (const [i, id] of before.ids.slice(0, 10).entries()) {
+      const id_evento = await a.answer(before.id_concorso, id)
+      if (i === 0) first.push(id_evento)
+    }
     await a.sync(before.id_concorso)
     await b.sync(before.id_concorso)
   }
   await backup(world.deps, file)
 
-  // Acknowledged after the backup: other answers, newer ones to the same questions, a bank that is new in the list.
-  for (const { a, b } of people) {
+  // Acknowledged after the backup: other answers, newer ones to the same questions, a bank that is new in the list, a first answer
+  // taken back and a level put back to unanswered by hand.
+  for (const [i, { a, b }] of people.entries()) {
+    await a.undo(first[i] as string)
+    await a.forget(before.id_concorso, before.ids[1] as number)
     await a.add(after.id_concorso)
     for (const id of after.ids.slice(0, 8)) await a.answer(after.id_concorso, id)
     for (const id of before.ids.slice(5, 15)) await b.answer(before.id_concorso, id)
@@ -151,6 +165,9 @@ it('[SY12] after a backup, everything deleted and a restore, all devices agree w
     await b.sync(before.id_concorso)
     await a.sync(before.id_concorso)
     expect([await a.waiting(), await b.waiting()]).toEqual([0, 0])
+    const shown = await a.records(before.id_concorso, before.ids)
+    expect(shown.slice(0, 3).map(({ livello }) => livello === -99)).toEqual([true, true, false])
+    expect(await b.records(before.id_concorso, before.ids)).toEqual(shown)
   }
   const known = await Promise.all(people.map(({ a }) => a.records(before.id_concorso, before.ids)))
   const knownAfter = await Promise.all(people.map(({ a }) => a.records(after.id_concorso, after.ids)))

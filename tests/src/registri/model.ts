@@ -12,6 +12,7 @@ import {
   type Statistica,
   setPreferitiStatistica,
   toRisposta,
+  undoAnswer,
 } from '#rules/statistica'
 import { type FetchRisposte, type PullStore, pullBanca } from '#src/sync/pull'
 import { type PushStore, pushRisposte, type SendRisposte } from '#src/sync/push'
@@ -25,9 +26,16 @@ const QUESTIONS = [1, 2, 3]
 const START = Date.UTC(2026, 10, 21, 9)
 class Killed extends Error {}
 
-type Device = { records: Map<number, Statistica>; cursore: number; skew: number; fuse: number }
-/** What somebody did to a half of a question; `value` null: a reset. */
-type Act = { at: number; value: number | boolean | null }
+/** `last`: of each question the last answer given here, with the record of before it and the one that it made. */
+type Device = {
+  records: Map<number, Statistica>
+  last: Map<number, { before: Statistica; after: Statistica }>
+  cursore: number
+  skew: number
+  fuse: number
+}
+/** What a half of a question shows since somebody did something; null: nothing. */
+type Act = { value: number | boolean | null; reset: boolean }
 type Call = Parameters<SendRisposte>[0]
 
 class World {
@@ -50,6 +58,7 @@ class World {
 
   newDevice = (skew: number): Device => ({
     records: new Map(),
+    last: new Map(),
     cursore: 0,
     skew: [0, 3_600_000, -3_600_000][skew] as number,
     fuse: Number.POSITIVE_INFINITY,
@@ -67,16 +76,30 @@ class World {
       const preferiti = before.preferiti === 0
       d.records.set(q, setPreferitiStatistica(before, preferiti, at))
       this.note(this.favourites, q, preferiti)
-    } else {
+    } else if (this.chance(3) > 0 || !this.undo(d, q, at)) {
       const risposta = 1 + this.chance(5)
       const esito = this.chance(2) === 0 ? 'corretta' : 'errata'
-      d.records.set(q, answerStatistica(before, { risposta, esito, modalita: 'ESEGUITA', at }))
+      const after = answerStatistica(before, { risposta, esito, modalita: 'ESEGUITA', at })
+      d.records.set(q, after)
+      d.last.set(q, { before, after })
       this.note(this.answers, q, risposta)
     }
   }
 
-  note(acts: Map<number, Act[]>, q: number, value: Act['value']): void {
-    acts.set(q, [...(acts.get(q) ?? []), { at: this.ms, value }])
+  /** Takes the last answer back, where the level is still the one that it gave; false where it is not. */
+  undo(d: Device, q: number, at: string): boolean {
+    const [now, last] = [d.records.get(q), d.last.get(q)]
+    if (!now || !last || now.data_livello !== last.after.data_livello) return false
+    const undone = undoAnswer(now, last.before, at)
+    const kept = this.bug === 'an undone level stays here' ? { isPreferitiUpdated: now.isPreferitiUpdated } : {}
+    d.records.set(q, { ...undone, ...kept })
+    d.last.delete(q)
+    this.note(this.answers, q, last.before.risposta_gettonata)
+    return true
+  }
+
+  note(acts: Map<number, Act[]>, q: number, value: Act['value'], reset = false): void {
+    acts.set(q, [...(acts.get(q) ?? []), { value, reset }])
   }
 
   store(own: Device): PushStore & PullStore {
@@ -173,8 +196,8 @@ class World {
     if (this.chance(4) === 0) return
     this.server.reset()
     for (const q of QUESTIONS) {
-      this.note(this.answers, q, null)
-      this.note(this.favourites, q, null)
+      this.note(this.answers, q, null, true)
+      this.note(this.favourites, q, null, true)
     }
     if (this.chance(4) === 0) return
     for (const [q, stat] of d.records) d.records.set(q, resetStatistica(stat))
@@ -225,8 +248,8 @@ class World {
         if (s && needsSync(s)) return `question ${q} still waits on device ${i}`
       }
       const counted = this.server.contatore(q)
-      const given = this.answers.get(q)?.filter(({ value }) => value !== null).length ?? 0
-      if (counted > given) return `question ${q} counted ${counted} times, answered ${given}`
+      const given = this.answers.get(q)?.filter(({ reset }) => !reset).length ?? 0
+      if (counted > given) return `question ${q} counted ${counted} times, answered and undone ${given}`
     }
     return null
   }

@@ -15,6 +15,7 @@ export type Bug =
   | 'marks by id alone'
   | 'marks before it is sent'
   | 'clearing loses the unsent'
+  | 'an undone level stays here'
 
 type Row = { record: RispostaRecord; seq: number; contatore: number }
 

@@ -109,6 +109,36 @@ describe('what waits', () => {
     expect(value(await mondo.db.pullState({ id_concorso: 1 }))).toEqual({ data: dates[1], cursore: 0 })
   })
 
+  it('[SY16] [EX15] a first answer that was sent is sent again once it is taken back, and so is a level put back by hand', async () => {
+    const mondo = await apri()
+    const { db, at, id } = mondo
+    const given = [value(await rispondi(mondo, 1, 1)), value(await rispondi(mondo, 2, 1))]
+    const coppie = given.map(({ statistica: s }) => ({
+      id_domanda: s.id_domanda,
+      data_eseguita: s.data_eseguita as string,
+    }))
+    value(await db.markSynced({ id_concorso: 1, coppie }))
+    const undone = value(
+      await db.undo({ id_evento_annullato: given[0]?.id_evento as string, at: at(), id_evento: id() }),
+    )
+    value(await db.setLivello({ id_concorso: 1, id_domanda: 100_002, livello: -99, at: at(), id_evento: id() }))
+    const waiting = async () => value(await db.listUnsynced({ id_concorso: 1, limite: 10 }))?.con_livello ?? []
+    expect(await waiting()).toMatchObject([
+      { id_domanda: 100_001, livello_conoscenza: -99, risposta_gettonata: null, modalita: [], preferiti: false },
+      { id_domanda: 100_002, livello_conoscenza: -99, data_preferiti: null },
+    ])
+    // What the server had of before changes nothing of it, nor that it waits.
+    value(await applica(mondo, [remota({ data_eseguita: given[0]?.statistica.data_eseguita as string })]))
+    expect(await waiting()).toHaveLength(2)
+    // Another device that has the answer takes it back too.
+    const other = await apri()
+    value(await rispondi(other, 1, 1))
+    const here = { id_domanda: 100_001, data_eseguita: (await leggi(other, 1)).data_eseguita as string }
+    value(await other.db.markSynced({ id_concorso: 1, coppie: [here] }))
+    value(await applica(other, await waiting()))
+    expect(await leggi(other, 1)).toMatchObject({ livello_conoscenza: -99, data_eseguita: undone.data_eseguita })
+  })
+
   it('is null when nothing waits', async () => {
     const { db } = await apri()
     expect(value(await db.listUnsynced({ id_concorso: null, limite: 10 }))).toBeNull()
