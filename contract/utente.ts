@@ -220,10 +220,13 @@ const PROFILO = {
       /** One subject, or several separated by semicolons. */
       id_materia: z.optional(z.string().check(z.regex(/^\d{1,15}([;,]\d{1,15}){0,199}$/))),
       id_argomento: z.optional(z.string().check(z.maxLength(200))),
+      /** A node with all that is below it. */
       id_sotto_percorso: z.optional(z.string().check(z.maxLength(200))),
+      /** Nodes separated by semicolons, each without what is below it. */
+      nodi: z.optional(z.string().check(z.regex(/^\d{1,15}(;\d{1,15}){0,999}$/))),
     }),
     risposta: null,
-    sommario: 'Remote statistics reset: of everything, of a bank or path, of subjects of it',
+    sommario: 'Remote statistics reset: of everything, of a bank or path, of subjects or nodes of it',
   }),
   getpromouser: call({
     metodo: 'POST',

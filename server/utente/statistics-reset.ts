@@ -52,8 +52,9 @@ update utente set azzeramenti = coalesce((
 ), '[]') || ($2::jsonb || jsonb_build_object('quando', $3::timestamptz))
 where id_utente = $1`
 
-/** A node of a path with all those below it, as its records name them; null when the reset names none. */
-async function readNodi(q: Queryable, { id_argomento, id_sotto_percorso }: Scope): Promise<string[] | null> {
+/** The nodes named one by one, or one with all those below it, as records name them; null when the reset names none. */
+async function readNodi(q: Queryable, { id_argomento, id_sotto_percorso, nodi }: Scope): Promise<string[] | null> {
+  if (nodi !== undefined) return nodi.split(';')
   const nodo = id_sotto_percorso === undefined ? null : sottoPercorsoId(id_sotto_percorso)
   if (nodo === null) return null
   const { rows } = await q.query<{ albero: SottoPercorso[] }>(

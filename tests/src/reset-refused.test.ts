@@ -6,10 +6,12 @@ const world = vi.hoisted(() => ({
   local: '' as '' | 'ARCHIVIO_NON_APERTO',
   writes: 0,
   calls: 0,
+  queries: [] as unknown[],
 }))
 vi.mock('#src/api/client', () => ({
-  call: async () => {
+  call: async (_name: string, { query }: { query: unknown }) => {
     world.calls += 1
+    world.queries.push(query)
     return world.remote ? fail(world.remote) : ok(null)
   },
 }))
@@ -22,7 +24,7 @@ vi.mock('#src/store/on-store', () => ({
 vi.mock('#src/sync/requests', () => ({ recordChanged: () => {} }))
 const { resetBanca } = await import('#src/features/banche/reset')
 
-beforeEach(() => void Object.assign(world, { remote: '', local: '', writes: 0, calls: 0 }))
+beforeEach(() => void Object.assign(world, { remote: '', local: '', writes: 0, calls: 0, queries: [] }))
 const reset = (everywhere: boolean) => resetBanca({ id_concorso: 1, materie: [11, 12], everywhere })
 
 it('[EB31] a reset that the server refuses is REMOTE_REQUEST_FAILED, and takes nothing here', async () => {
@@ -48,4 +50,10 @@ it('on this device alone the server hears nothing; everywhere it is asked first'
   expect([world.calls, world.writes]).toEqual([0, 1])
   expect(await reset(true)).toEqual(ok({ domande: 3 }))
   expect([world.calls, world.writes]).toEqual([1, 2])
+})
+
+it('[RS1] of a path the nodes that were chosen are named in one call, without what is below them, as they are counted here', async () => {
+  await resetBanca({ id_concorso: -5, materie: [-11, -12], everywhere: true })
+  await resetBanca({ id_concorso: -5, materie: null, everywhere: true })
+  expect(world.queries).toEqual([{ id_argomento: '5', nodi: '11;12' }, { id_argomento: '5' }])
 })

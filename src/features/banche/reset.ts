@@ -19,16 +19,14 @@ const DAY_MS = 86_400_000
 
 const RESET_DATA = { azione: 'azzeramento' }
 
-/** What the server is asked: one call, or one for each node of a path, which takes no list of them. */
-function remoteQueries({ id_concorso, materie }: ResetChoice) {
+/** What the server is asked: of a path's nodes those alone, as the device counts and takes them. */
+function remoteQuery({ id_concorso, materie }: ResetChoice) {
   const { contesto, id } = toRaccolta(id_concorso)
-  if (contesto === 'CONCORSO') return [{ id_concorso: id, ...(materie && { id_materia: materie.join(';') }) }]
-  const path = { id_argomento: String(id) }
-  if (!materie) return [path]
-  return materie.flatMap((m) => {
-    const node = nodoOfMateria(m)
-    return node === null ? [] : [{ ...path, id_sotto_percorso: String(node) }]
-  })
+  if (contesto === 'CONCORSO') return { id_concorso: id, ...(materie && { id_materia: materie.join(';') }) }
+  return {
+    id_argomento: String(id),
+    ...(materie && { nodi: materie.flatMap((m) => nodoOfMateria(m) ?? []).join(';') }),
+  }
 }
 
 /**
@@ -38,11 +36,10 @@ function remoteQueries({ id_concorso, materie }: ResetChoice) {
 export async function resetBanca(choice: ResetChoice): Promise<Result<ResetFigures>> {
   const account = accountSignal()
   const id = newId()
-  if (choice.everywhere && !isPropria(choice.id_concorso))
-    for (const query of remoteQueries(choice)) {
-      const remote = await call('reportistica_utente', { query })
-      if (!remote.ok) return account.aborted ? remote : fail('REMOTE_REQUEST_FAILED', { dati: RESET_DATA })
-    }
+  if (choice.everywhere && !isPropria(choice.id_concorso)) {
+    const remote = await call('reportistica_utente', { query: remoteQuery(choice) })
+    if (!remote.ok) return account.aborted ? remote : fail('REMOTE_REQUEST_FAILED', { dati: RESET_DATA })
+  }
   const { id_concorso, materie } = choice
   const local = await onStore((db) => db.resetStatistiche({ id_concorso, materie, id, at: nowIso() }))
   if (local.ok) await showChanged(id_concorso)

@@ -146,7 +146,7 @@ describe('a path published by the command', () => {
     )
   })
 
-  test('[CA15] a reset of a node takes those below it and no other', async () => {
+  test('[CA15] [RS1] a reset of a node takes those below it and no other, one of nodes by name those alone', async () => {
     const file = await download(
       world,
       (await call('GET', `/ms_concorso/percorso?id_argomento=${id}`, token)).corpo.url_domande,
@@ -155,21 +155,20 @@ describe('a path published by the command', () => {
     await call('PUT', '/ms_reportistica/risposte_percorso', token, [
       record(id, deep, { id_sotto_percorso: SEVEN.join(';') }),
     ])
-    const reset = await call(
-      'DELETE',
-      `/ms_utente/reportistica_utente?id_argomento=${id}&id_sotto_percorso=1;11;;;;;`,
-      token,
-    )
-    expect(reset.status).toBe(204)
-    const { corpo } = await call('GET', `/ms_reportistica/risposte_percorso?id_argomento=${id}`, token)
-    const levels = new Map(
-      corpo.risposte.map((r: { id_domanda: number; livello_conoscenza: number }) => [
-        r.id_domanda,
-        r.livello_conoscenza,
-      ]),
-    )
-    expect(levels.get(deep)).toBe(-99)
-    expect([...levels.values()].filter((l) => l === 1)).toHaveLength(2)
+    const reset = async (which: string): Promise<Map<number, number>> => {
+      const query = `id_argomento=${id}&${which}`
+      expect((await call('DELETE', `/ms_utente/reportistica_utente?${query}`, token)).status).toBe(204)
+      const { corpo } = await call('GET', `/ms_reportistica/risposte_percorso?id_argomento=${id}`, token)
+      type Level = { id_domanda: number; livello_conoscenza: number }
+      return new Map(corpo.risposte.map((r: Level) => [r.id_domanda, r.livello_conoscenza]))
+    }
+    const known = (levels: Map<number, number>) => [...levels.values()].filter((l) => l === 1).length
+    const alone = await reset('nodi=1;11')
+    expect([alone.get(deep), known(alone)]).toEqual([1, 3])
+    const below = await reset('id_sotto_percorso=1;11;;;;;')
+    expect([below.get(deep), known(below)]).toEqual([-99, 2])
+    // The other record names no node.
+    expect(known(await reset('nodi=11;2'))).toBe(1)
   })
 
   test('[CA29] leaves the list and comes back with its records; whoever never had it is told so', async () => {
