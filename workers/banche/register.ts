@@ -5,6 +5,7 @@ import type { StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
 import type { Connection, Driver } from '../core/platform.ts'
 import { UNKNOWN_BANK, UNKNOWN_DATE } from '../legacy/convert.ts'
+import { takeOldPath } from '../legacy/old-paths.ts'
 import type { MateriaLocale } from '../statistiche/completamento.ts'
 import { findChangedKeys, type KnownKeys, lowerChangedKeys } from './changed-keys.ts'
 import { asked, checkFile } from './check-file.ts'
@@ -60,9 +61,11 @@ export function registerBanca(ctx: StoreContext, fresh: ToRegister): Aggiornamen
       writeRow(db, fresh)
       writeMeta(db, fresh.concorso.id_concorso, materie)
       writeBlocks(db, fresh)
-      alignRecords(db, fresh.concorso.id_concorso)
+      const chain = takeOldPath(ctx, id_concorso, NEW_SCHEMA)
+      alignRecords(db, id_concorso)
       db.run('DELETE FROM scaricamenti WHERE nome = ?', fresh.zip)
-      return lowerChangedKeys(ctx, { id_concorso, schema: NEW_SCHEMA, version: fresh.manifest.versione, at, known })
+      const version = fresh.manifest.versione
+      return lowerChangedKeys({ db, chain }, { id_concorso, schema: NEW_SCHEMA, version, at, known })
     })
     ctx.chain = chain
     return changes && { ...changes, abbassate: lowered }

@@ -11,22 +11,25 @@ const COUNTS = `SELECT
   (SELECT count(*) FROM prove WHERE da_spedire = 1) AS simulazioni,
   (SELECT count(*) FROM sedute WHERE stato IN ('in_corso', 'in_pausa')) AS sedute,
   (SELECT count(*) FROM giornale_sedute WHERE qui = 1) AS restano,
-  (SELECT count(*) FROM banche WHERE id_concorso >= ${PROPRIE_FROM} AND file IS NOT NULL) AS banche`
+  (SELECT count(*) FROM banche WHERE id_concorso >= ${PROPRIE_FROM} AND file IS NOT NULL) AS banche,
+  (SELECT count(*) FROM statistiche_percorsi WHERE sincronizzata = 0) AS in_attesa`
+type Counts = Pick<OnlyHere, 'simulazioni' | 'sedute' | 'restano' | 'banche'> & { in_attesa: number }
+const NONE: Counts = { simulazioni: 0, sedute: 0, restano: 0, banche: 0, in_attesa: 0 }
 
 /** What would be lost if this store were cleared now (contract/store/giornale `countSoloQui`). */
 export function countSoloQui(ctx: StoreContext): OnlyHere {
-  const counts = ctx.db.get<Pick<OnlyHere, 'simulazioni' | 'sedute' | 'restano' | 'banche'>>(COUNTS)
+  const { in_attesa, sedute, ...counts } = ctx.db.get<Counts>(COUNTS) ?? NONE
   const voci = countVoci(ctx)
   return {
-    // An answer whose record was sent still waits as an event.
-    risposte: Math.max(countUnsynced(ctx).totale, countEventi(ctx).risposte),
+    // An answer whose record was sent still waits as an event; old records of a path wait for its package (decision 0094).
+    risposte: Math.max(countUnsynced(ctx).totale, countEventi(ctx).risposte) + in_attesa,
     concluse: countSedute(ctx),
     note: voci.NOTA,
     chiavi: voci.CHIAVE,
     ricerche: voci.RICERCA,
     modelli: voci.MODELLO,
     impostazioni: voci.IMPOSTAZIONE,
-    ...(counts ?? { simulazioni: 0, restano: 0, banche: 0 }),
-    sedute: Math.max(0, (counts?.sedute ?? 0) - countSentAperte(ctx)),
+    ...counts,
+    sedute: Math.max(0, sedute - countSentAperte(ctx)),
   }
 }

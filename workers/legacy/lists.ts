@@ -1,5 +1,6 @@
 import { COLUMNS } from '#contract/statistica-columns'
 import { instantOf } from '#rules/dates'
+import { idOfRaccolta } from '#rules/raccolta'
 import type { Statistica } from '#rules/statistica'
 import type { Connection } from '../core/platform.ts'
 import { dateOf, flagOf, numberOf, textOf, UNKNOWN_DATE, whole } from './convert.ts'
@@ -39,7 +40,7 @@ export function copyLists(
   for (const m of banche_meta) copyMeta(db, 'banche_meta', 'banche', 'id_concorso', m)
   for (const p of percorsi) {
     const id = idOf(p.id_argomento)
-    if (id === null) continue
+    if (id === null || id === 0) continue
     db.run(
       'INSERT OR IGNORE INTO percorsi VALUES (?, ?, ?, ?, ?, ?, 0)',
       id,
@@ -48,6 +49,16 @@ export function copyLists(
       dateOf(p.data_ultimo_aggiornamento, at) ?? UNKNOWN_DATE,
       numberOf(p.stato) ?? 0,
       json(p.sotto_percorsi),
+    )
+    // As a path is known here (decision 0059): by this row it can be downloaded, and its records found (decision 0094).
+    db.run(
+      `INSERT OR IGNORE INTO banche(id_concorso, concorso, ente, con_immagini, data_ultimo_aggiornamento, n_domande_totali)
+       VALUES (?, ?, '', ?, ?, ?)`,
+      idOfRaccolta({ contesto: 'PERCORSO', id }),
+      textOf(p.argomento) ?? '',
+      p.url_immagini ? 1 : 0,
+      dateOf(p.data_ultimo_aggiornamento, at) ?? UNKNOWN_DATE,
+      numberOf(p.numero_domande) ?? 0,
     )
   }
   for (const m of percorsi_meta) copyMeta(db, 'percorsi_meta', 'percorsi', 'id_argomento', m)
@@ -70,7 +81,7 @@ function copyMeta(db: Connection, table: string, parent: string, key: string, m:
   )
 }
 
-/** Records of the paths' questions: their store here is the specification's own, they have no events. */
+/** Records of the paths' questions, as they were: they wait in the specification's own store for their path (decision 0094). */
 export function copyPercorsi(db: Connection, statistiche: readonly Statistica[]): void {
   const names = [...COLUMNS, 'eseguita_ms', 'presente']
   const sql = `INSERT OR IGNORE INTO statistiche_percorsi(${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`

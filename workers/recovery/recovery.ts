@@ -7,6 +7,7 @@ import { Corruption, EmptyStore, isDamage } from '../core/corruption.ts'
 import { type Chain, type EventoScritto, linkOf } from '../core/events.ts'
 import type { Connection, Driver, FileStore, Platform } from '../core/platform.ts'
 import type { FileRecovery, LogRecovery } from '../core/recovery-sources.ts'
+import { takeOldPath } from '../legacy/old-paths.ts'
 import { type BegunDelivery, endDeliveries, findBegun } from '../prove/finish-deliveries.ts'
 import { restoreBankList } from './bank-list.ts'
 import { framesOf, newUpkeep } from './checkpoint.ts'
@@ -231,14 +232,18 @@ function note(ctx: StoreContext, outcome: PendingRecovery): void {
   }
 }
 
-/** Records made from events alone learn from the banks what their questions are. */
+/** Records made from events alone learn from the banks what their questions are, and those of an older product's paths whose they are. */
 export function alignBanks(ctx: StoreContext): void {
   for (const { id_concorso } of ctx.db.all<{ id_concorso: number }>(
     'SELECT id_concorso FROM banche WHERE file IS NOT NULL',
   ))
     try {
       const { alias } = attach(ctx, id_concorso)
-      ctx.db.transaction(() => alignRecords(ctx.db, id_concorso, alias))
+      ctx.chain = ctx.db.transaction(() => {
+        const chain = takeOldPath(ctx, id_concorso, alias)
+        alignRecords(ctx.db, id_concorso, alias)
+        return chain
+      })
     } catch (error) {
       if (!isDamage(error)) throw error
       dropBank(ctx, id_concorso)

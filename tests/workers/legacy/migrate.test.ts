@@ -1,5 +1,7 @@
 import { IDBKeyRange as Intervallo } from 'fake-indexeddb'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { loadSqlite } from '#wasm/sqlite'
+import { poolFileRecovery } from '#workers/backends/pool-recovery'
 import { memoryPlatform } from '#workers/backends/test-memory'
 import { convertStatistica, UNKNOWN_DATE } from '#workers/legacy/convert'
 import { readOld, whichOf } from '#workers/legacy/read'
@@ -32,6 +34,7 @@ describe('[MI1] [MI2] [D31] the old database', () => {
     const banche = value(await db.listBanche())
     expect(banche.map((b) => [b.id_concorso, b.stato, b.ente])).toEqual([
       [1, 0, 'Ente'],
+      ...(versione >= 4 ? [[-5, 0, '']] : []),
       [9, 0, ''],
     ])
     expect(await names(factory)).toContain('concorsi')
@@ -96,7 +99,93 @@ describe('[MI1] [MI2] [D31] the old database', () => {
     await writeVecchio(factory, 9, [], { banche, banche_meta: banche, percorsi, percorsi_meta: percorsi })
     const db = open()
     expect(await visita(db)).toEqual({ stato: 'fatta', copiate: TOCCATE + 1 })
-    expect(value(await db.listBanche()).map((b) => b.id_concorso)).toEqual([1, 9])
+    expect(value(await db.listBanche()).map((b) => b.id_concorso)).toEqual([1, -5, 9])
+  })
+
+  it('[MI4] records of a path wait for its package, and are then shown, rebuilt and sent like those of a bank', async () => {
+    const [banca, percorso] = await Promise.all([creaBanca({ n: 20 }), creaBanca({ id_concorso: -5, n: 20 })])
+    const { factory, open } = browser({ fetch: serve(banca, percorso) })
+    const old = { id_argomento: 5, id_sotto_percorso: '1;11;;;;;', data_eseguita: AT, sincronizzata: false }
+    await writeVecchio(factory, 9, [], {
+      statistiche_percorsi: [
+        { ...old, id_domanda: 500_001, livello_conoscenza: 0, risposta_gettonata: 2, modalita: 'ESEGUITA' },
+        { ...old, id_domanda: 500_002, livello_conoscenza: -99, preferiti: true, isPreferitiUpdated: true },
+        { ...old, id_domanda: 500_003, livello_conoscenza: 1, sincronizzata: true },
+        // Numbers that a bank's questions have too, one of them not touched there; and a question of another path.
+        { ...old, id_domanda: 100_001, livello_conoscenza: -2 },
+        { ...old, id_domanda: 100_019, livello_conoscenza: -2 },
+        { ...old, id_domanda: 500_004, id_argomento: 6, livello_conoscenza: 1 },
+      ],
+    })
+    const db = open()
+    await visita(db)
+    const waits = async () => value(await db.countUnsynced()).per_banca
+    expect(await waits()).toEqual([{ id_concorso: 1, n: 4 }])
+    // Whoever signs out is told of them too.
+    expect(value(await db.countSoloQui()).risposte).toBe(4 + 6)
+    value(await db.downloadBanca({ concorso: banca.concorso, at: AT }, () => {}))
+    value(await db.downloadBanca({ concorso: percorso.concorso, at: AT }, () => {}))
+
+    const ids = [500_001, 500_002, 500_003, 500_004]
+    const read = async () => value(await db.readDomande({ id_concorso: -5, id_domande: ids })).map((d) => d.statistica)
+    expect(await read()).toMatchObject([
+      { id_concorso: -5, id_materia: -12, indice_uff: 1, livello_conoscenza: 0, risposta_gettonata: 2 },
+      { livello_conoscenza: -99, preferiti: 1 },
+      { livello_conoscenza: 1, sincronizzata: 1 },
+      { livello_conoscenza: -99, data_eseguita: null },
+    ])
+    expect(value(await db.listBanche()).find((b) => b.id_concorso === -5)).toMatchObject({
+      preferiti: 1,
+      per_livello: { '0': 1, '1': 1 },
+    })
+    expect(await waits()).toEqual([
+      { id_concorso: -5, n: 2 },
+      { id_concorso: 1, n: 4 },
+    ])
+    expect(value(await db.countSoloQui()).risposte).toBe(6 + 4)
+    const batch = value(await db.listUnsynced({ id_concorso: -5, limite: 50 }))
+    expect([...(batch?.con_livello ?? []), ...(batch?.altre ?? [])].map((r) => r.id_domanda)).toEqual([
+      500_001, 500_002,
+    ])
+    // Each bank's question keeps its own record, and an answer to one is the bank's.
+    const [own, free] = value(await db.readDomande({ id_concorso: 1, id_domande: [100_001, 100_019] }))
+    expect(own?.statistica).toMatchObject({ id_concorso: 1, livello_conoscenza: 1 })
+    expect(free?.statistica).toMatchObject({ id_concorso: 1, livello_conoscenza: -99 })
+
+    const { utente } = value(await db.copyStore({ id_concorsi: [] }))
+    const files = poolFileRecovery(await loadSqlite(), {} as never, '')
+    const store = files.scratch(new Uint8Array(await utente.arrayBuffer())).db
+    const kept = store.all<{ id: number }>('SELECT id_domanda AS id FROM statistiche_percorsi ORDER BY 1')
+    expect(kept.map(({ id }) => id)).toEqual([100_001, 100_019, 500_004, 700_001])
+    const events = 'SELECT id_domanda AS id, tipo FROM eventi WHERE id_concorso = -5 ORDER BY seq'
+    expect(store.all(events)).toEqual([
+      { id: 500_001, tipo: 'RISPOSTA' },
+      { id: 500_002, tipo: 'PREFERITO' },
+      { id: 500_003, tipo: 'LIVELLO' },
+    ])
+    store.close()
+  })
+
+  it('[MI4] what was practised on the path before the old database was taken over stays where it is newer', async () => {
+    const percorso = await creaBanca({ id_concorso: -5, n: 20 })
+    const { factory, open } = browser({ fetch: serve(percorso) })
+    const old = { id_argomento: 5, data_eseguita: '2024-05-01T10:00:00.000Z', sincronizzata: false }
+    await writeVecchio(factory, 9, [], {
+      statistiche_percorsi: [
+        { ...old, id_domanda: 500_001, livello_conoscenza: 1, preferiti: true, isPreferitiUpdated: true },
+        { ...old, id_domanda: 500_002, livello_conoscenza: 1 },
+      ],
+    })
+    const db = open()
+    value(await db.open({ id_utente: UTENTE }))
+    value(await db.downloadBanca({ concorso: percorso.concorso, at: AT }, () => {}))
+    value(await db.setLivello({ id_concorso: -5, id_domanda: 500_001, livello: -2, at: AT, id_evento: 'nuovo' }))
+    value(await db.migrateVecchio({ at: AT }))
+    const found = value(await db.readDomande({ id_concorso: -5, id_domande: [500_001, 500_002] }))
+    expect(found.map(({ statistica: s }) => [s.livello_conoscenza, s.preferiti, s.sincronizzata])).toEqual([
+      [-2, 1, 0],
+      [1, 0, 0],
+    ])
   })
 
   it('[SY10] every record is also the events that say it, and its records are rebuilt from them', async () => {
