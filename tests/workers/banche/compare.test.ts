@@ -2,7 +2,18 @@ import { expect, it } from 'vitest'
 import { memoryPlatform } from '#workers/backends/test-memory'
 import type { Driver, Platform } from '#workers/core/platform'
 import { createDatabase } from '#workers/store/database'
-import { type BancaDiProva, codice, creaBanca, giusta, orologio, rispondi, serve, UTENTE, value } from '../mondo.ts'
+import {
+  type BancaDiProva,
+  codice,
+  creaBanca,
+  giusta,
+  orologio,
+  rispondi,
+  serve,
+  UTENTE,
+  type Variante,
+  value,
+} from '../mondo.ts'
 
 /** What another version of the bank may say. */
 const versions = async () => {
@@ -142,4 +153,33 @@ it('[BK9] [PK6] killed while it compares, the next opening has the old bank alon
   expect(await seen()).toEqual(old)
   expect(value(await compare())).toEqual(CHANGES)
   expect(value(await update()).aggiornamento).toEqual(CHANGES)
+})
+
+it.each<[string, Variante]>([
+  ['a demo’s sample', { id_concorso: 1, solo: (p) => p <= 12 }],
+  ['a path', { id_concorso: -7 }],
+])('[BK9] %s is told by what the device has of it', async (_, which) => {
+  const before = await creaBanca({ n: 30, ...which, solo: which.solo ?? ((p) => p <= 29) })
+  const after = await creaBanca({
+    n: 30,
+    ...which,
+    solo: (p) => p !== 2 && (which.solo?.(p) ?? true),
+    cambia: (d) => (d.posizione === 3 || d.posizione === 20 ? { ...d, testo: `${d.testo} Nuovo.` } : d),
+  })
+  const platform = memoryPlatform({ fetch: serve(before, after) })
+  const db = createDatabase(platform)
+  const at = orologio()
+  value(await db.open({ id_utente: UTENTE }))
+  value(await db.downloadBanca({ concorso: before.concorso, at: at() }, () => {}))
+  const changes = value(await db.compareBanca({ concorso: after.concorso }, () => {}))
+  const whole = which.solo === undefined
+  expect(changes).toEqual({
+    uguali: whole ? 26 : 10,
+    modificate: whole ? 2 : 1,
+    chiave_cambiata: 0,
+    aggiunte: whole ? 1 : 0,
+    tolte: 1,
+    abbassate: 0,
+  })
+  expect(value(await db.downloadBanca({ concorso: after.concorso, at: at() }, () => {})).aggiornamento).toEqual(changes)
 })
