@@ -2,7 +2,7 @@ import type { Database, OnlyHere } from '#contract/database'
 import { ok, type Result } from '#contract/result'
 import { unsentOf } from '#rules/giornale'
 import { call } from '../api/client.ts'
-import { planKey, sqlKey, writeKey } from '../platform/web-storage.ts'
+import { forgetAccountKeys } from '../platform/web-storage.ts'
 import { dropCredentials, forgetLastUser, keepOtherUsers, otherUsers, session } from '../session/session.ts'
 import { closeStore, openStore, withStore } from '../store/opening.ts'
 import { pushBeforeLeaving, syncStatus } from '../store/sync-status.ts'
@@ -22,8 +22,9 @@ export async function settleOtherUser(remove: boolean): Promise<void> {
   const client = await import('../store/client.ts').catch(() => null)
   const opened = await client?.openDb({ id_utente, alone: true })
   const cleared = client && opened?.ok ? (await (await client.db()).clearUser({ id_utente })).ok : false
+  if (cleared) forgetAccountKeys(id_utente)
   // Asked again at the next sign-in.
-  if (!cleared) keepOtherUsers([...otherUsers(), id_utente])
+  else keepOtherUsers([...otherUsers(), id_utente])
   await client?.closeDb()
   await openStore()
 }
@@ -32,10 +33,10 @@ export async function settleOtherUser(remove: boolean): Promise<void> {
 export type SignOutOutcome = { done: true } | { done: false; waiting: number | null }
 
 /**
- * `nonostante`: what the person agreed to leave behind, a number or null for what nobody can count. `resta` is asked last, before
- * anything goes: true when they would rather stay.
+ * `despite`: what the person agreed to leave behind, a number or null for what nobody can count. `keep`: the data stays on this
+ * device. `stay` is asked last, before anything goes: true when they would rather stay.
  */
-export type SignOutOptions = { despite?: number | null; stay?: () => boolean }
+export type SignOutOptions = { despite?: number | null; keep?: boolean; stay?: () => boolean }
 
 /** What the server does not have and could have. */
 async function countUnsent(db: Pick<Database, 'countSoloQui'>): Promise<Result<number>> {
@@ -55,13 +56,18 @@ export async function readSoloQui(): Promise<OnlyHere | null> {
 /**
  * Signs out: sends what waits, then clears this account's local data (spec §4, D29) [AU4][AU5]. When more waits than the person
  * agreed to leave, or nobody can say whether anything does, they are told and choose. Data that could not be cleared is said
- * (DATI_RIMASTI) and settled at the next sign-in.
+ * (DATI_RIMASTI) and settled at the next sign-in. With `keep` the session alone ends, and the store stays as in a forced exit (D5):
+ * its account finds it again, another one has it settled first [AU6].
  */
-export async function signOut({ despite, stay = () => false }: SignOutOptions = {}): Promise<SignOutOutcome> {
+export async function signOut({
+  despite,
+  keep = false,
+  stay = () => false,
+}: SignOutOptions = {}): Promise<SignOutOutcome> {
   const id_utente = session.credentials?.utente.id_utente_idoneo
   if (id_utente === undefined) return { done: true }
   const opened = await withStore()
-  if (!opened.ok && despite !== null) return { done: false, waiting: null }
+  if (!opened.ok && despite !== null && !keep) return { done: false, waiting: null }
   const db = opened.ok ? opened.value : null
   if (db) {
     let waiting = await countUnsent(db)
@@ -70,12 +76,13 @@ export async function signOut({ despite, stay = () => false }: SignOutOptions = 
     if (!mayLeave()) {
       await pushBeforeLeaving()
       waiting = await countUnsent(db)
-      if (!mayLeave()) return { done: false, waiting: waiting.ok ? waiting.value : null }
+      if (!mayLeave() && !keep) return { done: false, waiting: waiting.ok ? waiting.value : null }
     }
   }
   // Somebody else by now: what is open is theirs.
   if (stay() || session.credentials?.utente.id_utente_idoneo !== id_utente) return { done: false, waiting: 0 }
-  await leaveDevice(db, id_utente, () => call('logout'))
+  if (keep) await endHere(() => call('logout'))
+  else await leaveDevice(db, id_utente, () => call('logout'))
   return { done: true }
 }
 
@@ -86,15 +93,19 @@ async function leaveDevice(
   end: () => Promise<unknown> = async () => undefined,
 ): Promise<void> {
   const cleared = db !== null && (await db.clearUser({ id_utente })).ok
-  writeKey('locale', sqlKey(id_utente), null)
-  writeKey('locale', planKey(id_utente), null)
+  forgetAccountKeys(id_utente)
   forgetFirstMarks()
-  await end()
-  await closeStore()
-  dropCredentials()
+  await endHere(end)
   // What could not be emptied is settled when somebody else signs in (D29).
   if (cleared) forgetLastUser()
   else session.exit_reason = 'DATI_RIMASTI'
+}
+
+/** Ends the session on this device; the store is closed and stays as it is. */
+async function endHere(end: () => Promise<unknown>): Promise<void> {
+  await end()
+  await closeStore()
+  dropCredentials()
   syncStatus.waiting = 0
   syncStatus.simulazioni = 0
 }

@@ -32,6 +32,12 @@ export const richiesteKey = (id_utente: number) => `idoneo.richieste.${id_utente
 /** Where an account's reports of questions wait for the network; they stay until they are sent. */
 export const segnalazioniKey = (id_utente: number) => `idoneo.segnalazioni.${id_utente}`
 
+/** Takes away what an account keeps beside its store. */
+export function forgetAccountKeys(id_utente: number): void {
+  writeKey('locale', sqlKey(id_utente), null)
+  writeKey('locale', planKey(id_utente), null)
+}
+
 const DEVICE_KEY = 'idoneo.dispositivo'
 
 /** The random id of this browser (D10) [AU21]; it outlives sessions, so that signing in again is not a new device. */

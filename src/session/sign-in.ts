@@ -4,7 +4,7 @@ import { ok, type Result } from '#contract/result'
 import type { AutenticazioneVO, Utente } from '#contract/schemas'
 import { unsentOf } from '#rules/giornale'
 import { call } from '../api/client.ts'
-import { deviceId, operatingSystem } from '../platform/web-storage.ts'
+import { deviceId, forgetAccountKeys, operatingSystem } from '../platform/web-storage.ts'
 import { affiliateCode } from './affiliate.ts'
 import {
   keepCredentials,
@@ -149,7 +149,10 @@ async function settle(id_utente: number): Promise<number | null> {
   const opened = await client.openDb({ id_utente, alone: true })
   const here = opened.ok ? await (await client.db()).countSoloQui() : opened
   let waiting = here.ok ? unsentOf(here.value) : null
-  if (waiting === 0 && !(await (await client.db()).clearUser({ id_utente })).ok) waiting = null
+  if (waiting === 0) {
+    if ((await (await client.db()).clearUser({ id_utente })).ok) forgetAccountKeys(id_utente)
+    else waiting = null
+  }
   await client.closeDb()
   return waiting
 }

@@ -31,6 +31,9 @@ export const signOutText = {
   },
   solo_qui_ignoto:
     'Quello che non è ancora arrivato al server, anche delle prove lasciate a metà, è solo qui e va perso.',
+  tieni: 'Tieni i dati su questo dispositivo',
+  tieni_nota:
+    'Li ritrova chi accede di nuovo con questo account. Se accede un altro account vengono tolti; se qualcosa non è stato inviato, prima lo chiediamo.',
   esci: 'Esci',
   resta: 'Resta',
   in_corso: 'Invio le ultime risposte',

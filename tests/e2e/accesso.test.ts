@@ -173,7 +173,7 @@ describe('access', () => {
       page = await browser.newPage()
       await page.goto(url('/profilo'))
       await page.getByRole('definition').filter({ hasText: nuova }).getByText('Verificata').waitFor()
-      await page.getByRole('button', { name: 'Esci' }).click()
+      await page.getByRole('button', { name: 'Esci', exact: true }).click()
       await page.getByRole('dialog', { name: 'Esci da Idoneo' }).getByRole('button', { name: 'Esci' }).click()
       await page.waitForURL(LOGIN)
     })
@@ -264,6 +264,7 @@ describe('access', () => {
   })
 
   describe('signing out', () => {
+    const altra = newEmail('accesso-altra')
     /** Folders of the accounts whose data is on this device. */
     const cartelle = () =>
       page.evaluate(async () => {
@@ -271,10 +272,12 @@ describe('access', () => {
         for await (const nome of (await navigator.storage.getDirectory()).keys()) nomi.push(nome)
         return nomi.filter((n) => /^idoneo-\d+$/.test(n))
       })
-    const signOut = async () => {
+    const signOut = async ({ keep = false } = {}) => {
       await page.goto(url('/profilo'))
-      await page.getByRole('button', { name: 'Esci' }).click()
-      await page.getByRole('dialog', { name: 'Esci da Idoneo' }).getByRole('button', { name: 'Esci' }).click()
+      await page.getByRole('button', { name: 'Esci', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: 'Esci da Idoneo' })
+      if (keep) await dialog.getByRole('checkbox', { name: 'Tieni i dati su questo dispositivo' }).check()
+      await dialog.getByRole('button', { name: 'Esci' }).click()
     }
     const giunte = async () => {
       const elenco = await api(`/ms_concorso/concorsi?search=${encodeURIComponent(BANCA)}`)
@@ -293,7 +296,7 @@ describe('access', () => {
       await rispondi(page)
       await esci(page)
       await page.getByRole('link', { name: email }).click()
-      await page.getByRole('button', { name: 'Esci' }).click()
+      await page.getByRole('button', { name: 'Esci', exact: true }).click()
       await page.getByRole('dialog', { name: 'Esci da Idoneo' }).getByRole('button', { name: 'Esci' }).click()
       const chiede = page.getByRole('alertdialog', { name: 'Ci sono risposte non inviate' })
       await chiede.getByText(/^2 risposte non sono ancora arrivate al server\./).waitFor()
@@ -336,7 +339,6 @@ describe('access', () => {
         .waitFor()
       await attenzione(page).getByRole('button').last().click()
 
-      const altra = newEmail('accesso-altra')
       await makeAccount(altra, 'demo')
       await login(page, altra)
       const chiede = page.getByRole('alertdialog', { name: 'Risposte di un altro account' })
@@ -353,6 +355,23 @@ describe('access', () => {
       await openBanca(page, BANCA)
       await waitSincronizzato(page)
       await expect.poll(giunte).toBe(3)
+    })
+
+    it('kept on this device by who asks for it, it is there for its account and goes when another one enters [AU5][AU6][DB7]', async () => {
+      const [own] = await cartelle()
+      await signOut({ keep: true })
+      await page.waitForURL(LOGIN)
+      expect(await cartelle()).toEqual([own])
+      await login(page, email)
+      await openBanca(page, BANCA)
+      await signOut({ keep: true })
+      await page.waitForURL(LOGIN)
+      await login(page, altra)
+      await page.getByText('Aggiungi la tua prima banca dati').waitFor()
+      expect(await cartelle()).not.toContain(own)
+      await page.goto(url('/banche-dati'))
+      await page.getByText('Nessuna banca dati').waitFor()
+      expect(await page.getByText(BANCA).count()).toBe(0)
     })
   })
 })

@@ -195,7 +195,7 @@ describe('first paint of the dashboard', () => {
   it('the picture goes with the session, and another account never sees it', async () => {
     expect(await quadro()).toContain(BANCA)
     await page.goto(url('/profilo'))
-    await page.getByRole('button', { name: 'Esci' }).click()
+    await page.getByRole('button', { name: 'Esci', exact: true }).click()
     await page.getByRole('dialog', { name: 'Esci da Idoneo' }).getByRole('button', { name: 'Esci' }).click()
     await page.waitForURL(/\/auth\//)
     expect(await quadro()).toBeNull()
@@ -214,7 +214,7 @@ describe('first paint of the dashboard', () => {
     const ferme: Route[] = []
     await browser.route(codice, (route) => void ferme.push(route))
     await page.goto(url('/profilo'))
-    await page.getByRole('button', { name: 'Esci' }).click()
+    await page.getByRole('button', { name: 'Esci', exact: true }).click()
     const chiede = page.getByRole('dialog', { name: 'Esci da Idoneo' })
     await chiede.getByRole('button', { name: 'Esci' }).click()
     await chiede.getByRole('button', { name: 'Invio le ultime risposte' }).waitFor()
@@ -233,7 +233,7 @@ describe('first paint of the dashboard', () => {
   it('whoever signs out where the store does not open is told that its data is still here (D29)', async () => {
     await browser.route(codice, (route) => route.abort())
     await page.goto(url('/profilo'))
-    await page.getByRole('button', { name: 'Esci' }).click()
+    await page.getByRole('button', { name: 'Esci', exact: true }).click()
     const chiede = page.getByRole('dialog', { name: 'Esci da Idoneo' })
     await chiede.getByText('delle prove lasciate a metà, è solo qui').waitFor()
     await shoot(page, 'esci')

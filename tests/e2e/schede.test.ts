@@ -229,7 +229,7 @@ describe('several tabs of one account', () => {
     await avvio(prima).waitFor()
     await look(seconda)
     await seconda.goto(url('/profilo'))
-    await seconda.getByRole('button', { name: 'Esci' }).click()
+    await seconda.getByRole('button', { name: 'Esci', exact: true }).click()
     await seconda.getByRole('dialog', { name: 'Esci da Idoneo' }).getByRole('button', { name: 'Esci' }).click()
     await seconda.waitForURL(/auth\/?\?type=login/)
     for (const page of [prima, terza]) {

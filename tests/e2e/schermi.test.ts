@@ -213,7 +213,7 @@ describe('the screens', () => {
   })
 
   it('signing out clears the session and its data [AU4][AU5]', async () => {
-    await page.getByRole('button', { name: 'Esci' }).click()
+    await page.getByRole('button', { name: 'Esci', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Esci' }).click()
     await page.waitForURL(/type=login/)
     // How far this device's clock is from the server's, and the server's ways to sign in, are nobody's data.

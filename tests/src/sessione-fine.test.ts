@@ -28,6 +28,50 @@ describe('signing out', () => {
     expect(locale.keys().filter((k) => k !== 'idoneo.dispositivo')).toEqual([])
   })
 
+  it('with clearUserData false it ends the session alone, whatever waits: the account finds it all, another one has it settled [AU5][AU6][DB7]', async () => {
+    const { sessione, credenziale, uscita, sincronia } = await load()
+    await sessione.login(ENTRA)
+    locale.setItem('idoneo.piano.7', 'piano')
+    mondo.in_attesa = 3
+    mondo.fatto = []
+    sincronia.registerPush(async () => fail('RETE_ASSENTE'))
+    expect(await uscita.signOut({ keep: true })).toEqual({ done: true })
+    expect(mondo.fatto).toEqual(['open 7', 'logout', 'close'])
+    expect(credenziale.session).toMatchObject({ credentials: null, exit_reason: null })
+    expect([credenziale.lastUser(), locale.getItem('idoneo.sessione'), locale.getItem('idoneo.piano.7')]).toEqual([
+      ...[7, null],
+      'piano',
+    ])
+    await sessione.login(ENTRA)
+    expect(mondo.fatto).not.toContain('clear 7')
+    mondo.in_attesa = 0
+    expect(await uscita.signOut({ keep: true })).toEqual({ done: true })
+    mondo.risposte.login = ok(makeUtente({ token_api: 't3', id_utente_idoneo: 8 }))
+    await sessione.login(ENTRA)
+    expect(mondo.fatto.slice(-4)).toEqual(['login', 'open 7', 'clear 7', 'close'])
+    expect([locale.getItem('idoneo.piano.7'), credenziale.lastUser()]).toEqual([null, 8])
+  })
+
+  it('keeps what is here also where nobody can say what waits [AU5]', async () => {
+    const { sessione, uscita } = await load()
+    await sessione.login(ENTRA)
+    mondo.apre = false
+    expect(await uscita.signOut({ keep: true })).toEqual({ done: true })
+    expect(mondo.fatto).not.toContain('clear 7')
+  })
+
+  it('what was kept and still waits is asked about before another account has it removed [AU6][D29]', async () => {
+    const { sessione, credenziale, uscita, sincronia } = await load()
+    await sessione.login(ENTRA)
+    mondo.in_attesa = 3
+    sincronia.registerPush(async () => fail('RETE_ASSENTE'))
+    await uscita.signOut({ keep: true })
+    mondo.risposte.login = ok(makeUtente({ token_api: 't3', id_utente_idoneo: 8 }))
+    await sessione.login(ENTRA)
+    expect(credenziale.session.other_user).toEqual({ id_utente: 7, in_attesa: 3 })
+    expect(mondo.fatto).not.toContain('clear 7')
+  })
+
   it('sends what waits first', async () => {
     const { sessione, uscita, sincronia } = await load()
     await sessione.login(ENTRA)

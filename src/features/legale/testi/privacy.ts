@@ -45,7 +45,7 @@ export const privacyText: LegalText = {
       titolo: 'Per quanto tempo',
       paragrafi: [
         'I dati dell’account e dello studio restano finché hai l’account; se lo elimini, si cancellano davvero. Le ricevute restano per il tempo chiesto dalle norme fiscali, senza legame con il resto. Richieste di assistenza e registri tecnici restano il tempo che serve a rispondere e a difendere il servizio.',
-        'Sul tuo dispositivo i dati restano finché esci dall’account o cancelli i dati del sito.',
+        'Sul tuo dispositivo i dati restano finché esci dall’account, se uscendo non scegli di tenerli, o cancelli i dati del sito.',
       ],
     },
     {
