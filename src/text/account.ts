@@ -35,6 +35,7 @@ export const signOutText = {
   tieni_nota:
     'Li ritrova chi accede di nuovo con questo account. Se accede un altro account vengono tolti; se qualcosa non è stato inviato, prima lo chiediamo.',
   esci: 'Esci',
+  esci_da_qui: 'Esci da questo dispositivo',
   resta: 'Resta',
   in_corso: 'Invio le ultime risposte',
   esce: 'Esco',

@@ -206,7 +206,7 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
     await phone.waitForURL(LOGIN)
   })
 
-  it('[SC3][AU25][AU26][AU27][RT18][D11] is born of a social login, which later enters by itself, and goes with a word', async () => {
+  it('[SC3][SC8][AU25][AU26][AU27][RT18][D11] is born of a social login, which leaves from its own device, enters by itself later, and goes with a word', async () => {
     const social = newEmail('social')
     await phone.goto(url('/auth/?type=login'))
     await phone.getByRole('link', { name: 'Accedi con Google' }).click()
@@ -223,7 +223,7 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
     await phone.waitForURL(HOME)
     await goToProfile(phone)
     await phone.getByRole('definition').filter({ hasText: 'Google' }).waitFor()
-    await press(phone, 'Esci')
+    await press(phone, 'Esci da questo dispositivo')
     await phone.getByRole('dialog', { name: 'Esci da Idoneo' }).getByRole('button', { name: 'Esci' }).click()
     await phone.waitForURL(LOGIN)
     await phone.getByRole('link', { name: 'Accedi con Google' }).click()

@@ -2,22 +2,25 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { DispositiviUtente, DispositivoUtente } from '#contract/account'
 import { useRead } from '../../../components/useRead.ts'
+import { readSoloQui, signOut } from '../../../domain/sign-out.ts'
 import { network } from '../../../platform/network.ts'
 import { accountFailure } from '../../../session/failures.ts'
 import { showError, showToast } from '../../../session/notices.ts'
+import { signOutText } from '../../../text/account.ts'
 import { deviceName } from '../../../text/devices.ts'
 import { formatAgo, formatDate } from '../../../text/formats.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card, Chip, Muted, Stack } from '../../../ui/base.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import css from '../profile.module.css'
+import { SignOut } from '../SignOut.tsx'
 import { NotHere } from './NotHere.tsx'
 import { readDispositivi, removeDispositivo } from './profile-calls.ts'
 import { devicesText as texts } from './text.ts'
 
 const nameOf = (d: DispositivoUtente) => deviceName(d.dispositivo, d.sistema_operativo)
 
-/** Devices of the account, each removable but the one in hand, and how many new ones may still come [SC8][AU22][AU23]. */
+/** Devices of the account, each removable, the one in hand by signing out, and how many new ones may still come [SC8][AU22][AU23]. */
 export function DevicesCard() {
   const { online } = useSnapshot(network)
   const { dati, guasto, rileggi } = useRead(readDispositivi, online ? 'si' : 'no')
@@ -78,7 +81,10 @@ function Device({ device: d, online, onRemove }: { device: DispositivoUtente; on
         </Muted>
       </div>
       {d.corrente ? (
-        <Chip tone="primario">{texts.questo}</Chip>
+        <div className={css.fine}>
+          <Chip tone="primario">{texts.questo}</Chip>
+          <SignOut size="sm" label={signOutText.esci_da_qui} figures={readSoloQui} logout={signOut} />
+        </div>
       ) : (
         <div className={css.fine}>
           <Chip tone={d.attivo ? 'ok' : 'neutro'}>{d.attivo ? texts.in_uso : texts.uscito}</Chip>
