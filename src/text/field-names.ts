@@ -1,78 +1,54 @@
 import { formatList } from './formats.ts'
 
-/** Names of wire fields for a person: all that a form can send. */
+/** Names for a person of wire fields whose own are no Italian words. */
 const FIELD_NAMES: Readonly<Record<string, string>> = {
-  // Account
   autenticazioneVO: 'dati di accesso',
   username: 'e-mail',
   email: 'e-mail',
   email_comunicazioni: 'e-mail',
   email_nuova: 'nuova e-mail',
-  password: 'password',
-  vecchia_password: 'vecchia password',
-  nuova_password: 'nuova password',
   social: 'accesso social',
   token_social: 'accesso social',
   token: 'link della mail',
   mio: 'di chi è l’account',
   ricordami: 'resta collegato',
   flag_privacy: 'consenso ai termini',
-  flag_commerciale: 'consenso alle comunicazioni',
+  flag_commerciale: 'consenso commerciale',
   flag_notifiche: 'notifiche',
-  tipo: 'tipo',
   valore: 'scelta',
-  codice_affiliato: 'codice affiliato',
-  tempo_aggiuntivo: 'tempo aggiuntivo',
   livello: 'piano',
   id_utente_idoneo: 'utente',
   id_user: 'utente',
-  // Devices, as the specification spells them too
-  dispositivo: 'dispositivo',
-  id_dispositivo: 'dispositivo',
   id_dispostivo: 'dispositivo',
-  sistemaOperativo: 'sistema operativo',
-  sistema_operativo: 'sistema operativo',
-  versioneApp: 'versione dell’app',
-  versione_app: 'versione dell’app',
-  // Banks and questions
   id_concorso: 'banca dati',
-  id_materia: 'materia',
   id_argomento: 'materia',
   id_sotto_percorso: 'argomento',
-  id_domanda: 'domanda',
   rcode: 'motivo',
-  nota: 'nota',
   gettone: 'simulazione',
-  id_richiesta: 'richiesta',
-  ente: 'ente',
-  id_ente: 'ente',
-  profilo: 'profilo',
-  anno: 'anno',
   link: 'indirizzo',
-  in_evidenza: 'in evidenza',
   search: 'testo cercato',
-  start: 'inizio dell’elenco',
-  size: 'lunghezza dell’elenco',
-  tipo_ente: 'tipo di ente',
-  livello_istruzione: 'titolo di studio',
-  settore: 'settore',
-  area_geografica: 'zona',
-  giorni: 'giorni',
-  // Support and purchases
-  argomento: 'argomento',
-  testo: 'messaggio',
+  start: 'inizio',
+  size: 'numero',
   incremento: 'acquisto',
-  id_acquisto: 'acquisto',
   fornitore: 'pagamento',
   id_sessione: 'pagamento',
-  durata: 'durata',
+  testo: 'messaggio',
   accetta_condizioni: 'condizioni di vendita',
-  esecuzione_immediata: 'inizio immediato',
-  codice_promo: 'codice promo',
-  conferma: 'conferma',
+  livello_istruzione: 'titolo di studio',
+  tipo_ente: 'tipo di ente',
 }
 
-const nameOf = (path: string): string => FIELD_NAMES[path.split('.').at(-1) ?? path] ?? path
+/** `id_domanda` is a domanda, `sistemaOperativo` a sistema operativo. */
+const asWords = (field: string): string =>
+  field
+    .replace(/^id_/, '')
+    .replace(/_|(?=[A-Z])/g, ' ')
+    .toLowerCase()
 
-/** Fields of a refusal as a list for a person; one that is not a form's is shown as it is. */
+const nameOf = (path: string): string => {
+  const field = path.split('.').at(-1) ?? path
+  return FIELD_NAMES[field] ?? asWords(field)
+}
+
+/** Fields of a refusal as a list for a person. */
 export const fieldNames = (fields: readonly string[]): string => formatList([...new Set(fields.map(nameOf))])
