@@ -23,6 +23,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   id_concorso: 'banca dati',
   id_argomento: 'materia',
   id_sotto_percorso: 'argomento',
+  nodi: 'argomenti',
   rcode: 'motivo',
   gettone: 'simulazione',
   link: 'indirizzo',

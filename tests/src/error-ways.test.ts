@@ -84,6 +84,7 @@ const NAMES: Readonly<Record<string, string>> = {
   id_richiesta: 'richiesta',
   id_sessione: 'pagamento',
   id_sotto_percorso: 'argomento',
+  nodi: 'argomenti',
   id_user: 'utente',
   id_utente_idoneo: 'utente',
   in_evidenza: 'in evidenza',
