@@ -241,11 +241,22 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
   })
 
   it('[PD14][EB32][EB33][EB34] a social login that fails on a phone names its store', async () => {
-    await phone.goto(url('/auth/?type=login&errore=TOKEN_SOCIAL_SCADUTO'))
+    const failed = url('/auth/?type=login&errore=TOKEN_SOCIAL_SCADUTO')
+    // Without an application of the operator's there is no store to go to.
+    await phone.goto(failed)
+    const plain = phone.getByRole('alertdialog', { name: 'Attenzione' })
+    await plain.getByText(/accesso social non è riuscito/).waitFor()
+    await plain.getByRole('button', { name: 'Ho capito' }).click()
+    const own = 'https://apps.apple.com/it/app/quiz/id1'
+    const app = { app_store: own, google_play: null, app_gallery: null }
+    await phone.route('**/ms_utente/gestore', (route) =>
+      route.fulfill({ json: { gestore: null, assistenza: 'a@example.org', app } }),
+    )
+    await phone.goto(failed)
     const dialog = phone.getByRole('alertdialog', { name: 'Accesso social non riuscito' })
     await dialog.getByText('Vai sullo Store del tuo smartphone!').waitFor()
     await dialog.getByText(/Da App Store puoi scaricare l’app dedicata\./).waitFor()
-    expect(await dialog.getByRole('link', { name: 'OK' }).getAttribute('href')).toMatch(/^https:\/\/apps\.apple\.com\//)
+    expect(await dialog.getByRole('link', { name: 'OK' }).getAttribute('href')).toBe(own)
     await dialog.getByRole('button', { name: 'Continua nel browser' }).click()
     await phone.goto(url('/fallback'))
     await phone.getByRole('link', { name: 'Apri App Store' }).waitFor()

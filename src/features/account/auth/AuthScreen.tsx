@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
 import type { Failure } from '#contract/result'
-import { type AppStore, appStoreOf } from '#rules/app-store'
+import { appStoreOf } from '#rules/app-store'
 import { LOGIN } from '#rules/routes'
 import { showError } from '../../../session/notices.ts'
 import { sessione } from '../../../session/sign-in.ts'
@@ -17,7 +17,7 @@ const SignUpForm = lazy(() => import('./SignUpForm.tsx'))
 const DeviceLink = lazy(() => import('./DeviceLink.tsx'))
 const SocialReturn = lazy(() => import('./SocialReturn.tsx'))
 const StoreProposal = lazy(() => import('./StoreProposal.tsx'))
-const StoreDialog = lazy(() => import('../refusals/StoreDialog.tsx'))
+const SocialFailure = lazy(() => import('./SocialFailure.tsx'))
 
 /**
  * `/auth`: login, or registration with `type=registrazione` [RT17]; the return of a social login [AU25], the link that lets a device in [RT38].
@@ -67,13 +67,9 @@ export default function AuthScreen() {
 
 /** Tells a social login that failed: on a phone with its store [EB32]. `code` is what the server's return carries. */
 function useSocialFailure(code: string | null) {
-  const [shown, setShown] = useState<{ error: Failure; store: AppStore } | null>(null)
+  const [shown, setShown] = useState<Failure | null>(null)
   const [, navigate] = useLocation()
-  const tell = (error: Failure) => {
-    const store = appStoreOf(navigator.userAgent, APP_NAME)
-    if (store) setShown({ error, store })
-    else showError(error)
-  }
+  const tell = (error: Failure) => (appStoreOf(navigator.userAgent, APP_NAME) ? setShown(error) : showError(error))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return
   useEffect(() => {
     if (code === null) return
@@ -84,7 +80,7 @@ function useSocialFailure(code: string | null) {
     tell,
     dialog: shown && (
       <Suspense>
-        <StoreDialog {...shown} onClose={() => setShown(null)} />
+        <SocialFailure error={shown} onClose={() => setShown(null)} />
       </Suspense>
     ),
   }

@@ -16,11 +16,12 @@ const FIELDS: Record<string, keyof NegoziApp> = {
   AppGallery: 'app_gallery',
 }
 
-/** The application's own page in the store of this phone, where the operator has one; null elsewhere [EB34]. */
-export function useStore(): AppStore | null {
+/** The application's own page in the store of this phone, where the operator has one; null elsewhere, undefined until it is known [EB34]. */
+export function useStore(): AppStore | null | undefined {
   const store = appStoreOf(navigator.userAgent, APP_NAME)
-  const { dati } = useRead(readGestore, store?.nome ?? NO_PHONE)
+  const { dati, guasto } = useRead(readGestore, store?.nome ?? NO_PHONE)
   const field = store && FIELDS[store.nome]
+  if (field && !dati && !guasto) return undefined
   const url = field && dati ? dati.app[field] : null
   return store && url ? { nome: store.nome, url } : null
 }
