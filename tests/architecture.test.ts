@@ -53,6 +53,13 @@ it('the page casts nothing through unknown', () => {
   expect(casts).toEqual([])
 })
 
+it('code that comes later is waited for and asked for again in one way [HT8]', () => {
+  const bare = listFiles('src').filter((path) =>
+    /\blazy\s*\(|\blazy\b[^\n]*from 'react'/.test(readFileSync(join(ROOT, path), 'utf8')),
+  )
+  expect(bare, 'use lazyPart').toEqual(['src/ui/lazy-part.ts'])
+})
+
 describe('the laws of the house', () => {
   const files = ['rules', 'contract', 'importers', 'wasm', 'workers', 'src', 'server']
     .flatMap(listFiles)

@@ -1,4 +1,4 @@
-import { Component, Fragment, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Component, Fragment, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Redirect, Router, useLocation, useSearch } from 'wouter'
 import { cleanPath, HOME, isSpecialRoute, LOGIN, matchRoute, PAGE_BASE } from '#rules/routes'
@@ -7,20 +7,21 @@ import { updateQuestions } from '../domain/update-questions.ts'
 import { keepSfida, takeSfida } from '../features/classifica/kept-sfida.ts'
 import { clearAffiliateCode, keepAffiliateCode } from '../session/affiliate.ts'
 import { cookieConsent } from '../session/cookie-consent.ts'
-import { notices } from '../session/notices.ts'
+import { closeError, notices } from '../session/notices.ts'
 import { countView } from '../session/page-views.ts'
 import { session } from '../session/session.ts'
 import { guasto } from '../text/common.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconRetry, IconWarn } from '../ui/icons.ts'
-import { Alone, EmptyState, SkeletonCards } from '../ui/States.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { Above, Alone, EmptyState, SkeletonCards } from '../ui/States.tsx'
 import { tellFirstScreen } from './first-screen.ts'
 import { screenOf } from './routes.ts'
 import { leadingPath, useSession } from './visit.ts'
 
-const Shell = lazy(() => import('./Shell.tsx'))
-const ConsentBanner = lazy(() => import('../features/consenso/ConsentBanner.tsx'))
-const NoticesLayer = lazy(() => import('./NoticesLayer.tsx'))
+const Shell = lazyPart(() => import('./Shell.tsx'))
+const ConsentBanner = lazyPart(() => import('../features/consenso/ConsentBanner.tsx'))
+const NoticesLayer = lazyPart(() => import('./NoticesLayer.tsx'))
 
 /** The page: guards of spec §2, the screen of the route, what is said over every screen. */
 export const App = () => (
@@ -42,9 +43,11 @@ function NoticesWhenNeeded() {
     if (something) setSaid(true)
   }, [something])
   return said ? (
-    <Suspense>
-      <NoticesLayer />
-    </Suspense>
+    <ErrorBoundary fallback={<NoticesMissing />}>
+      <Suspense>
+        <NoticesLayer />
+      </Suspense>
+    </ErrorBoundary>
   ) : null
 }
 
@@ -57,9 +60,11 @@ function ConsentWhenNeeded() {
   const { choice } = useSnapshot(cookieConsent)
   const { in_seduta } = useSnapshot(session)
   return choice === null && !in_seduta && !isSpecialRoute(path) ? (
-    <Suspense>
-      <ConsentBanner />
-    </Suspense>
+    <ErrorBoundary fallback={null}>
+      <Suspense>
+        <ConsentBanner />
+      </Suspense>
+    </ErrorBoundary>
   ) : null
 }
 
@@ -120,7 +125,7 @@ function Route() {
   }
   const Screen = screen.component
   const content = (
-    <ErrorBoundary key={path} around={screen.shell ? Fragment : Alone}>
+    <ErrorBoundary key={path} fallback={<ScreenMissing around={screen.shell ? Fragment : Alone} />}>
       <Suspense
         fallback={
           screen.shell ? (
@@ -138,7 +143,7 @@ function Route() {
     </ErrorBoundary>
   )
   return screen.shell ? (
-    <ErrorBoundary around={Alone}>
+    <ErrorBoundary fallback={<ScreenMissing around={Alone} />}>
       <Suspense>
         <Shell path={path}>{content}</Shell>
       </Suspense>
@@ -154,34 +159,51 @@ function Arrived() {
   return null
 }
 
-/** A screen whose code did not arrive, or that broke: the answers are safe, the page can be loaded again. */
-class ErrorBoundary extends Component<
-  { children: ReactNode; around: typeof Alone | typeof Fragment },
-  { broken: boolean }
-> {
+/** A part whose code did not arrive, or that broke: the rest of the page stays, and `fallback` stands in its place. */
+class ErrorBoundary extends Component<{ children: ReactNode; fallback: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
   static getDerivedStateFromError = () => ({ broken: true })
   /** What goes on behind the screens does not wait for one that never comes. */
   override componentDidCatch = tellFirstScreen
   override render() {
-    if (!this.state.broken) return this.props.children
-    const Around = this.props.around
-    return (
-      <main>
-        <Around>
-          <EmptyState
-            tone="errore"
-            icon={<IconWarn size={24} />}
-            title={guasto.pagina_errore_titolo}
-            text={guasto.pagina_errore_testo}
-            actions={
-              <Button variant="primario" icon={<IconRetry size={20} />} onClick={() => location.reload()}>
-                {guasto.ricarica}
-              </Button>
-            }
-          />
-        </Around>
-      </main>
-    )
+    return this.state.broken ? this.props.fallback : this.props.children
   }
+}
+
+/** In the place of a part that did not come: the answers are safe, the page can be loaded again. */
+const NotLoaded = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <EmptyState
+    tone="errore"
+    icon={<IconWarn size={24} />}
+    title={title}
+    text={guasto.pagina_errore_testo}
+    actions={
+      <>
+        {children}
+        <Button variant="primario" icon={<IconRetry size={20} />} onClick={() => location.reload()}>
+          {guasto.ricarica}
+        </Button>
+      </>
+    }
+  />
+)
+
+const ScreenMissing = ({ around: Around }: { around: typeof Alone | typeof Fragment }) => (
+  <main>
+    <Around>
+      <NotLoaded title={guasto.pagina_errore_titolo} />
+    </Around>
+  </main>
+)
+
+/** A failure is told also where the code that says which one did not come. */
+function NoticesMissing() {
+  const { errors } = useSnapshot(notices)
+  return errors.length === 0 ? null : (
+    <Above>
+      <NotLoaded title={guasto.avviso_errore_titolo}>
+        <Button onClick={closeError}>{guasto.chiudi}</Button>
+      </NotLoaded>
+    </Above>
+  )
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Simulazione } from '#contract/schemas'
 import { leaveSession } from '../api/client.ts'
@@ -30,11 +30,12 @@ import {
   IconTrend,
   IconWarn,
 } from '../ui/icons.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { preloadScreens } from './preload.ts'
 import { StoreBusy } from './StoreBusy.tsx'
 import { appUpdate, takeUpdate } from './service-worker.ts'
 
-const StartSimulazioneDialog = lazy(() => import('../features/simulazioni/StartSimulazioneDialog.tsx'))
+const StartSimulazioneDialog = lazyPart(() => import('../features/simulazioni/StartSimulazioneDialog.tsx'))
 
 const ITEMS = [
   { href: '/', text: shellText.home, icon: <IconHome size={20} /> },

@@ -1,5 +1,6 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { ComponentType, LazyExoticComponent } from 'react'
 import type { RoutePath } from '#rules/routes'
+import { lazyPart } from '../ui/lazy-part.ts'
 
 type Chunk = () => Promise<unknown>
 type ScreenChunk = () => Promise<{ default: ComponentType }>
@@ -18,19 +19,12 @@ export type Screen = {
   parts: readonly Chunk[]
 }
 
-/** A chunk that does not arrive in this time is asked for once more (spec §9, D17b), milliseconds. */
-const WAIT_MS = 120_000
-
-const once = (load: ScreenChunk) =>
-  Promise.race([load(), new Promise<never>((_, no) => setTimeout(() => no(new Error('chunk: out of time')), WAIT_MS))])
-
 function screen(
   path: RoutePath,
   load: ScreenChunk,
   { shell = true, preload = true, when, parts = [] }: Partial<Omit<Screen, 'path' | 'load' | 'component'>> = {},
 ): Screen {
-  const component = lazy(() => once(load).catch(() => once(load)))
-  return { path, load, component, shell, preload, parts, ...(when && { when }) }
+  return { path, load, component: lazyPart(load), shell, preload, parts, ...(when && { when }) }
 }
 
 // A trial is composed, sat and reviewed on screens of its own (D21).
@@ -65,7 +59,7 @@ export const SCREENS: readonly Screen[] = [
   }),
   screen('/esercitazione/:type', () => import('../features/classifica/SfidaScreen.tsx'), {
     when: isSfida,
-    parts: [() => import('../features/simulazioni/StartSimulazioneDialog.tsx'), () => import('./NoticesLayer.tsx')],
+    parts: [() => import('../features/simulazioni/StartSimulazioneDialog.tsx')],
   }),
   screen('/materia', () => import('../features/banche/banca/BancaScreen.tsx')),
   screen('/materie', () => import('../features/banche/list/BancheScreen.tsx')),

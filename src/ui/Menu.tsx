@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { IconAction } from './Button.tsx'
 import { IconMore } from './icons.ts'
+import { lazyPart } from './lazy-part.ts'
 
 export type MenuItem = { id: string; text: string; icon?: ReactNode; danger?: boolean; onSelect: () => void }
 export type MenuProps = { label: string; items: readonly MenuItem[] }
 
-const LazyMenu = lazy(() => import('./MenuArk.tsx'))
+const LazyMenu = lazyPart(() => import('./MenuArk.tsx'))
 
 /** "Altre azioni": the library behind it comes with the first touch and opens at once. */
 export function Menu(props: MenuProps) {

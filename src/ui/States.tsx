@@ -49,6 +49,9 @@ export function SkeletonCards({ count = 3, label = statesText.caricamento }: { c
 /** A state alone in the window, where no shell gives it its margins. */
 export const Alone = ({ children }: { children: ReactNode }) => <div className={css.sola}>{children}</div>
 
+/** A state over the page, at its foot. */
+export const Above = ({ children }: { children: ReactNode }) => <div className={css.sopra}>{children}</div>
+
 /** Nothing here yet, or something went wrong: says so and shows the way on. */
 export const EmptyState = ({
   icon,

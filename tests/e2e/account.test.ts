@@ -242,6 +242,17 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
 
   it('[PD14][EB32][EB33][EB34] a social login that fails on a phone names its store', async () => {
     const failed = url('/auth/?type=login&errore=TOKEN_SOCIAL_SCADUTO')
+    // Code that does not come takes nothing else off the page, and the failure is told all the same.
+    const layer = /\/assets\/NoticesLayer-[^/]*\.js$/
+    await phone.route(layer, (route) => route.abort())
+    await phone.goto(failed)
+    const missing = phone.getByRole('alert').filter({ hasText: 'C’è un avviso che non si è caricato' })
+    await missing.waitFor()
+    await phone.getByRole('button', { name: 'Accedi', exact: true }).waitFor()
+    expect(await inspect(phone)).toEqual([])
+    await missing.getByRole('button', { name: 'Chiudi' }).click()
+    await missing.waitFor({ state: 'detached' })
+    await phone.unroute(layer)
     // Without an application of the operator's there is no store to go to.
     await phone.goto(failed)
     const plain = phone.getByRole('alertdialog', { name: 'Attenzione' })

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import type { BancaLocale } from '#contract/database'
 import { italianDay } from '#rules/italian-day'
@@ -12,6 +12,7 @@ import { formatPercent } from '../../text/formats.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card, Muted } from '../../ui/base.tsx'
 import { IconPlay, IconTrend } from '../../ui/icons.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { EmptyState, SkeletonCards } from '../../ui/States.tsx'
 import { CalendarCard } from './CalendarCard.tsx'
 import { CourseCard } from './CourseCard.tsx'
@@ -24,7 +25,7 @@ import { Totals } from './Totals.tsx'
 import { progressiText as texts } from './text.ts'
 import { type Loaded, useProgressi } from './useProgressi.ts'
 
-const TimeChart = lazy(() => import('./TimeChart.tsx'))
+const TimeChart = lazyPart(() => import('./TimeChart.tsx'))
 const WEEKS_OF_TIME = 6
 
 /** How practice went over time, of a bank or (null) of all: where nothing was answered yet, the way to begin [PG1]. */

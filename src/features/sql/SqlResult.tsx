@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { SqlResultSet } from '#contract/sql'
 import { hrefSeduta } from '../../domain/hrefs.ts'
@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card, Muted, Row, Stack } from '../../ui/base.tsx'
 import { toCsv } from '../../ui/csv.ts'
 import { IconDownload, IconInfo, IconSearch, IconTarget } from '../../ui/icons.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { EmptyState } from '../../ui/States.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { idsOf } from './cells.ts'
@@ -17,7 +18,7 @@ import css from './sql.module.css'
 import { startSqlSeduta } from './sql-state.ts'
 import { sqlText as texts } from './text.ts'
 
-const SqlChart = lazy(() => import('./SqlChart.tsx'))
+const SqlChart = lazyPart(() => import('./SqlChart.tsx'))
 
 /** What a query answered: rows, a chart where there are two columns, the ways to take it along. */
 export function SqlResult({ sql, ms, result }: { sql: string; ms: number; result: SqlResultSet }) {

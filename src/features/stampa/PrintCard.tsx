@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { hasRight } from '../../session/livello.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card, Muted, Row, Stack } from '../../ui/base.tsx'
 import { IconPremium, IconPrint } from '../../ui/icons.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import type { PrintRequest } from './print-banca.ts'
 import { stampaText as texts } from './text.ts'
 
-const PrintDialog = lazy(() => import('./PrintDialog.tsx'))
+const PrintDialog = lazyPart(() => import('./PrintDialog.tsx'))
 
 /** The way to a PDF of what the filters leave; whoever has no right to it sees so before the tap [AC8]. */
 export function PrintCard({ count, ...request }: Omit<PrintRequest, 'options'> & { count: number | null }) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
 import type { Failure } from '#contract/result'
@@ -7,17 +7,18 @@ import { LOGIN } from '#rules/routes'
 import { showError } from '../../../session/notices.ts'
 import { sessione } from '../../../session/sign-in.ts'
 import { APP_NAME } from '../../../text/app-name.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { AuthFrame } from './AuthFrame.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { readSocialReturn } from './social-return.ts'
 import { authText } from './text.ts'
 
 /** Most who come here have an account: what makes one comes by itself. */
-const SignUpForm = lazy(() => import('./SignUpForm.tsx'))
-const DeviceLink = lazy(() => import('./DeviceLink.tsx'))
-const SocialReturn = lazy(() => import('./SocialReturn.tsx'))
-const StoreProposal = lazy(() => import('./StoreProposal.tsx'))
-const SocialFailure = lazy(() => import('./SocialFailure.tsx'))
+const SignUpForm = lazyPart(() => import('./SignUpForm.tsx'))
+const DeviceLink = lazyPart(() => import('./DeviceLink.tsx'))
+const SocialReturn = lazyPart(() => import('./SocialReturn.tsx'))
+const StoreProposal = lazyPart(() => import('./StoreProposal.tsx'))
+const SocialFailure = lazyPart(() => import('./SocialFailure.tsx'))
 
 /**
  * `/auth`: login, or registration with `type=registrazione` [RT17]; the return of a social login [AU25], the link that lets a device in [RT38].

@@ -1,4 +1,4 @@
-import { lazy, type SubmitEvent, Suspense, useEffect, useState } from 'react'
+import { type SubmitEvent, Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useSearch } from 'wouter'
 import { checkEmail, type FieldError } from '#rules/credentials'
@@ -11,6 +11,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Muted } from '../../../ui/base.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { IconMail } from '../../../ui/icons.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { SignOut } from '../SignOut.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { AuthMessage } from './AuthMessage.tsx'
@@ -18,7 +19,7 @@ import css from './auth.module.css'
 import { authText, verifyEmailText } from './text.ts'
 import { useCountdown } from './useCountdown.ts'
 
-const MailOutcome = lazy(() => import('./MailOutcome.tsx'))
+const MailOutcome = lazyPart(() => import('./MailOutcome.tsx'))
 
 /** `/auth/check-email`: what the link of the mail came to, or waiting for it [SC4][RT19][RT38]. */
 export default function CheckEmailScreen() {

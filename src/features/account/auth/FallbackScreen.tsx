@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearch } from 'wouter'
 import { appStoreOf } from '#rules/app-store'
 import { allowDeepLink } from '#rules/deep-link'
@@ -6,12 +6,13 @@ import { PAGE_BASE } from '#rules/routes'
 import { isFallbackMobile } from '#rules/visit'
 import { APP_NAME } from '../../../text/app-name.ts'
 import { AwayLink, ButtonLink } from '../../../ui/Button.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { AuthFrame } from './AuthFrame.tsx'
 import css from './auth.module.css'
 import { fallbackText } from './text.ts'
 import { useStore } from './useStore.ts'
 
-const StoreDialog = lazy(() => import('../refusals/StoreDialog.tsx'))
+const StoreDialog = lazyPart(() => import('../refusals/StoreDialog.tsx'))
 
 const parseLink = (link: string | null): URL | null =>
   link !== null && URL.canParse(link, location.origin) ? new URL(link, location.origin) : null

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { type SignInForm as Modulo, validateSignIn } from '#rules/credentials'
 import { prepareCall } from '../../../api/client.ts'
@@ -7,13 +7,14 @@ import { showError } from '../../../session/notices.ts'
 import { login } from '../../../session/sign-in.ts'
 import { validationText } from '../../../text/validation.ts'
 import { Checkbox, EmailField, PasswordField } from '../../../ui/Field.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import css from './auth.module.css'
 import { useCheckedForm } from './checked-form.ts'
 import { FormEnd } from './FormEnd.tsx'
 import { isDeviceRefusal, type Refused } from './is-device-refusal.ts'
 import { authText } from './text.ts'
 
-const DeviceLimitDialog = lazy(() => import('../refusals/DeviceLimitDialog.tsx'))
+const DeviceLimitDialog = lazyPart(() => import('../refusals/DeviceLimitDialog.tsx'))
 
 /** E-mail, password, remember me [SC1]. An address that is not verified yet leads to its page. */
 export function SignInForm() {

@@ -1,4 +1,4 @@
-import { lazy, type SubmitEvent, Suspense, useEffect, useState } from 'react'
+import { type SubmitEvent, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Failure } from '#contract/result'
 import type { FieldError } from '#rules/credentials'
@@ -11,6 +11,7 @@ import { validationText } from '../../../text/validation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Muted, Spinner } from '../../../ui/base.tsx'
 import { PasswordField } from '../../../ui/Field.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { AuthMessage } from './AuthMessage.tsx'
 import css from './auth.module.css'
 import { isDeviceRefusal, type Refused } from './is-device-refusal.ts'
@@ -18,7 +19,7 @@ import { socialText as texts } from './later-text.ts'
 import { keepSocialReturn, nextSocialStep } from './social-return.ts'
 import { authText } from './text.ts'
 
-const DeviceLimitDialog = lazy(() => import('../refusals/DeviceLimitDialog.tsx'))
+const DeviceLimitDialog = lazyPart(() => import('../refusals/DeviceLimitDialog.tsx'))
 
 /** Back from the provider: signs in, ties the login to an account, or goes on to the registration [AU26][AU36]. `onEnd` shows the form again. */
 export default function SocialReturn({

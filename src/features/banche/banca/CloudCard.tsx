@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { network } from '../../../platform/network.ts'
 import { showToast } from '../../../session/notices.ts'
@@ -6,10 +6,11 @@ import { Button } from '../../../ui/Button.tsx'
 import { Card, Muted, Row, Stack } from '../../../ui/base.tsx'
 import { CardHead } from '../../../ui/CardHead.tsx'
 import { IconSynced } from '../../../ui/icons.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { cloudText as texts } from '../cloud-text.ts'
 import { PastActs } from './PastActs.tsx'
 
-const CloudDialog = lazy(() => import('./CloudDialog.tsx'))
+const CloudDialog = lazyPart(() => import('./CloudDialog.tsx'))
 
 /** Cloud sync by hand (spec §4), and the way back from it for thirty days (D28). */
 export function CloudCard({ id_concorso }: { id_concorso: number }) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { BancaLocale, Completamento } from '#contract/database'
 import { bancaState } from '../../../domain/banca-state.ts'
@@ -7,10 +7,11 @@ import { Button } from '../../../ui/Button.tsx'
 import { Card, Row, Stack } from '../../../ui/base.tsx'
 import { CardHead } from '../../../ui/CardHead.tsx'
 import { IconRetry } from '../../../ui/icons.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { resetText as texts } from '../reset-text.ts'
 import { PastActs } from './PastActs.tsx'
 
-const ResetDialog = lazy(() => import('./ResetDialog.tsx'))
+const ResetDialog = lazyPart(() => import('./ResetDialog.tsx'))
 
 /** The way to begin again, and the way back from it for thirty days (D28). */
 export function ResetCard({ banca: { id_concorso } }: { banca: BancaLocale }) {

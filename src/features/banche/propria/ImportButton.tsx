@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { SHARED_QUERY } from '#contract/share-target'
 import { Button } from '../../../ui/Button.tsx'
 import { IconPlus } from '../../../ui/icons.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { takeShared } from './shared-file.ts'
 import { propriaText as texts } from './text.ts'
 
-const ImportDialog = lazy(() => import('./ImportDialog.tsx').then((m) => ({ default: m.ImportDialog })))
+const ImportDialog = lazyPart(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }))
 
 /** The way to a bank from a file of the person's own: chosen here, or shared with the installed app. */
 export function ImportButton() {

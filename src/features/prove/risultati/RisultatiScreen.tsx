@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useSearch } from 'wouter'
 import { SEVERAL_BANCHE } from '#contract/database'
@@ -12,6 +12,7 @@ import { ButtonLink } from '../../../ui/Button.tsx'
 import base from '../../../ui/base.module.css'
 import { Card, Muted, Row } from '../../../ui/base.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { SkeletonCards } from '../../../ui/States.tsx'
 import { ClassificaCard } from '../../classifica/index.ts'
@@ -26,7 +27,7 @@ import css from './risultati.module.css'
 import { ScoreHistory } from './ScoreHistory.tsx'
 import { SezioniScores } from './SezioniScores.tsx'
 
-const MateriaBars = lazy(() => import('./MateriaBars.tsx'))
+const MateriaBars = lazyPart(() => import('./MateriaBars.tsx'))
 
 const direction = (id_concorso: number) => (id_concorso ? testi.banca : testi.ricerca)
 

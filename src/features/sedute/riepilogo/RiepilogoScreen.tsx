@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
 import { SEVERAL_BANCHE } from '#contract/database'
@@ -14,6 +14,7 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import base from '../../../ui/base.module.css'
 import { Card, Muted } from '../../../ui/base.tsx'
 import { IconPlay, IconRepeat } from '../../../ui/icons.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { SkeletonCards } from '../../../ui/States.tsx'
 import { AnswersReview } from './AnswersReview.tsx'
@@ -24,7 +25,7 @@ import css from './riepilogo.module.css'
 import { ScoreCard } from './ScoreCard.tsx'
 import { riepilogoText as texts } from './text.ts'
 
-const MaterieChart = lazy(() => import('./MaterieChart.tsx'))
+const MaterieChart = lazyPart(() => import('./MaterieChart.tsx'))
 
 /** `/riepilogo?seduta=ID`: how a sitting went, per subject [RT7]; the guard lets in only from a bank or an exercise [RT24]. */
 export default function RiepilogoScreen() {
