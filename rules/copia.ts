@@ -1,3 +1,4 @@
+import { NON_RISPOSTE } from './livello.ts'
 import { mergeRisposta } from './merge.ts'
 import { newStatistica, type RispostaRecord, type Statistica, toRisposta } from './statistica.ts'
 
@@ -24,12 +25,14 @@ export function mergeCopia(locale: Statistica | null, copied: RispostaRecord): S
   if (!changed(Object.keys(next) as (keyof typeof next)[])) return null
   const level = changed(['livello_conoscenza', 'risposta_gettonata', 'modalita', 'data_livello'])
   const star = changed(['preferiti', 'data_preferiti'])
+  // An answer that was undone is sent (decision 0093); a blank, which has a modality, takes nothing back.
+  const undone = level && next.livello_conoscenza === NON_RISPOSTE && next.modalita === null && next.data_livello
   return {
     ...base,
     ...next,
     sincronizzata: 0,
     isLevelUpdated: level ? 1 : base.isLevelUpdated,
-    isPreferitiUpdated: star ? 1 : base.isPreferitiUpdated,
+    isPreferitiUpdated: star || undone ? 1 : base.isPreferitiUpdated,
   }
 }
 
