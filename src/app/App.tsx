@@ -171,7 +171,7 @@ class ErrorBoundary extends Component<{ children: ReactNode; fallback: ReactNode
 }
 
 /** In the place of a part that did not come: the answers are safe, the page can be loaded again. */
-const NotLoaded = ({ title, children }: { title: string; children?: ReactNode }) => (
+const NotLoaded = ({ title, close }: { title: string; close?: () => void }) => (
   <EmptyState
     tone="errore"
     icon={<IconWarn size={24} />}
@@ -179,7 +179,7 @@ const NotLoaded = ({ title, children }: { title: string; children?: ReactNode })
     text={guasto.pagina_errore_testo}
     actions={
       <>
-        {children}
+        {close && <Button onClick={close}>{guasto.chiudi}</Button>}
         <Button variant="primario" icon={<IconRetry size={20} />} onClick={() => location.reload()}>
           {guasto.ricarica}
         </Button>
@@ -201,9 +201,7 @@ function NoticesMissing() {
   const { errors } = useSnapshot(notices)
   return errors.length === 0 ? null : (
     <Above>
-      <NotLoaded title={guasto.avviso_errore_titolo}>
-        <Button onClick={closeError}>{guasto.chiudi}</Button>
-      </NotLoaded>
+      <NotLoaded title={guasto.avviso_errore_titolo} close={closeError} />
     </Above>
   )
 }

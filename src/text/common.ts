@@ -34,7 +34,7 @@ export const statesText = {
 export const guasto = {
   pagina_errore_titolo: 'Questa pagina non si è caricata',
   pagina_errore_testo: 'La connessione si è interrotta o Idoneo è stato aggiornato. Le tue risposte sono al sicuro.',
-  avviso_errore_titolo: 'C’è un avviso che non si è caricato',
+  avviso_errore_titolo: 'Questo avviso non si è caricato',
   chiudi: 'Chiudi',
   ricarica: 'Ricarica la pagina',
 }

@@ -6,7 +6,7 @@ export const CHUNK_WAIT_MS = 120_000
 function once<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, no) => {
-    timer = setTimeout(() => no(new Error('chunk: out of time')), CHUNK_WAIT_MS)
+    timer = setTimeout(no, CHUNK_WAIT_MS, 'late')
   })
   return Promise.race([load(), late]).finally(() => clearTimeout(timer))
 }

@@ -246,7 +246,7 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
     const layer = /\/assets\/NoticesLayer-[^/]*\.js$/
     await phone.route(layer, (route) => route.abort())
     await phone.goto(failed)
-    const missing = phone.getByRole('alert').filter({ hasText: 'C’è un avviso che non si è caricato' })
+    const missing = phone.getByRole('alert').filter({ hasText: 'Questo avviso non si è caricato' })
     await missing.waitFor()
     await phone.getByRole('button', { name: 'Accedi', exact: true }).waitFor()
     expect(await inspect(phone)).toEqual([])
