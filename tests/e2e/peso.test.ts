@@ -48,26 +48,26 @@ describe('weight of the login screen', () => {
 /** Code of a screen beside the entry, in brotli kB: what it imports before it can draw. */
 const BUDGETS: Readonly<Record<string, number>> = {
   auth: 10,
-  banca: 100,
+  banca: 101,
   BancheScreen: 115,
-  CatalogScreen: 110,
+  CatalogScreen: 111,
   /** The shell and the home. */
   home: 57,
   NuovaProvaScreen: 123,
   ProfileScreen: 122,
-  ProgressiScreen: 82,
+  ProgressiScreen: 83,
   ProvaScreen: 129,
   RicercaScreen: 123,
   RiepilogoScreen: 91,
   RisultatiScreen: 129,
   SedutaScreen: 156,
-  SfidaScreen: 112,
-  SqlScreen: 91,
+  SfidaScreen: 113,
+  SqlScreen: 92,
 }
 const ENTRY_KB = 75
 /** The one sheet of styles, and what comes before the home's title: page, entry, styles, letters, home. */
 const STYLE_KB = 19.5
-const HOME_KB = 169
+const HOME_KB = 170
 
 describe('weight of every screen, over the built bytes', () => {
   const assets = join(ROOT, 'dist/pagina/assets')
