@@ -1,4 +1,5 @@
 import type { AggiornamentoBanca } from '#contract/database'
+import type { DemoCost } from '#rules/demo-cost'
 import { enumerateCounts, formatCount, formatDomande, formatNumber, formatPercent } from './formats.ts'
 
 /** State of a bank in the person's list (D17b). */
@@ -160,13 +161,17 @@ export const catalogText = {
   aggiornata: (when: string) => `Aggiornata al ${when}`,
   conferma: 'Aggiungi e scarica',
   comincia: 'Aggiungi e comincia',
-  demo_usa: (spende: number, left: number) =>
-    `Usa ${formatNumber(spende)} delle ${formatDomande(left)} che ti restano nella demo.`,
-  demo_parte: (riceve: number, domande: number) =>
-    `Ne ricevi ${formatNumber(riceve)} su ${formatNumber(domande)}, distribuite tra le materie: con Premium le hai tutte.`,
-  demo_gratis: (n: number) =>
-    `Le ${formatDomande(n)} che ti spettano le hai già ricevute: scaricarle ancora non usa la demo.`,
-  demo_finita: 'Hai già usato tutte le domande della demo: quelle che hai restano tue. Questa è compresa in Premium.',
+  /** What a download takes of the demo and brings. */
+  demo_costo: ({ spende, riceve, intera }: DemoCost, domande: number, left: number) => {
+    if (riceve === 0)
+      return 'Hai già usato tutte le domande della demo: quelle che hai restano tue. Questa è compresa in Premium.'
+    if (spende === 0)
+      return `Le ${formatDomande(riceve)} che ti spettano le hai già ricevute: scaricarle ancora non usa la demo.`
+    const used = `Usa ${formatNumber(spende)} delle ${formatDomande(left)} che ti restano nella demo.`
+    return intera
+      ? used
+      : `${used} Ne ricevi ${formatNumber(riceve)} su ${formatNumber(domande)}, distribuite tra le materie: con Premium le hai tutte.`
+  },
   premium: 'Passa a Premium',
   aggiungi_premium: (name: string) => `Aggiungi ${name}, compresa in Premium`,
   chiudi_intanto: 'Puoi chiudere: il download continua.',

@@ -67,6 +67,35 @@ describe.skipIf(!vere())('a demo account', () => {
     await cardBanca(page, RIPAM).getByText('Scaricata in parte', { exact: true }).waitFor()
   })
 
+  it('what is missing says what it takes of the demo before it is downloaded, in the list and on the bank [D41]', async () => {
+    await page.route('**/ms_utente/livello', async (route) => {
+      const json = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...json, quiz_rimasti: 120 } })
+    })
+    const said = /Usa 120 delle 120 domande che ti restano nella demo\. Ne ricevi 620 su 12\.132/
+    await page.reload()
+    await cardBanca(page, RIPAM).getByText(said).waitFor()
+    await cardBanca(page, RIPAM).getByRole('button', { name: 'Scarica le mancanti' }).waitFor()
+    await scatta(page, 'demo-mancanti', true)
+    await cardBanca(page, RIPAM).getByRole('link', { name: 'Esercitati' }).click()
+    await page.getByText(said).waitFor()
+    await scatta(page, 'demo-mancanti-banca', true)
+    await page.unroute('**/ms_utente/livello')
+  })
+
+  it('a bank that is not here says so too: what was received takes nothing [D41][AC21]', async () => {
+    await page.goto(url('/banche-dati'))
+    await page.getByRole('button', { name: `Altre azioni per ${RIPAM}` }).click()
+    await page.getByRole('menuitem', { name: 'Elimina…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Elimina', exact: true }).click()
+    const free = 'Le 500 domande che ti spettano le hai già ricevute: scaricarle ancora non usa la demo.'
+    await cardBanca(page, RIPAM).getByText(free).waitFor()
+    await page.goto(url(`/banca-dati?id_concorso=${inject('banche').ripam}`))
+    await page.getByText(free).waitFor()
+    await page.getByRole('button', { name: 'Scarica le domande', exact: true }).click()
+    await waitConto(page, '500 domande')
+  })
+
   it('a simulation on it is not begun, and no attempt is spent: what is missing is told before the ticket [AC19]', async () => {
     const [materia] = Object.entries(prima).sort(([, a], [, b]) => b - a)[0] as [string, number]
     const file = join(inject('dataDir'), 'simulazione-demo.json')

@@ -126,7 +126,7 @@ describe('the screens', () => {
     expect(await inspect(page)).toEqual([])
   })
 
-  it('a deletion is taken back, then done on this device only', async () => {
+  it('a deletion is taken back, then done on this device only [D41]', async () => {
     const banca = page.getByRole('heading', { name: 'Diritto costituzionale' })
     const delete_ = async () => {
       await page.getByRole('button', { name: 'Altre azioni per Diritto costituzionale' }).click()
@@ -140,6 +140,8 @@ describe('the screens', () => {
     await page.getByText('Disponibile offline').waitFor()
     await delete_()
     await page.getByText('Da scaricare').waitFor({ timeout: 15_000 })
+    // What it takes of the demo to have it again is said before [D41].
+    await page.getByText('Le 125 domande che ti spettano le hai già ricevute').waitFor()
     expect(await inspect(page)).toEqual([])
   })
 

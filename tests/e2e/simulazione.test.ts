@@ -161,9 +161,10 @@ describe('[PD10] an official simulation', () => {
       await p.getByLabel('Password', { exact: true }).fill(PASSWORD)
       await p.getByRole('button', { name: 'Accedi', exact: true }).click()
       await p.getByRole('heading', { level: 1, name: 'Ti hanno sfidato' }).waitFor()
-      await p.getByRole('button', { name: 'Scarica la banca dati' }).click()
-      await p.getByRole('button', { name: 'Accetta la sfida' }).click({ timeout: 90_000 })
-      await p.getByRole('button', { name: 'Comincia ora' }).click()
+      await p.getByText(/^Serve la banca dati su questo dispositivo/).waitFor()
+      await p.getByRole('button', { name: 'Accetta la sfida' }).click()
+      await p.getByRole('button', { name: 'Scarica', exact: true }).click()
+      await p.getByRole('button', { name: 'Comincia ora' }).click({ timeout: 90_000 })
       // Two right answers are worth more than a point and one at most 0.75: two bands, whatever the draw.
       await segna(p, 'giusta', 1)
       expect(await inspect(p)).toEqual([])

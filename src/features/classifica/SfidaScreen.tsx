@@ -26,7 +26,7 @@ import { errorMessage } from '../../text/errors.ts'
 import { simulazioniText as simulazioniTexts, sfidaText as testi } from '../../text/simulazioni.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card, Muted, Row } from '../../ui/base.tsx'
-import { IconDownload, IconFlag, IconOffline, IconPlay, IconRetry, IconWarn } from '../../ui/icons.ts'
+import { IconFlag, IconOffline, IconPlay, IconRetry, IconWarn } from '../../ui/icons.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, SkeletonCards } from '../../ui/States.tsx'
 import { readSfida } from './read-classifica.ts'
@@ -111,7 +111,7 @@ function OpenSfida({ sfida, online, onRefresh }: { sfida: Sfida; online: boolean
   )
 }
 
-/** The way in: the bank first, when it is not here, so that the time does not run while it comes. */
+/** The way in. Where the bank is not here its dialog says what that takes of a demo (D41), and has it come before the time runs. */
 function AcceptSfida({
   id_concorso,
   id_simulazione,
@@ -148,20 +148,13 @@ function AcceptSfida({
   if (simulazioni.fase === 'pronte' && (!simulazione || (isEnded(simulazione, serverOrDeviceNow()) && !elsewhere)))
     return <p>{testi.scaduta}</p>
   if (!simulazione || (fase !== 'pronte' && fase !== 'guasto')) return <SkeletonCards count={1} />
-  if (!banca || banca.n_domande === 0)
-    return (
-      <>
-        <p>{testi.banca_manca}</p>
-        <Button variant="primario" disabled={!online} icon={<IconDownload size={20} />} onClick={() => void download()}>
-          {testi.scarica}
-        </Button>
-      </>
-    )
+  const away = !banca || banca.n_domande === 0
   return (
     <>
       <p>
         {simulazioniTexts.domande(simulazione.numero_domande)} · {simulazione.concorso}
       </p>
+      {away && <p>{testi.banca_manca}</p>}
       <Button
         variant="primario"
         disabled={!online}

@@ -4,6 +4,7 @@ import type { BancaLocale } from '#contract/database'
 import { DownloadStatus, type DownloadView } from '../../../components/DownloadStatus.tsx'
 import { readBancaFigures } from '../../../domain/banca-state.ts'
 import { cancelDownload, downloadBanca, downloads } from '../../../domain/downloads.ts'
+import { useDemoCost } from '../../../domain/use-demo-cost.ts'
 import { network } from '../../../platform/network.ts'
 import { livelloState, loadLivello } from '../../../session/livello.ts'
 import { showError } from '../../../session/notices.ts'
@@ -22,13 +23,14 @@ export function Availability({ banca }: { banca: BancaLocale }) {
   const { online } = useSnapshot(network)
   const { id_concorso, concorso, stato, n_domande, n_domande_totali, versione } = banca
   const missing = n_domande_totali - n_domande
+  const cost = useDemoCost({ id_concorso, numero_domande: n_domande_totali })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version on the device has other figures
   useEffect(() => {
     void readBancaFigures(id_concorso)
   }, [id_concorso, versione, n_domande])
   useEffect(() => {
-    if (stato === 2 && online) void loadLivello()
+    if (stato !== 1 && online) void loadLivello()
   }, [stato, online])
 
   const startDownload = async () => {
@@ -51,11 +53,17 @@ export function Availability({ banca }: { banca: BancaLocale }) {
       <EmptyState
         icon={<IconDownload size={24} />}
         title={texts.non_scaricata_titolo}
-        text={texts.non_scaricata_testo}
+        text={cost?.said ?? texts.non_scaricata_testo}
         actions={
-          <Button variant="primario" icon={<IconDownload size={20} />} onClick={() => void startDownload()}>
-            {texts.scarica}
-          </Button>
+          cost?.riceve === 0 ? (
+            <ButtonLink variant="primario" href="/premium" icon={<IconPremium size={20} />}>
+              {texts.premium}
+            </ButtonLink>
+          ) : (
+            <Button variant="primario" icon={<IconDownload size={20} />} onClick={() => void startDownload()}>
+              {texts.scarica}
+            </Button>
+          )
         }
       />
     )
@@ -69,6 +77,7 @@ export function Availability({ banca }: { banca: BancaLocale }) {
             </Chip>
           </Row>
           <p>{texts.aggiornamento_testo(n_domande, n_domande_totali)}</p>
+          {cost && <p>{cost.said}</p>}
           <Row>
             <Button variant="primario" onClick={() => void startDownload()}>
               {texts.aggiorna}
@@ -85,7 +94,9 @@ export function Availability({ banca }: { banca: BancaLocale }) {
       <Row spread wrap>
         <Row className={css.perche}>
           <IconInfo size={20} />
-          <p>{demo ? texts.parziale_demo(n_domande) : texts.parziale_mancano(missing)}</p>
+          <p>
+            {demo ? texts.parziale_demo(n_domande) : [texts.parziale_mancano(missing), cost?.said].join(' ').trim()}
+          </p>
         </Row>
         {demo ? (
           <ButtonLink size="sm" variant="primario" href="/premium" icon={<IconPremium size={16} />}>

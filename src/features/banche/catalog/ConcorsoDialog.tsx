@@ -1,15 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
-import type { Concorso, StatoLivello } from '#contract/schemas'
-import type { DemoCost } from '#rules/demo-cost'
+import type { Concorso } from '#contract/schemas'
 import { DownloadStatus, type DownloadView } from '../../../components/DownloadStatus.tsx'
 import { bancheState } from '../../../domain/banche-state.ts'
-import { demoCostOf } from '../../../domain/demo-cost.ts'
 import { cancelDownload, downloadBanca, downloads } from '../../../domain/downloads.ts'
 import { hrefBanca, hrefSeduta } from '../../../domain/hrefs.ts'
 import { startOggi } from '../../../domain/start-oggi.ts'
-import { livelloState } from '../../../session/livello.ts'
+import { useDemoCost } from '../../../domain/use-demo-cost.ts'
 import { showError, showToast } from '../../../session/notices.ts'
 import { isDurable } from '../../../store/opening.ts'
 import { catalogText, downloadText as testiScarico } from '../../../text/banche.ts'
@@ -30,14 +28,6 @@ import {
 } from '../../../ui/icons.ts'
 import css from './catalog.module.css'
 
-/** What a download takes of the demo and brings, before it is begun (D41). */
-const sayCost = ({ spende, riceve, intera }: DemoCost, domande: number, left: number): string =>
-  riceve === 0
-    ? catalogText.demo_finita
-    : spende === 0
-      ? catalogText.demo_gratis(riceve)
-      : `${catalogText.demo_usa(spende, left)}${intera ? '' : ` ${catalogText.demo_parte(riceve, domande)}`}`
-
 /** Whether what asks is still on the page. */
 function useOpen() {
   const open = useRef(true)
@@ -56,8 +46,7 @@ export function ConcorsoDialog({ concorso, onClose }: { concorso: Concorso; onCl
   const texts = catalogTextOf(id_concorso)
   const download = useSnapshot(downloads).by_banca[id_concorso] as DownloadView | undefined
   const own = useSnapshot(bancheState).list.find((b) => b.id_concorso === id_concorso)
-  const stato = useSnapshot(livelloState).stato as StatoLivello | null
-  const cost = demoCostOf(concorso, stato)
+  const cost = useDemoCost(concorso)
   const ready = !download && (own?.n_domande ?? 0) > 0
 
   const [, navigate] = useLocation()
@@ -130,9 +119,7 @@ export function ConcorsoDialog({ concorso, onClose }: { concorso: Concorso; onCl
             </ul>
           )}
           {!ready && cost && (
-            <Band icon={cost.riceve === 0 ? <IconLock size={20} /> : <IconInfo size={20} />}>
-              {sayCost(cost, concorso.numero_domande, stato?.quiz_rimasti ?? 0)}
-            </Band>
+            <Band icon={cost.riceve === 0 ? <IconLock size={20} /> : <IconInfo size={20} />}>{cost.said}</Band>
           )}
           <Muted small>{texts.aggiornata(formatDate(concorso.data_ultimo_aggiornamento))}</Muted>
         </>

@@ -7,14 +7,15 @@ import { LivelloBar } from '../../../components/Livelli.tsx'
 import { OfflineChip } from '../../../components/OfflineChip.tsx'
 import { cancelDownload, downloadBanca, downloads } from '../../../domain/downloads.ts'
 import { hrefBanca } from '../../../domain/hrefs.ts'
+import { useDemoCost } from '../../../domain/use-demo-cost.ts'
 import { livelloState } from '../../../session/livello.ts'
 import { showError, showToast } from '../../../session/notices.ts'
 import { isDurable } from '../../../store/opening.ts'
-import { statoBancaText, downloadText as testiScarico, bancheText as texts } from '../../../text/banche.ts'
+import { catalogText, statoBancaText, downloadText as testiScarico, bancheText as texts } from '../../../text/banche.ts'
 import { formatBytes } from '../../../text/formats.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Card, Chip, Muted, Row } from '../../../ui/base.tsx'
-import { IconDelete, IconDownload, IconPlay, IconQuestions, IconUpdate } from '../../../ui/icons.ts'
+import { IconDelete, IconDownload, IconPlay, IconPremium, IconQuestions, IconUpdate } from '../../../ui/icons.ts'
 import { Menu } from '../../../ui/Menu.tsx'
 import { saveOwnBank } from '../propria/own-bank.ts'
 import { propriaText } from '../propria/text.ts'
@@ -42,12 +43,10 @@ export function BancaCard({ banca, onDelete }: { banca: BancaLocale; onDelete: (
     if (error.codice !== 'DOWNLOAD_ANNULLATO' && error.codice !== 'DOWNLOAD_INTERROTTO')
       showError(error, { scarica: () => void startDownload(), riprova: () => void startDownload() })
   }
-  const saveCopy = async () => {
-    const result = await saveOwnBank(id_concorso, concorso)
-    if (!result.ok) showError(result.error)
-  }
   // A demo sample is all that a demo account gets: asking again is of use only when something is left.
   const missing = stato === 2 && left !== undefined && left !== 0
+  const offered = stato === 0 || stato === 3 || missing
+  const demo = useDemoCost({ id_concorso, numero_domande: banca.n_domande_totali })
   return (
     <Card className={css.banca} aria-labelledby={`b${id_concorso}`}>
       <div className={css.testa}>
@@ -55,30 +54,7 @@ export function BancaCard({ banca, onDelete }: { banca: BancaLocale; onDelete: (
           <Muted small>{[banca.ente, banca.anno, banca.profilo].filter((x) => x !== null).join(' · ')}</Muted>
           <h2 id={`b${id_concorso}`}>{concorso}</h2>
         </div>
-        <div className={css.menu}>
-          <Menu
-            label={texts.azioni(concorso)}
-            items={[
-              ...(isPropria(id_concorso)
-                ? [
-                    {
-                      id: 'copia',
-                      text: propriaText.copia,
-                      icon: <IconDownload size={20} />,
-                      onSelect: () => void saveCopy(),
-                    },
-                  ]
-                : []),
-              {
-                id: 'elimina',
-                text: texts.elimina,
-                icon: <IconDelete size={20} />,
-                danger: true,
-                onSelect: onDelete,
-              },
-            ]}
-          />
-        </div>
+        <OtherActions banca={banca} onDelete={onDelete} />
       </div>
       <Row wrap>
         {stato === 1 ? (
@@ -106,23 +82,56 @@ export function BancaCard({ banca, onDelete }: { banca: BancaLocale; onDelete: (
           onResume={() => void startDownload()}
         />
       ) : (
-        <div className={css.piede}>
-          {banca.n_domande > 0 && (
-            <ButtonLink variant="primario" href={hrefBanca(id_concorso)} icon={<IconPlay size={20} />}>
-              {texts.esercitati}
-            </ButtonLink>
-          )}
-          {(stato === 0 || stato === 3 || missing) && (
-            <Button
-              variant={banca.n_domande > 0 ? 'bordo' : 'primario'}
-              icon={<IconDownload size={20} />}
-              onClick={() => void startDownload()}
-            >
-              {stato === 0 ? texts.scarica : stato === 3 ? texts.aggiorna : texts.scarica_mancanti}
-            </Button>
-          )}
-        </div>
+        <>
+          {offered && demo && <Muted small>{demo.said}</Muted>}
+          <div className={css.piede}>
+            {banca.n_domande > 0 && (
+              <ButtonLink variant="primario" href={hrefBanca(id_concorso)} icon={<IconPlay size={20} />}>
+                {texts.esercitati}
+              </ButtonLink>
+            )}
+            {offered && demo?.riceve === 0 && (
+              <ButtonLink variant="primario" href="/premium" icon={<IconPremium size={20} />}>
+                {catalogText.premium}
+              </ButtonLink>
+            )}
+            {offered && demo?.riceve !== 0 && (
+              <Button
+                variant={banca.n_domande > 0 ? 'bordo' : 'primario'}
+                icon={<IconDownload size={20} />}
+                onClick={() => void startDownload()}
+              >
+                {stato === 0 ? texts.scarica : stato === 3 ? texts.aggiorna : texts.scarica_mancanti}
+              </Button>
+            )}
+          </div>
+        </>
       )}
     </Card>
+  )
+}
+
+function OtherActions({ banca: { id_concorso, concorso }, onDelete }: { banca: BancaLocale; onDelete: () => void }) {
+  const saveCopy = async () => {
+    const result = await saveOwnBank(id_concorso, concorso)
+    if (!result.ok) showError(result.error)
+  }
+  const copy = {
+    id: 'copia',
+    text: propriaText.copia,
+    icon: <IconDownload size={20} />,
+    onSelect: () => void saveCopy(),
+  }
+  const remove = {
+    id: 'elimina',
+    text: texts.elimina,
+    icon: <IconDelete size={20} />,
+    danger: true,
+    onSelect: onDelete,
+  }
+  return (
+    <div className={css.menu}>
+      <Menu label={texts.azioni(concorso)} items={isPropria(id_concorso) ? [copy, remove] : [remove]} />
+    </div>
   )
 }

@@ -37,10 +37,11 @@ export default function BancheScreen() {
     void loadBanche()
   }, [])
   const { online } = useSnapshot(network)
-  const partial = list.some((b) => b.stato === 2)
+  // What a download takes of a demo is said before it (D41).
+  const offered = list.some((b) => b.stato !== 1)
   useEffect(() => {
-    if (partial && online) void loadLivello()
-  }, [partial, online])
+    if (offered && online) void loadLivello()
+  }, [offered, online])
   const own = (list as BancaLocale[]).filter(
     (b) => isPercorso(b.id_concorso) === isPath && !hidden.includes(b.id_concorso),
   )

@@ -1,0 +1,14 @@
+import { useSnapshot } from 'valtio'
+import type { Concorso, StatoLivello } from '#contract/schemas'
+import type { DemoCost } from '#rules/demo-cost'
+import { isPropria } from '#rules/raccolta'
+import { livelloState } from '../session/livello.ts'
+import { catalogText } from '../text/banche.ts'
+import { demoCostOf } from './demo-cost.ts'
+
+/** The cost as it is known now, and the sentence that says it before the download is begun (D41); null where there is no limit. */
+export function useDemoCost(c: Pick<Concorso, 'id_concorso' | 'numero_domande'>): (DemoCost & { said: string }) | null {
+  const stato = useSnapshot(livelloState).stato as StatoLivello | null
+  const cost = isPropria(c.id_concorso) ? null : demoCostOf(c, stato)
+  return cost && { ...cost, said: catalogText.demo_costo(cost, c.numero_domande, stato?.quiz_rimasti ?? 0) }
+}
