@@ -102,13 +102,17 @@ describe('statistics reset', () => {
     expect(value(await other.db.listResets(since))).toEqual([])
   })
 
-  it('is in the events: a store rebuilt from them has the same records, reset and given back', async () => {
+  it('[SY16] is in the events: a store rebuilt from them has the same records, reset and given back, and sends the same', async () => {
     const { mondo, db, at, reset } = await practised()
     await reset(null, 'r1')
     value(await rispondi(mondo, 2, sbagliata(2)))
     value(await db.restoreReset({ id_concorso: 1, atto: 'azzeramento', id: 'r1', at: at() }))
     value(await rispondi(mondo, 3, giusta(3)))
     await reset([1], 'r2')
+    const { id_evento } = value(await rispondi(mondo, 8, giusta(8)))
+    value(await db.undo({ id_evento_annullato: id_evento, at: at(), id_evento: mondo.id() }))
+    // The middle grade of a situational question: it stays unanswered, and nothing was taken back.
+    expect(value(await rispondi(mondo, 10, 3)).esito).toBe('nulla')
     const { utente } = value(await db.copyStore({ id_concorsi: [] }))
     const files = poolFileRecovery(await loadSqlite(), {} as never, '')
     const store = files.scratch(new Uint8Array(await utente.arrayBuffer())).db
@@ -119,8 +123,8 @@ describe('statistics reset', () => {
       replayEvento(rebuilt, e, false)
     }
     const levels = (of: Connection) =>
-      of.all(`SELECT id_domanda, livello_conoscenza, preferiti, risposta_gettonata, data_livello, sincronizzata
-        FROM statistiche WHERE id_domanda <> ${id(SENZA)} ORDER BY 1`)
+      of.all(`SELECT id_domanda, livello_conoscenza, preferiti, risposta_gettonata, data_livello, sincronizzata,
+          isPreferitiUpdated FROM statistiche WHERE id_domanda <> ${id(SENZA)} ORDER BY 1`)
     expect(levels(rebuilt)).toEqual(levels(store))
     expect(levels(store).length).toBeGreaterThan(4)
   })
