@@ -184,8 +184,12 @@ it('[SY12][SY16] after a backup, everything deleted and a restore, all devices a
     await b.add(after.id_concorso)
     await b.sync(after.id_concorso)
   }
-  for (const [i, { a, b, id_utente }] of people.entries()) {
-    for (const device of [a, b]) {
+  for (const [i, { a, b, id_utente, ...account }] of people.entries()) {
+    // A new device has what the server has.
+    const fresh = await openDevice(world, { id_utente, ...account }, `c${i}`)
+    for (const bank of [before, after]) await fresh.add(bank.id_concorso)
+    await fresh.sync(before.id_concorso, after.id_concorso)
+    for (const device of [a, b, fresh]) {
       expect(await device.records(before.id_concorso, before.ids)).toEqual(known[i])
       expect(await device.records(after.id_concorso, after.ids)).toEqual(knownAfter[i])
       expect(await device.waiting()).toBe(0)

@@ -106,7 +106,8 @@ describe('[MI1] [MI2] [D31] the old database', () => {
     const [banca, percorso] = await Promise.all([creaBanca({ n: 20 }), creaBanca({ id_concorso: -5, n: 20 })])
     const { factory, open } = browser({ fetch: serve(banca, percorso) })
     const old = { id_argomento: 5, id_sotto_percorso: '1;11;;;;;', data_eseguita: AT, sincronizzata: false }
-    await writeVecchio(factory, 9, [], {
+    const ofBank = { id_domanda: 500_005, id_concorso: 1, livello_conoscenza: 1, data_eseguita: AT, sincronizzata: 1 }
+    await writeVecchio(factory, 9, [ofBank], {
       statistiche_percorsi: [
         { ...old, id_domanda: 500_001, livello_conoscenza: 0, risposta_gettonata: 2, modalita: 'ESEGUITA' },
         { ...old, id_domanda: 500_002, livello_conoscenza: -99, preferiti: true, isPreferitiUpdated: true },
@@ -115,6 +116,8 @@ describe('[MI1] [MI2] [D31] the old database', () => {
         { ...old, id_domanda: 100_001, livello_conoscenza: -2 },
         { ...old, id_domanda: 100_019, livello_conoscenza: -2 },
         { ...old, id_domanda: 500_004, id_argomento: 6, livello_conoscenza: 1 },
+        // One of this path's under whose number a bank has a record.
+        { ...old, id_domanda: 500_005, livello_conoscenza: -2 },
       ],
     })
     const db = open()
@@ -122,7 +125,7 @@ describe('[MI1] [MI2] [D31] the old database', () => {
     const waits = async () => value(await db.countUnsynced()).per_banca
     expect(await waits()).toEqual([{ id_concorso: 1, n: 4 }])
     // Whoever signs out is told of them too.
-    expect(value(await db.countSoloQui()).risposte).toBe(4 + 6)
+    expect(value(await db.countSoloQui()).risposte).toBe(4 + 7)
     value(await db.downloadBanca({ concorso: banca.concorso, at: AT }, () => {}))
     value(await db.downloadBanca({ concorso: percorso.concorso, at: AT }, () => {}))
 
@@ -142,7 +145,7 @@ describe('[MI1] [MI2] [D31] the old database', () => {
       { id_concorso: -5, n: 2 },
       { id_concorso: 1, n: 4 },
     ])
-    expect(value(await db.countSoloQui()).risposte).toBe(6 + 4)
+    expect(value(await db.countSoloQui()).risposte).toBe(6 + 5)
     const batch = value(await db.listUnsynced({ id_concorso: -5, limite: 50 }))
     expect([...(batch?.con_livello ?? []), ...(batch?.altre ?? [])].map((r) => r.id_domanda)).toEqual([
       500_001, 500_002,
@@ -156,7 +159,9 @@ describe('[MI1] [MI2] [D31] the old database', () => {
     const files = poolFileRecovery(await loadSqlite(), {} as never, '')
     const store = files.scratch(new Uint8Array(await utente.arrayBuffer())).db
     const kept = store.all<{ id: number }>('SELECT id_domanda AS id FROM statistiche_percorsi ORDER BY 1')
-    expect(kept.map(({ id }) => id)).toEqual([100_001, 100_019, 500_004, 700_001])
+    expect(kept.map(({ id }) => id)).toEqual([100_001, 100_019, 500_004, 500_005, 700_001])
+    const ofNumber = 'SELECT id_concorso, livello_conoscenza FROM statistiche WHERE id_domanda = 500005'
+    expect(store.all(ofNumber)).toEqual([{ id_concorso: 1, livello_conoscenza: 1 }])
     const events = 'SELECT id_domanda AS id, tipo FROM eventi WHERE id_concorso = -5 ORDER BY seq'
     expect(store.all(events)).toEqual([
       { id: 500_001, tipo: 'RISPOSTA' },
