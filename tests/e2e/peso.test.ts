@@ -48,16 +48,16 @@ describe('weight of the login screen', () => {
 /** Code of a screen beside the entry, in brotli kB: what it imports before it can draw. */
 const BUDGETS: Readonly<Record<string, number>> = {
   auth: 10,
-  banca: 101,
+  banca: 102,
   BancheScreen: 115,
   CatalogScreen: 111,
   /** The shell and the home. */
   home: 57,
-  NuovaProvaScreen: 123,
+  NuovaProvaScreen: 124,
   ProfileScreen: 122,
   ProgressiScreen: 83,
   ProvaScreen: 129,
-  RicercaScreen: 123,
+  RicercaScreen: 124,
   RiepilogoScreen: 91,
   RisultatiScreen: 129,
   SedutaScreen: 156,
