@@ -3,7 +3,6 @@ import { useSnapshot } from 'valtio'
 import { Redirect, Router, useLocation, useSearch } from 'wouter'
 import { cleanPath, HOME, isSpecialRoute, LOGIN, matchRoute, PAGE_BASE } from '#rules/routes'
 import { affiliateCodeOf, guardVisit } from '#rules/visit'
-import { updateQuestions } from '../domain/update-questions.ts'
 import { keepSfida, takeSfida } from '../features/classifica/kept-sfida.ts'
 import { clearAffiliateCode, keepAffiliateCode } from '../session/affiliate.ts'
 import { cookieConsent } from '../session/cookie-consent.ts'
@@ -34,11 +33,10 @@ export const App = () => (
 
 /** What is said over the screens comes when there is something to say. */
 function NoticesWhenNeeded() {
-  const { errors: attenzione, toast } = useSnapshot(notices)
+  const { errors: attenzione, toast, updates } = useSnapshot(notices)
   const { other_user: altro_utente } = useSnapshot(session)
   const [said, setSaid] = useState(false)
-  const asked = useSnapshot(updateQuestions).list.length > 0
-  const something = attenzione.length > 0 || toast !== null || altro_utente !== null || asked
+  const something = attenzione.length > 0 || toast !== null || altro_utente !== null || updates.length > 0
   useEffect(() => {
     if (something) setSaid(true)
   }, [something])

@@ -1,27 +1,29 @@
+import { Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import type { Failure } from '#contract/result'
 import { leaveSession } from '../api/client.ts'
 import { ErrorDialog } from '../components/ErrorDialog.tsx'
-import { UpdateDialog } from '../components/UpdateDialog.tsx'
 import { settleOtherUser } from '../domain/sign-out.ts'
-import { updateQuestions } from '../domain/update-questions.ts'
 import { closeError, closeToast, notices } from '../session/notices.ts'
 import { session } from '../session/session.ts'
 import { otherAccountText } from '../text/account.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { ToastRegion } from '../ui/States.tsx'
+
+const UpdateDialog = lazyPart(() => import('../components/UpdateDialog.tsx'))
 
 /** What is said and asked over every screen: failures, short notices, updates, the unsent answers of another account. */
 export default function NoticesLayer() {
-  const { errors: attenzione, toast } = useSnapshot(notices)
+  const { errors: attenzione, toast, updates } = useSnapshot(notices)
   const { other_user: altro_utente, in_seduta: in_prova } = useSnapshot(session)
   // Nothing may cover a sitting: a notice waits for its end.
   const notice = in_prova ? null : toast
   const [, navigate] = useLocation()
   const first = attenzione[0]
-  const update = useSnapshot(updateQuestions).list[0]
+  const update = updates[0]
   return (
     <>
       {first && (
@@ -63,7 +65,9 @@ export default function NoticesLayer() {
         </Dialog>
       )}
       {update && !in_prova && !altro_utente && !first && (
-        <UpdateDialog key={update.id_concorso} name={update.name} changes={update.changes} onAnswer={update.answer} />
+        <Suspense>
+          <UpdateDialog key={update.id_concorso} name={update.name} changes={update.changes} onAnswer={update.answer} />
+        </Suspense>
       )}
       <ToastRegion
         notice={notice && { id: notice.id, text: notice.text, undoable: notice.actions.annulla !== undefined }}

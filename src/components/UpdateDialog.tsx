@@ -1,11 +1,11 @@
 import type { AggiornamentoBanca } from '#contract/database'
-import { updateText as texts } from '../text/banche.ts'
+import { updateText as texts } from '../text/update.ts'
 import { Button } from '../ui/Button.tsx'
 import { Muted } from '../ui/base.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 
 /** What the update of a bank changes, in numbers, and the word that it waits for (D19) [BK9]. */
-export function UpdateDialog({
+export default function UpdateDialog({
   name,
   changes,
   onAnswer,

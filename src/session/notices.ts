@@ -1,4 +1,5 @@
 import { proxy, ref } from 'valtio'
+import type { AggiornamentoBanca } from '#contract/database'
 import type { Failure } from '#contract/result'
 import { createCounter } from '../platform/ids.ts'
 import { currentUserId } from './session.ts'
@@ -9,9 +10,18 @@ type Toast = { id: number; text: string; annulla?: () => void; fine?: () => void
 /** `di`: who was signed in; what it offers is of that account. `scrittura`: it stands for writes that failed. */
 type ErrorNotice = { id: number; error: Failure; actions: NoticeActions; of: number | null; write: boolean }
 
-/** Failures wait their turn for the dialog 'Attenzione'; one toast is shown at a time. */
+/** An update that waits for the person's word: what it changes, in which bank (D19). */
+export type UpdateQuestion = {
+  id_concorso: number
+  name: string
+  changes: AggiornamentoBanca
+  answer: (yes: boolean) => void
+}
+
+/** Failures and updates wait their turn for the dialog 'Attenzione'; one toast is shown at a time. */
 export const notices = proxy({
   errors: [] as ErrorNotice[],
+  updates: [] as UpdateQuestion[],
   toast: null as { id: number; text: string; actions: Pick<Toast, 'annulla' | 'fine'>; of: number | null } | null,
 })
 

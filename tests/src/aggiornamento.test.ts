@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok } from '#contract/result'
 import { bancaText } from '#src/text/banca'
-import { updateText } from '#src/text/banche'
+import { updateText } from '#src/text/update'
 import { memoryPlatform } from '#workers/backends/test-memory'
 import { apri, type BancaDiProva, creaBanca, type Mondo, serve, value } from '../workers/mondo.ts'
 import { stubBrowser } from './aiuti.ts'
@@ -57,12 +57,12 @@ describe('[BK4] [BK9] nothing of a bank is replaced before the person’s word',
   })
   const load = async () => ({
     ...(await import('#src/domain/downloads')),
-    ...(await import('#src/domain/update-questions')),
+    ...(await import('#src/session/notices')),
   })
   const here = async () => value(await mondo.db.listBanche())[0]?.n_domande
   const asked = (page: Awaited<ReturnType<typeof load>>) =>
     vi.waitFor(() => {
-      const [question] = page.updateQuestions.list
+      const [question] = page.notices.updates
       if (!question) throw new Error('not asked')
       return question
     })
@@ -80,7 +80,7 @@ describe('[BK4] [BK9] nothing of a bank is replaced before the person’s word',
         else await page.cancelDownload(1)
         expect(await update).toEqual(fail('DOWNLOAD_ANNULLATO'))
         expect(await here()).toBe(20)
-        expect([page.downloads.by_banca, page.updateQuestions.list]).toEqual([{}, []])
+        expect([page.downloads.by_banca, page.notices.updates]).toEqual([{}, []])
       }
     },
   )
@@ -95,7 +95,7 @@ describe('[BK4] [BK9] nothing of a bank is replaced before the person’s word',
     imagesCome = true
     expect(await page.downloadBanca(1, 'Concorso 1')).toEqual(ok(null))
     expect(await here()).toBe(22)
-    expect([page.downloads.by_banca, page.updateQuestions.list, page.updates.by_banca]).toEqual([{}, [], {}])
+    expect([page.downloads.by_banca, page.notices.updates, page.updates.by_banca]).toEqual([{}, [], {}])
   })
 
   it('an account that leaves has said no', async () => {
@@ -105,6 +105,6 @@ describe('[BK4] [BK9] nothing of a bank is replaced before the person’s word',
     ;(await import('#src/session/account')).endAccount()
     expect((await update).ok).toBe(false)
     expect(await here()).toBe(20)
-    expect(page.updateQuestions.list).toEqual([])
+    expect(page.notices.updates).toEqual([])
   })
 })
