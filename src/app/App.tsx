@@ -18,8 +18,8 @@ import { tellFirstScreen } from './first-screen.ts'
 import { screenOf } from './routes.ts'
 import { leadingPath, useSession } from './visit.ts'
 
-const Shell = lazyPart(() => import('./Shell.tsx'))
-const ConsentBanner = lazyPart(() => import('../features/consenso/ConsentBanner.tsx'))
+export const Shell = lazyPart(() => import('./Shell.tsx'))
+export const ConsentBanner = lazyPart(() => import('../features/consenso/ConsentBanner.tsx'))
 const NoticesLayer = lazyPart(() => import('./NoticesLayer.tsx'))
 
 /** The page: guards of spec §2, the screen of the route, what is said over every screen. */

@@ -1,6 +1,6 @@
-import type { ComponentType, LazyExoticComponent } from 'react'
+import type { ComponentType } from 'react'
 import type { RoutePath } from '#rules/routes'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { lazyPart, type Part } from '../ui/lazy-part.ts'
 
 type Chunk = () => Promise<unknown>
 type ScreenChunk = () => Promise<{ default: ComponentType }>
@@ -10,8 +10,8 @@ export type Screen = {
   path: RoutePath
   /** Which addresses of the path are this screen's; all of them when left out. */
   when?: (address: Address) => boolean
-  load: ScreenChunk
-  component: LazyExoticComponent<ComponentType>
+  load: Chunk
+  component: Part<object>
   /** With rail and bottom bar around; without, the screen has the whole window. */
   shell: boolean
   /** Fetched while nothing else is to be done, in the table's order; `parts`: what the screen itself fetches later. */
@@ -24,7 +24,8 @@ function screen(
   load: ScreenChunk,
   { shell = true, preload = true, when, parts = [] }: Partial<Omit<Screen, 'path' | 'load' | 'component'>> = {},
 ): Screen {
-  return { path, load, component: lazyPart(load), shell, preload, parts, ...(when && { when }) }
+  const component = lazyPart(load)
+  return { path, load: component.fetch, component, shell, preload, parts, ...(when && { when }) }
 }
 
 // A trial is composed, sat and reviewed on screens of its own (D21).

@@ -1,8 +1,8 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { cleanPath, PAGE_BASE } from '#rules/routes'
+import { cleanPath, matchRoute, PAGE_BASE } from '#rules/routes'
 import { cookieConsent } from '../session/cookie-consent.ts'
 import { session } from '../session/session.ts'
-import { App } from './App.tsx'
+import { App, ConsentBanner, Shell } from './App.tsx'
 import { afterFirstScreen } from './first-screen.ts'
 import { screenOf } from './routes.ts'
 
@@ -22,16 +22,29 @@ export function drawInto(root: HTMLElement): void {
   else {
     root.replaceChildren()
     delete document.documentElement.dataset.copy
-    createRoot(root).render(<App />)
+    void drawWhole(root)
   }
+}
+
+/** How long a screen is waited for once what stands around it is here, milliseconds: a skeleton would stay longer than that. */
+const SCREEN_MS = 200
+
+/** Code that is on its way already is waited for: with a skeleton in its place first, the screen would come a third of a second later. */
+async function drawWhole(root: HTMLElement): Promise<void> {
+  const path = cleanPath(location.pathname.slice(PAGE_BASE.length))
+  const route = matchRoute(path)
+  const screen = route && screenOf(route.path, path, location.search)
+  if (session.credentials && screen?.shell) {
+    const coming = screen.load().catch(() => undefined)
+    await Shell.fetch().catch(() => undefined)
+    await Promise.race([coming, new Promise((late) => setTimeout(late, SCREEN_MS))])
+  }
+  createRoot(root).render(<App />)
 }
 
 async function takeOver(root: HTMLElement): Promise<void> {
   // Their code first: a part that waited for it could meanwhile be drawn anew, empty.
-  await Promise.allSettled([
-    screenOf(LOGIN_PATH, LOGIN_PATH, location.search)?.load(),
-    import('../features/consenso/ConsentBanner.tsx'),
-  ])
+  await Promise.allSettled([screenOf(LOGIN_PATH, LOGIN_PATH, location.search)?.load(), ConsentBanner.fetch()])
   hydrateRoot(root, <App />)
   const { dataset } = document.documentElement
   dataset.copy = 'listening'

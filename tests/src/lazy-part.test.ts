@@ -1,5 +1,7 @@
+import { createElement, Suspense } from 'react'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { CHUNK_WAIT_MS, loadPart } from '#src/ui/lazy-part'
+import { CHUNK_WAIT_MS, lazyPart, loadPart } from '#src/ui/lazy-part'
 
 const never = () => new Promise<string>(() => undefined)
 
@@ -26,4 +28,12 @@ it('[HT8] code that fails is asked for once more, at once, and no third time', a
 it('code that came leaves no clock behind', async () => {
   expect(await loadPart(async () => 'code')).toBe('code')
   expect(vi.getTimerCount()).toBe(0)
+})
+
+it('code that was fetched before is drawn at once, later code leaves its place to a skeleton', async () => {
+  const Part = lazyPart(async () => ({ default: () => 'the screen' }))
+  const draw = () => renderToString(createElement(Suspense, { fallback: 'a skeleton' }, createElement(Part)))
+  expect(draw()).toContain('a skeleton')
+  await Part.fetch()
+  expect(draw()).toContain('the screen')
 })
