@@ -4,6 +4,8 @@
 const FIRST = {
   known: ['src/app/Shell.tsx', 'src/features/home/HomeScreen.tsx'],
   unknown: ['src/features/account/auth/AuthScreen.tsx'],
+  /** Beside those of `known`, at a bank's own address: that of links and of the phone's own list. */
+  banca: ['src/features/banche/banca/BancaScreen.tsx'],
 }
 const NAME = 'ahead'
 
@@ -45,7 +47,8 @@ const code = (base, files) => `(() => {
     }
   }
   const known = has('localStorage', 'idoneo.sessione') || has('sessionStorage', 'idoneo.sessione')
-  for (const file of known ? files.known : files.unknown) {
+  const banca = /\\/(banca-dati|materia)\\/?$/.test(location.pathname) ? files.banca : []
+  for (const file of known ? [...files.known, ...banca] : files.unknown) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
     link.href = ${JSON.stringify(base)} + file
@@ -68,8 +71,11 @@ const code = (base, files) => `(() => {
 `
 
 /** The script for a bundle. Throws when no file of it holds one of the first screens. */
-export const aheadScript = (base, bundle) =>
-  code(base, { known: filesOf(bundle, FIRST.known), unknown: filesOf(bundle, FIRST.unknown) })
+export function aheadScript(base, bundle) {
+  const known = filesOf(bundle, FIRST.known)
+  const banca = filesOf(bundle, FIRST.banca).filter((file) => !known.includes(file))
+  return code(base, { known, unknown: filesOf(bundle, FIRST.unknown), banca })
+}
 
 /** Vite's plugin: puts the script itself into the page, where a file of its own would be one way to the server more. */
 export const aheadPlugin = (base) => ({

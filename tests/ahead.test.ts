@@ -14,10 +14,18 @@ const files = [
   chunk('entry.js', [], ['/x/src/app/main.tsx'], true),
   chunk('base.js', ['entry.js'], []),
   chunk('home.js', ['base.js', 'entry.js'], ['/x/src/app/Shell.tsx', '/x/src/features/home/HomeScreen.tsx']),
+  chunk('bank.js', ['home.js', 'base.js'], ['/x/src/features/banche/banca/BancaScreen.tsx']),
   chunk('auth.js', ['entry.js'], ['/x/src/features/account/auth/AuthScreen.tsx']),
 ]
 
-type Visit = { localStorage?: string; sessionStorage?: string; hash?: string; cookie?: string; drawn?: boolean }
+type Visit = {
+  path?: string
+  localStorage?: string
+  sessionStorage?: string
+  hash?: string
+  cookie?: string
+  drawn?: boolean
+}
 
 /** What the script written for a bundle does in a page: the files that it asks for, and what it says of the drawn login. */
 function run(bundle: readonly { fileName: string }[], visit: Visit) {
@@ -37,7 +45,7 @@ function run(bundle: readonly { fileName: string }[], visit: Visit) {
   }
   runInNewContext(source, {
     document,
-    location: { hash: visit.hash ?? '' },
+    location: { hash: visit.hash ?? '', pathname: visit.path ?? '/simulatore/' },
     window: { localStorage: storage('localStorage'), sessionStorage: storage('sessionStorage') },
   })
   return { asked: links.map((link) => link.href), copy: dataset.copy }
@@ -49,12 +57,20 @@ describe('the code of the first screen is asked for early', () => {
     expect(run(files, { [where]: SESSION }).asked).toEqual(['/simulatore/base.js', '/simulatore/home.js'])
   })
 
+  it('a bank too at its own address', () => {
+    const at = (path: string) => run(files, { localStorage: SESSION, path: `/simulatore${path}` }).asked
+    for (const path of ['/banca-dati', '/banca-dati/', '/materia'])
+      expect(at(path)).toEqual(['/simulatore/base.js', '/simulatore/home.js', '/simulatore/bank.js'])
+    expect(at('/banche-dati')).toEqual(at('/'))
+    expect(run(files, { path: '/simulatore/banca-dati' }).asked).toEqual(['/simulatore/auth.js'])
+  })
+
   it('the way in without a session', () => {
     expect(run(files, {}).asked).toEqual(['/simulatore/auth.js'])
   })
 
   it('a screen that no file holds ends the build', () => {
-    expect(() => run(files.slice(0, 3), {})).toThrow(/AuthScreen/)
+    expect(() => run(files.slice(0, 4), {})).toThrow(/AuthScreen/)
   })
 })
 
