@@ -2,6 +2,7 @@ import { Suspense, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { SqlResultSet } from '#contract/sql'
 import { hrefSeduta } from '../../domain/hrefs.ts'
+import { sayAtStart } from '../../domain/said-at-start.ts'
 import { nowIso } from '../../platform/network.ts'
 import { showError, showToast } from '../../session/notices.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -34,7 +35,7 @@ export function SqlResult({ sql, ms, result }: { sql: string; ms: number; result
     setBusy(false)
     if (outcome.ok) {
       const missing = id.length - outcome.value.id_domande.length
-      if (missing > 0) showToast({ text: texts.non_qui(missing) })
+      if (missing > 0) sayAtStart(outcome.value.id, texts.non_qui(missing))
       navigate(hrefSeduta(outcome.value))
     } else showError(outcome.error, { riprova: () => void practise(id) })
   }

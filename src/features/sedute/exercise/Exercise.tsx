@@ -1,5 +1,6 @@
 import type { Domanda } from '#contract/database'
 import { SedutaFrame } from '../../../components/seduta/SedutaFrame.tsx'
+import { saidAtStart } from '../../../domain/said-at-start.ts'
 import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { marksText } from '../domanda-text.ts'
@@ -20,6 +21,7 @@ export function Exercise({ seduta }: { seduta: SedutaHead }) {
   const exercise = useExercise(seduta)
   const { domanda, given, indice, n, stato, options, steps, counts } = exercise
   const { openDialog } = steps
+  const said = indice === 0 && !given ? saidAtStart(seduta.id) : null
   return (
     <SedutaFrame
       title={testi.titolo}
@@ -33,6 +35,13 @@ export function Exercise({ seduta }: { seduta: SedutaHead }) {
           onLeave={() => openDialog('uscita')}
           onPause={() => void setSedutaStato('in_pausa')}
         />
+      }
+      notice={
+        said !== null && (
+          <p role="status" className={css.detta}>
+            {said}
+          </p>
+        )
       }
       indice={indice}
       missing={exercise.missing && stato === 'in_corso'}
