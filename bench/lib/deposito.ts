@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { deflateRawSync } from 'node:zlib'
 import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
 import type { ConcorsoScaricabile } from '#contract/schemas'
-import { buildBanca } from '#importers/package/bank-file'
+import { buildBanca } from '#importers/package/build-bank'
 import { buildManifest } from '#importers/package/manifest'
-import { writePackage } from '#importers/package/package'
+import { writePackage } from '#importers/package/write-package'
 import { MATERIE, makeDomande } from './corpus.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { ImportedImage } from '#contract/domanda'
-import type { BancaToWrite } from '#importers/package/bank-file'
+import type { BancaToWrite } from '#importers/package/build-bank'
 import { ROOT } from '../root.ts'
 
 export type Work =

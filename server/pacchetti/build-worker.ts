@@ -3,9 +3,9 @@ import { promisify } from 'node:util'
 import { parentPort } from 'node:worker_threads'
 import { deflateRaw } from 'node:zlib'
 import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
-import { buildBanca } from '#importers/package/bank-file'
+import { buildBanca } from '#importers/package/build-bank'
 import { buildManifest } from '#importers/package/manifest'
-import { writeImages, writePackage } from '#importers/package/package'
+import { writeImages, writePackage } from '#importers/package/write-package'
 import type { BuiltFile, Work, WorkResult } from './build-queue.ts'
 
 // Worker thread: a bank of 10,000 questions takes a second of CPU, which the requests would otherwise wait for.

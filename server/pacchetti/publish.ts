@@ -1,4 +1,4 @@
-import { computeVersione } from '#importers/package/bank-file'
+import { computeVersione } from '#importers/package/build-bank'
 import type { Deps, Queryable } from '../deps.ts'
 import { type BuiltFile, build } from './build-queue.ts'
 import { insertDomande, replaceDomande, toNumerata } from './domande.ts'

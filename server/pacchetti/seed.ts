@@ -6,7 +6,7 @@ import { checkMaterie, checkSimulazioni, listBancheDi } from '#importers/content
 import { parseContent } from '#importers/content/schema'
 import { parseSources } from '#importers/content/sources'
 import type { Finding } from '#importers/content/types'
-import { writeImages } from '#importers/package/package'
+import { writeImages } from '#importers/package/write-package'
 import { type DrawCandidate, drawByQuota } from '#rules/draw'
 import { seedBandi } from '../bandi/publish.ts'
 import { readFolder } from '../content/read.ts'

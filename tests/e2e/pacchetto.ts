@@ -2,7 +2,7 @@ import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
 import { unzip } from 'unzipit'
 import { inject } from 'vitest'
 import { BANCA_NAME } from '#contract/package'
-import { openBanca } from '#importers/package/bank-file'
+import { openBanca } from '#importers/package/build-bank'
 
 /** Ids of the questions behind a signed address, as anybody who holds it can read them. */
 export async function deliveredBy(indirizzo: string): Promise<number[]> {

@@ -10,10 +10,10 @@ import {
   computeVersione,
   openBanca,
   rankAlphabetical,
-} from '#importers/package/bank-file'
+} from '#importers/package/build-bank'
 import { hashHex } from '#importers/package/hash'
 import { buildManifest, parseManifest, verifyBlock, verifyHash, verifyManifest } from '#importers/package/manifest'
-import { writeImages, writePackage } from '#importers/package/package'
+import { writeImages, writePackage } from '#importers/package/write-package'
 import { crc32, writeZip } from '#importers/package/zip'
 import { type IndexEntry, openIndex, searchIndex } from '#rules/search-index'
 

@@ -1,7 +1,7 @@
 import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
 import { unzip } from 'unzipit'
 import { BANCA_NAME, MANIFEST_NAME } from '#contract/package'
-import { openBanca } from '#importers/package/bank-file'
+import { openBanca } from '#importers/package/build-bank'
 import { parseManifest, verifyManifest } from '#importers/package/manifest'
 import type { Mondo } from '../world.ts'
 
