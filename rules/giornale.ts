@@ -109,3 +109,7 @@ const WAITING = [
 /** How much of what only a device has could still be sent: sittings under way and own banks never are. */
 export const unsentOf = (n: Record<(typeof WAITING)[number], number>): number =>
   WAITING.reduce((sum, name) => sum + n[name], 0)
+
+/** How much would be nowhere any more without this device: what could still be sent, and what no server takes. */
+export const onlyHereOf = (n: Record<(typeof WAITING)[number] | 'restano' | 'banche', number>): number =>
+  unsentOf(n) + n.restano + n.banche

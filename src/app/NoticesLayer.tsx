@@ -61,7 +61,7 @@ export default function NoticesLayer() {
             </>
           }
         >
-          <p>{otherAccountText.testo(altro_utente.in_attesa)}</p>
+          <p>{otherAccountText.testo(altro_utente.solo_qui)}</p>
         </Dialog>
       )}
       {update && !in_prova && !altro_utente && !first && (

@@ -1,4 +1,5 @@
 import { proxy } from 'valtio'
+import type { OnlyHere } from '#contract/database'
 import type { ErrorCode } from '#contract/errors'
 import type { Utente } from '#contract/schemas'
 import { readKey, writeKey } from '../platform/web-storage.ts'
@@ -30,7 +31,7 @@ export const session = proxy({
   /** A sitting is on screen: nothing may interrupt it. */
   in_seduta: false,
   /** Answers of another account that wait on this device, asked about after a sign-in (D29). */
-  other_user: null as { id_utente: number; in_attesa: number } | null,
+  other_user: null as { id_utente: number; solo_qui: OnlyHere } | null,
   /** A social login under way; this tab's alone, and minutes long. */
   social: null as PendingSocial | null,
 })

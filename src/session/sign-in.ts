@@ -1,8 +1,9 @@
 import { snapshot } from 'valtio'
 import type { ResponseOf } from '#contract/calls'
+import type { OnlyHere } from '#contract/database'
 import { ok, type Result } from '#contract/result'
 import type { AutenticazioneVO, Utente } from '#contract/schemas'
-import { unsentOf } from '#rules/giornale'
+import { onlyHereOf } from '#rules/giornale'
 import { call } from '../api/client.ts'
 import { deviceId, forgetAccountKeys, operatingSystem } from '../platform/web-storage.ts'
 import { affiliateCode } from './affiliate.ts'
@@ -124,8 +125,8 @@ export async function renewToken(): Promise<void> {
 }
 
 /**
- * A different account signs in: the data of those before it goes, unless answers of theirs still wait (D29) [AU6]. One whose store
- * does not open now is asked again at the next sign-in; so is a second one with answers, because one question is asked at a time.
+ * A different account signs in: the data of those before it goes, unless something of theirs is nowhere else (D29) [AU6]. One whose store
+ * does not open now is asked again at the next sign-in; so is a second one, because one question is asked at a time.
  */
 async function settlePrevious(newId: number): Promise<void> {
   const last = lastUser()
@@ -133,26 +134,26 @@ async function settlePrevious(newId: number): Promise<void> {
   // Its data is its own again.
   others.delete(newId)
   for (const id_utente of others) {
-    const waiting = session.other_user ? null : await settle(id_utente)
-    if (waiting === null) continue
+    const settled = session.other_user ? null : await settle(id_utente)
+    if (settled === null) continue
     // Asked about, it is settled by the answer (uscita).
-    if (waiting === 0) others.delete(id_utente)
-    else session.other_user = { id_utente, in_attesa: waiting }
+    if (settled === 'gone') others.delete(id_utente)
+    else session.other_user = { id_utente, solo_qui: settled }
   }
   keepOtherUsers(others)
 }
 
-/** How much of an account waits on this device; 0 when nothing does and its data is gone, null when neither can be said. */
-async function settle(id_utente: number): Promise<number | null> {
+/** What of an account is on this device alone; `gone` when nothing was and its data is gone, null when neither can be said. */
+async function settle(id_utente: number): Promise<OnlyHere | 'gone' | null> {
   const client = await import('../store/client.ts').catch(() => null)
   if (!client) return null
   const opened = await client.openDb({ id_utente, alone: true })
   const here = opened.ok ? await (await client.db()).countSoloQui() : opened
-  let waiting = here.ok ? unsentOf(here.value) : null
-  if (waiting === 0) {
-    if ((await (await client.db()).clearUser({ id_utente })).ok) forgetAccountKeys(id_utente)
-    else waiting = null
+  let settled: OnlyHere | 'gone' | null = here.ok ? here.value : null
+  if (here.ok && onlyHereOf(here.value) === 0) {
+    settled = (await (await client.db()).clearUser({ id_utente })).ok ? 'gone' : null
+    if (settled) forgetAccountKeys(id_utente)
   }
   await client.closeDb()
-  return waiting
+  return settled
 }

@@ -1,30 +1,28 @@
 import type { OnlyHere } from '#contract/database'
-import { formatCounts, formatDomande, formatNumber, formatRisposte } from './formats.ts'
+import { type Counts, formatCounts, formatDomande, formatNumber, formatRisposte } from './formats.ts'
 
-/** What is sent to no server, in numbers; empty when there is nothing. */
-const neverSent = (n: OnlyHere): string =>
-  formatCounts(
-    [n.sedute, 'esercitazione o prova a metà', 'esercitazioni e prove a metà'],
-    [n.restano, 'esercitazione conclusa', 'esercitazioni concluse'],
-    [n.banche, 'banca dati tua', 'banche dati tue'],
-  )
+/** What is sent to no server. */
+const neverSentCounts = (n: OnlyHere): Counts => [
+  [n.sedute, 'esercitazione o prova a metà', 'esercitazioni e prove a metà'],
+  [n.restano, 'esercitazione conclusa', 'esercitazioni concluse'],
+  [n.banche, 'banca dati tua', 'banche dati tue'],
+]
 /** What waits beside answers and deliveries. */
-const voci = (n: OnlyHere): string =>
-  formatCounts(
-    [n.concluse, 'esercitazione o prova conclusa', 'esercitazioni e prove concluse'],
-    [n.note, 'nota', 'note'],
-    [n.chiavi, 'risposta indicata da te', 'risposte indicate da te'],
-    [n.ricerche, 'ricerca salvata', 'ricerche salvate'],
-    [n.modelli, 'modello di prova', 'modelli di prova'],
-    [n.impostazioni, 'impostazione', 'impostazioni'],
-  )
+const vociCounts = (n: OnlyHere): Counts => [
+  [n.concluse, 'esercitazione o prova conclusa', 'esercitazioni e prove concluse'],
+  [n.note, 'nota', 'note'],
+  [n.chiavi, 'risposta indicata da te', 'risposte indicate da te'],
+  [n.ricerche, 'ricerca salvata', 'ricerche salvate'],
+  [n.modelli, 'modello di prova', 'modelli di prova'],
+  [n.impostazioni, 'impostazione', 'impostazioni'],
+]
 
 export const signOutText = {
   titolo: 'Esci da Idoneo',
   testo:
     'I dati di questo account vengono tolti da questo dispositivo. Risposte, livelli, preferiti, prove, note e ricerche li ritrovi accedendo di nuovo.',
   solo_qui: (here: OnlyHere) => {
-    const said = neverSent(here)
+    const said = formatCounts(...neverSentCounts(here))
     return said === ''
       ? 'Qui non c’è altro, quindi non perdi niente.'
       : `Uscendo perdi quello che è solo qui: ${said}. Dal profilo puoi prima scaricarne una copia.`
@@ -33,7 +31,7 @@ export const signOutText = {
     'Quello che non è ancora arrivato al server, anche delle prove lasciate a metà, è solo qui e va perso.',
   tieni: 'Tieni i dati su questo dispositivo',
   tieni_nota:
-    'Li ritrova chi accede di nuovo con questo account. Se accede un altro account vengono tolti; se qualcosa non è stato inviato, prima lo chiediamo.',
+    'Li ritrova chi accede di nuovo con questo account. Se accede un altro account vengono tolti; se qualcosa è solo qui, prima lo chiediamo.',
   esci: 'Esci',
   esci_da_qui: 'Esci da questo dispositivo',
   resta: 'Resta',
@@ -42,7 +40,7 @@ export const signOutText = {
   in_attesa_titolo: 'Ci sono risposte non inviate',
   voci_titolo: 'Non è ancora arrivato tutto',
   in_attesa: (n: number, here: OnlyHere | null) => {
-    const other = here ? voci(here) : ''
+    const other = here ? formatCounts(...vociCounts(here)) : ''
     const answers = here ? here.risposte + here.simulazioni : n
     const said =
       answers > 0
@@ -62,9 +60,13 @@ export const signOutText = {
 }
 
 export const otherAccountText = {
-  titolo: 'Risposte di un altro account',
-  testo: (n: number) =>
-    `Su questo dispositivo ${n === 1 ? 'c’è' : 'ci sono'} ${formatRisposte(n)} di un altro account, non ancora ${n === 1 ? 'inviata' : 'inviate'}. Da qui non si possono leggere: ${n === 1 ? 'resta' : 'restano'} finché quell’account non accede di nuovo, oppure puoi eliminarle.`,
+  titolo: 'Dati di un altro account',
+  testo: (here: OnlyHere) =>
+    `Un altro account ha su questo dispositivo cose che non sono altrove: ${formatCounts(
+      [here.risposte + here.simulazioni, 'risposta non inviata', 'risposte non inviate'],
+      ...vociCounts(here),
+      ...neverSentCounts({ ...here, sedute: 0 }),
+    )}. Da qui non si possono leggere: restano finché quell’account non accede di nuovo, oppure puoi eliminarle.`,
   conserva: 'Conservale',
   elimina: 'Eliminale',
 }

@@ -72,7 +72,7 @@ export const formatPercent = (n: number): string => `${formatNumber(n)}%`
 export const formatList = (words: readonly string[]): string =>
   new Intl.ListFormat('it-IT', { type: 'conjunction' }).format(words)
 
-type Counts = readonly (readonly [n: number, one: string, many: string])[]
+export type Counts = readonly (readonly [n: number, one: string, many: string])[]
 const present = (counts: Counts): string[] =>
   counts.flatMap(([n, one, many]) => (n > 0 ? [formatCount(n, one, many)] : []))
 

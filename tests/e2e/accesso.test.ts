@@ -341,8 +341,8 @@ describe('access', () => {
 
       await makeAccount(altra, 'demo')
       await login(page, altra)
-      const chiede = page.getByRole('alertdialog', { name: 'Risposte di un altro account' })
-      await chiede.getByText(/c’è 1 risposta di un altro account/).waitFor()
+      const chiede = page.getByRole('alertdialog', { name: 'Dati di un altro account' })
+      await chiede.getByText(/non sono altrove: 1 risposta non inviata\./).waitFor()
       await chiede.getByRole('button', { name: 'Conservale' }).click()
       await page.getByText('Aggiungi la tua prima banca dati').waitFor()
       await page.goto(url('/banche-dati'))

@@ -68,8 +68,24 @@ describe('signing out', () => {
     await uscita.signOut({ keep: true })
     mondo.risposte.login = ok(makeUtente({ token_api: 't3', id_utente_idoneo: 8 }))
     await sessione.login(ENTRA)
-    expect(credenziale.session.other_user).toEqual({ id_utente: 7, in_attesa: 3 })
+    expect(credenziale.session.other_user).toMatchObject({ id_utente: 7, solo_qui: { risposte: 3 } })
     expect(mondo.fatto).not.toContain('clear 7')
+  })
+
+  it('a bank of one’s own, which no server has, is asked about too before another account has it removed [AU6][D29]', async () => {
+    const { sessione, credenziale, uscita } = await load()
+    const { otherAccountText } = await import('#src/text/account')
+    await sessione.login(ENTRA)
+    mondo.banche = 2
+    await uscita.signOut({ keep: true })
+    mondo.risposte.login = ok(makeUtente({ token_api: 't3', id_utente_idoneo: 8 }))
+    await sessione.login(ENTRA)
+    const { other_user } = credenziale.session
+    expect(other_user).toMatchObject({ id_utente: 7, solo_qui: { banche: 2 } })
+    expect(mondo.fatto).not.toContain('clear 7')
+    expect(otherAccountText.testo({ ...NOTHING_HERE, banche: 2, sedute: 1 })).toContain(
+      'cose che non sono altrove: 2 banche dati tue. Da qui',
+    )
   })
 
   it('sends what waits first', async () => {

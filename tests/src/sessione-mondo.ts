@@ -7,6 +7,7 @@ export const makeMondo = () => ({
   risposte: {} as Record<string, unknown>,
   corpi: {} as Record<string, unknown>,
   in_attesa: 0,
+  banche: 0,
   simulazioni: 0,
   note: 0,
   apre: true,
@@ -46,6 +47,7 @@ export function mockClient(mondo: Mondo) {
         risposte: mondo.in_attesa,
         simulazioni: mondo.simulazioni,
         note: mondo.note,
+        banche: mondo.banche,
       }),
     clearUser: async ({ id_utente }: { id_utente: number }) => {
       const esito = unless('clearUser', null)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok } from '#contract/result'
+import { NOTHING_HERE } from '#tests/only-here'
 import { type Deposito, makeUtente, stubBrowser } from './aiuti.ts'
 import { ENTRA, load, resetMondo } from './sessione-mondo.ts'
 
@@ -108,7 +109,7 @@ describe('another account signs in', () => {
     mondo.fatto = []
     await sessione.login(ENTRA)
     expect(mondo.fatto).not.toContain('clear 7')
-    expect(credenziale.session.other_user).toEqual({ id_utente: 7, in_attesa: 12 })
+    expect(credenziale.session.other_user).toMatchObject({ id_utente: 7, solo_qui: { risposte: 12 } })
     await uscita.settleOtherUser(true)
     expect(mondo.fatto).toContain('clear 7')
     expect(credenziale.session.other_user).toBeNull()
@@ -145,14 +146,14 @@ describe('another account signs in', () => {
     await enter(8)
     Object.assign(mondo, { apre: true, in_attesa: 3, fatto: [] })
     await enter(9)
-    expect(credenziale.session.other_user).toEqual({ id_utente: 7, in_attesa: 3 })
+    expect(credenziale.session.other_user).toMatchObject({ id_utente: 7, solo_qui: { risposte: 3 } })
     // Until it is answered, whatever happens to the page.
     expect(credenziale.otherUsers()).toEqual([7, 8])
     // Deleting fails: it is asked about again.
     mondo.apre = false
     await uscita.settleOtherUser(true)
     expect(credenziale.otherUsers()).toEqual([8, 7])
-    credenziale.session.other_user = { id_utente: 7, in_attesa: 3 }
+    credenziale.session.other_user = { id_utente: 7, solo_qui: { ...NOTHING_HERE, risposte: 3 } }
     await uscita.settleOtherUser(false)
     expect(credenziale.otherUsers()).toEqual([8])
     expect(mondo.fatto.filter((f) => f.startsWith('clear'))).toEqual([])
@@ -201,12 +202,12 @@ describe('the question about another account', () => {
     mondo.in_attesa = 3
     mondo.risposte.login = ok(makeUtente({ token_api: 't8', id_utente_idoneo: 8 }))
     await sessione.login(ENTRA)
-    const domanda = { ...credenziale.session.other_user }
-    expect(domanda).toEqual({ id_utente: 7, in_attesa: 3 })
+    const domanda = credenziale.session.other_user
+    expect(domanda).toMatchObject({ id_utente: 7, solo_qui: { risposte: 3 } })
     const sette = { token: 't'.repeat(20), utente: makeUtente({}), ricordami: true, emessa: 0 }
     credenziale.session.credentials = sette
     expect(credenziale.session.other_user).toBeNull()
-    credenziale.session.other_user = domanda as { id_utente: number; in_attesa: number }
+    credenziale.session.other_user = domanda
     mondo.fatto = []
     await uscita.settleOtherUser(true)
     expect(mondo.fatto).toEqual([])
