@@ -2,7 +2,7 @@ import { proxy, releaseProxy, wrap } from 'comlink'
 import type { Database, Opening, Rung } from '#contract/database'
 import { fail, type Result } from '#contract/result'
 import type { TabNotice, TabStore } from '#contract/tabs'
-import { handSqlite } from '#wasm/handover'
+import { compileSqlite, handSqlite } from '#wasm/handover'
 import { workerUrl } from '../platform/worker-urls.ts'
 import { forgetRung, keepRung, knownRung } from './known-rung.ts'
 
@@ -47,6 +47,8 @@ function finishAll(detail: string): void {
 
 function start(): LiveWorker {
   followPage()
+  // Asked for first: it is ten times the worker's own code.
+  void compileSqlite()
   const worker = new Worker(workerUrl('archivio'), { type: 'module', name: 'archivio' })
   handSqlite(worker)
   const channel = wrap<TabStore>(worker)

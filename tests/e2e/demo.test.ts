@@ -80,7 +80,7 @@ describe.skipIf(!vere())('a demo account', () => {
     await cardBanca(page, RIPAM).getByRole('link', { name: 'Esercitati' }).click()
     await page.getByText(said).waitFor()
     await scatta(page, 'demo-mancanti-banca', true)
-    await page.unroute('**/ms_utente/livello')
+    await page.unrouteAll({ behavior: 'wait' })
   })
 
   it('a bank that is not here says so too: what was received takes nothing [D41][AC21]', async () => {
@@ -133,7 +133,7 @@ describe.skipIf(!vere())('a demo account', () => {
     await page.getByRole('button', { name: `Aggiungi ${POLIZIA}` }).click()
     await page.getByRole('button', { name: 'Aggiungi e scarica' }).click()
     await attenzione(page).getByText(ESAURITA, { exact: true }).waitFor()
-    await page.unroute('**/ms_utente/livello')
+    await page.unrouteAll({ behavior: 'wait' })
     await attenzione(page).getByRole('button', { name: 'Passa a Premium' }).click()
     await page.getByRole('heading', { name: 'Premium', level: 1 }).waitFor()
     await page.goto(url('/banche-dati'))
