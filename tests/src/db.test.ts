@@ -32,7 +32,7 @@ vi.mock('comlink', () => ({
       },
     ),
 }))
-vi.mock('#wasm/handover', () => ({ handSqlite: () => undefined }))
+vi.mock('#wasm/handover', () => ({ compileSqlite: async () => null, handSqlite: () => undefined }))
 vi.mock('#src/platform/worker-urls', () => ({ workerUrl: () => '' }))
 vi.mock('#src/store/known-rung', () => ({
   knownRung: () => mondo.gradino,
