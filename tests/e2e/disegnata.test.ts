@@ -45,6 +45,8 @@ describe('the login that the server sends drawn (decision 0085)', () => {
 
   it('keeps its fields, what was typed and the focus when the code arrives, and nothing moves', async () => {
     const release = await hold(page)
+    // Social logins take their room when the server has named them: that is not the code's arrival.
+    await page.route('**/ms_utente/accessi_social', (route) => route.fulfill({ json: { elementi: [] } }))
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
