@@ -2,13 +2,15 @@ import { subscribe } from 'valtio'
 import { compileSqlite } from '#wasm/handover'
 import { applyTheme } from '../features/account/theme.ts'
 import { applyTypeface } from '../features/account/typeface.ts'
-import { followNetwork } from '../platform/network.ts'
+import { followNetwork, onNetworkBack } from '../platform/network.ts'
 import { workerUrl } from '../platform/worker-urls.ts'
 import { followAccount } from '../session/account.ts'
 import { followClockOffset } from '../session/clock-warning.ts'
 import { restoreConsent } from '../session/cookie-consent.ts'
 import { dropOthersNotices } from '../session/notices.ts'
 import { followOtherTabs, restoreCredentials, session } from '../session/session.ts'
+import { refuseSync } from '../sync/requests.ts'
+import { loadPart } from '../ui/lazy-part.ts'
 import { afterFirstScreen } from './first-screen.ts'
 
 /**
@@ -54,12 +56,21 @@ function openStoreEarly(): void {
   void import('../store/opening.ts').then(({ openStore }) => openStore())
 }
 
+/** Its code may not come, as in a tunnel: it is asked for again when the network is back. */
+async function startRest(): Promise<void> {
+  const part = await loadPart(() => import('./start-account.ts')).catch(() => null)
+  if (part) return part.startAccount()
+  refuseSync()
+  await new Promise<void>(onNetworkBack)
+  return startRest()
+}
+
 /** What goes on behind the screens starts with the first session of this visit. */
 function followFirstSession(): void {
   const look = () => {
     if (!session.credentials) return
     stop()
-    afterFirstScreen(() => void import('./start-account.ts').then(({ startAccount }) => startAccount()))
+    afterFirstScreen(() => void startRest())
   }
   const stop = subscribe(session, look)
   look()

@@ -80,8 +80,10 @@ export function retryBanche(): void {
  * network (spec §4).
  */
 export async function refreshRecords(id_concorso: number): Promise<boolean> {
+  if (!network.online) return false
   const result = await pullConcorso(id_concorso)
-  if (!result.ok || result.value.cambiate === 0) return false
+  // What came before a page of them that did not is here.
+  if (result.ok && result.value.cambiate === 0) return false
   await reloadBanche()
   return true
 }

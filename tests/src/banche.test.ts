@@ -109,6 +109,22 @@ describe('the banks of the account', () => {
     expect([await lastBanca(false), await lastBanca(true)]).toEqual([null, null])
   })
 
+  it('what other devices answered is shown also where a later page of it did not come', async () => {
+    const { bancheState, rete, loadBanche, refreshRecords } = await openPage(null)
+    rete.online = false
+    await loadBanche()
+    const { registerSync } = await import('#src/sync/requests')
+    const pull = vi.fn(async (): Promise<Result<{ cambiate: number }>> => fail('REMOTE_REQUEST_FAILED'))
+    registerSync({ changed: () => {}, pull })
+    elenca = async () => ok([BANCA, ALTRA])
+    expect([await refreshRecords(12), pull.mock.calls.length, bancheState.list.length]).toEqual([false, 0, 1])
+    rete.online = true
+    expect([await refreshRecords(12), bancheState.list.length]).toEqual([true, 2])
+    elenca = async () => ok([BANCA])
+    pull.mockResolvedValue(ok({ cambiate: 0 }))
+    expect([await refreshRecords(12), bancheState.list.length]).toEqual([false, 2])
+  })
+
   it('without a store it opens none', async () => {
     apri = async () => fail('ARCHIVIO_NON_APERTO')
     await openPage([BANCA])
