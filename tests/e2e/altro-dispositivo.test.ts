@@ -150,7 +150,8 @@ describe('what was done and chosen on the phone is at the desk [SY13] [SY14] [SY
     await desk.goto(url('/'))
     await asked
     await desk.getByText(/\d+ domande al giorno/).waitFor()
-    await desk.getByText('2 viste su 12 domande').waitFor()
+    const seen = () => desk.getByText(/viste su/).allInnerTexts()
+    await expect.poll(seen, { timeout: 30_000 }).toEqual([expect.stringContaining('2 viste su 12 domande')])
     await scatta(desk, 'altro-dispositivo-1440-oggi')
     const sent = desk.waitForResponse((r) => r.url().includes('/eventi') && r.request().method() === 'PUT')
     await perVolta(desk).check()

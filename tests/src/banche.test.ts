@@ -119,7 +119,11 @@ describe('the banks of the account', () => {
     elenca = async () => ok([BANCA, ALTRA])
     expect([await refreshRecords(12), pull.mock.calls.length, bancheState.list.length]).toEqual([false, 0, 1])
     rete.online = true
-    expect([await refreshRecords(12), bancheState.list.length]).toEqual([true, 2])
+    vi.useFakeTimers()
+    const shown = refreshRecords(12)
+    await vi.advanceTimersByTimeAsync(3000)
+    vi.useRealTimers()
+    expect([await shown, pull.mock.calls.length, bancheState.list.length]).toEqual([true, 3, 2])
     elenca = async () => ok([BANCA])
     pull.mockResolvedValue(ok({ cambiate: 0 }))
     expect([await refreshRecords(12), bancheState.list.length]).toEqual([false, 2])
