@@ -124,7 +124,7 @@ export default function Shell({ path, children }: { path: string; children: Reac
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a screen asked for ends with it
   useEffect(() => closeSimulazioneRequest, [path])
   useEffect(() => {
-    if (online) preloadScreens()
+    if (online) void preloadScreens()
   }, [online])
   if (stato === 'occupato') return <StoreBusy />
   const utente = credenziale?.utente

@@ -8,17 +8,29 @@ const LAYERS = [
   () => import('../features/consenso/ConsentBanner.tsx'),
 ]
 
+/** Screens whose code runs early also where the page is kept on the device: those that a press of the home leads to. */
+const NEXT = 2
+
 const visit = { preloaded: false }
 
-/** Fetches the code of the account's screens while nothing else is to be done: without a network none must be missing [PD7]. */
-export function preloadScreens(): void {
+/** Nothing else is to be done, for a moment. */
+const idle = () =>
+  new Promise<void>((done) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => done(), { timeout: 5_000 })
+    else setTimeout(done, 1_000)
+  })
+
+/**
+ * Fetches the code of the account's screens while nothing else is to be done: without a network none must be missing [PD7]. Where the page
+ * is kept on the device none can be, and running it all would only hold up the first press.
+ */
+export async function preloadScreens(): Promise<void> {
   if (visit.preloaded || !network.online) return
   visit.preloaded = true
-  const take = async () => {
-    for (const layer of LAYERS) await layer().catch(() => undefined)
-    for (const { load, parts } of SCREENS.filter((s) => s.preload))
-      for (const chunk of [load, ...parts]) await chunk().catch(() => undefined)
+  const all = SCREENS.filter((s) => s.preload)
+  const [layers, screens] = navigator.serviceWorker?.controller ? [[], all.slice(0, NEXT)] : [LAYERS, all]
+  for (const chunk of [...layers, ...screens.flatMap(({ load, parts }) => [load, ...parts])]) {
+    await idle()
+    await chunk().catch(() => undefined)
   }
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(() => void take(), { timeout: 5_000 })
-  else setTimeout(() => void take(), 1_000)
 }
