@@ -143,11 +143,11 @@ const moveLivello = (livello: Livello, esito: Esito): Livello =>
   esito === 'corretta' ? raiseLivello(livello) : esito === 'errata' ? lowerLivello(livello) : livello
 
 /**
- * Of a level that the person takes back to unanswered everybody must hear: this flag, which never leaves the device, puts the record
- * among those that [SY1] sends (decision 0093). What is favourite, and since when, stays [SY16].
+ * Of a level that the person takes back to unanswered everybody must hear, of one that was unanswered before too nobody: this flag, which
+ * never leaves the device, puts the record among those that [SY1] sends (decision 0093). What is favourite, and since when, stays [SY16].
  */
 const sentAnyway = (stat: Statistica, livello: Livello): Flag =>
-  livello === NON_RISPOSTE ? 1 : stat.isPreferitiUpdated
+  livello === NON_RISPOSTE && stat.livello_conoscenza !== NON_RISPOSTE ? 1 : stat.isPreferitiUpdated
 
 /** The person sets the level directly [LV6][LV7]; check with `isLivello` first. */
 export function setLivelloStatistica(stat: Statistica, livello: Livello, at: string): Statistica {

@@ -154,7 +154,10 @@ it('[SY16][SY1] a level taken back to unanswered is sent; a blank, which takes n
   const sent = { ...answerStatistica(nuova(), giusta(T1)), sincronizzata: 1, isLevelUpdated: 0 } as const
   expect(needsSync(undoAnswer(sent, nuova(), T2))).toBe(true)
   expect(needsSync(setLivelloStatistica(sent, -99, T2))).toBe(true)
-  expect(needsSync(answerStatistica(nuova(), { ...giusta(T1), risposta: null, esito: 'nulla' }))).toBe(false)
+  const blank = answerStatistica(nuova(), { ...giusta(T1), risposta: null, esito: 'nulla' })
+  expect(needsSync(blank)).toBe(false)
+  expect(needsSync(undoAnswer(blank, nuova(), T2))).toBe(false)
+  expect(needsSync(undoAnswer(setPreferitiStatistica(blank, true, T2), nuova(), T3))).toBe(true)
 })
 
 describe('needsSync', () => {
