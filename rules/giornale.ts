@@ -110,6 +110,6 @@ const WAITING = [
 export const unsentOf = (n: Record<(typeof WAITING)[number], number>): number =>
   WAITING.reduce((sum, name) => sum + n[name], 0)
 
-/** How much would be nowhere any more without this device: what could still be sent, and what no server takes. */
-export const onlyHereOf = (n: Record<(typeof WAITING)[number] | 'restano' | 'banche', number>): number =>
-  unsentOf(n) + n.restano + n.banche
+/** How much would be nowhere any more without this device: what could still be sent, and what no server has or takes. */
+export const onlyHereOf = (n: Record<(typeof WAITING)[number] | 'sedute' | 'restano' | 'banche', number>): number =>
+  unsentOf(n) + n.sedute + n.restano + n.banche

@@ -73,7 +73,8 @@ export async function signOut({
     let waiting = await countUnsent(db)
     // An answer not counted is not an answer sent.
     const mayLeave = () => (waiting.ok ? waiting.value <= (despite ?? 0) : despite === null)
-    if (!mayLeave()) {
+    // What stays is sent too where it can be: marks of a trial wait without being counted.
+    if (keep || !mayLeave()) {
       await pushBeforeLeaving()
       waiting = await countUnsent(db)
       if (!mayLeave() && !keep) return { done: false, waiting: waiting.ok ? waiting.value : null }

@@ -65,7 +65,7 @@ export const otherAccountText = {
     `Un altro account ha su questo dispositivo cose che non sono altrove: ${formatCounts(
       [here.risposte + here.simulazioni, 'risposta non inviata', 'risposte non inviate'],
       ...vociCounts(here),
-      ...neverSentCounts({ ...here, sedute: 0 }),
+      ...neverSentCounts(here),
     )}. Da qui non si possono leggere: restano finché quell’account non accede di nuovo, oppure puoi eliminarle.`,
   conserva: 'Conservale',
   elimina: 'Eliminale',

@@ -84,8 +84,24 @@ describe('signing out', () => {
     expect(other_user).toMatchObject({ id_utente: 7, solo_qui: { banche: 2 } })
     expect(mondo.fatto).not.toContain('clear 7')
     expect(otherAccountText.testo({ ...NOTHING_HERE, banche: 2, sedute: 1 })).toContain(
-      'cose che non sono altrove: 2 banche dati tue. Da qui',
+      'cose che non sono altrove: 1 esercitazione o prova a metà e 2 banche dati tue. Da qui',
     )
+  })
+
+  it('a trial of which the server lacks marks is sent before its data is kept, and asked about when it could not be [D29]', async () => {
+    const { sessione, credenziale, uscita, sincronia } = await load()
+    await sessione.login(ENTRA)
+    mondo.sedute = 1
+    sincronia.registerPush(async () => {
+      mondo.fatto.push('push')
+      return fail('RETE_ASSENTE')
+    })
+    await uscita.signOut({ keep: true })
+    expect(mondo.fatto).toContain('push')
+    mondo.risposte.login = ok(makeUtente({ token_api: 't3', id_utente_idoneo: 8 }))
+    await sessione.login(ENTRA)
+    expect(credenziale.session.other_user).toMatchObject({ id_utente: 7, solo_qui: { sedute: 1 } })
+    expect(mondo.fatto).not.toContain('clear 7')
   })
 
   it('sends what waits first', async () => {
@@ -119,7 +135,7 @@ describe('what would go at a sign-out', () => {
   it('is read from the store, all of it at once, and clears nothing', async () => {
     const { sessione, uscita } = await load()
     await sessione.login(ENTRA)
-    Object.assign(mondo, { in_attesa: 3, note: 2 })
+    Object.assign(mondo, { in_attesa: 3, note: 2, sedute: 1 })
     expect(await uscita.readSoloQui()).toMatchObject({ risposte: 3, note: 2, sedute: 1, banche: 0 })
     mondo.rifiuta = ['countSoloQui']
     expect(await uscita.readSoloQui()).toBeNull()

@@ -8,6 +8,7 @@ export const makeMondo = () => ({
   corpi: {} as Record<string, unknown>,
   in_attesa: 0,
   banche: 0,
+  sedute: 0,
   simulazioni: 0,
   note: 0,
   apre: true,
@@ -33,9 +34,7 @@ export function mockClient(mondo: Mondo) {
     ricerche: 0,
     modelli: 0,
     impostazioni: 0,
-    sedute: 1,
     restano: 0,
-    banche: 0,
   }
   const unless = (nome: string, valore: unknown) =>
     mondo.rifiuta.includes(nome) ? fail('ARCHIVIO_OCCUPATO') : ok(valore)
@@ -48,6 +47,7 @@ export function mockClient(mondo: Mondo) {
         simulazioni: mondo.simulazioni,
         note: mondo.note,
         banche: mondo.banche,
+        sedute: mondo.sedute,
       }),
     clearUser: async ({ id_utente }: { id_utente: number }) => {
       const esito = unless('clearUser', null)

@@ -1,6 +1,7 @@
 import type { OnlyHere } from '#contract/database'
 import { PROPRIE_FROM } from '#rules/raccolta'
 import type { StoreContext } from '../core/context.ts'
+import { SHOWN_OPEN } from '../sedute/shown-open.ts'
 import { countUnsynced } from '../statistiche/sync.ts'
 import { countSentAperte } from './aperte.ts'
 import { countEventi } from './chains.ts'
@@ -9,7 +10,7 @@ import { countVoci } from './voci.ts'
 
 const COUNTS = `SELECT
   (SELECT count(*) FROM prove WHERE da_spedire = 1) AS simulazioni,
-  (SELECT count(*) FROM sedute WHERE stato IN ('in_corso', 'in_pausa')) AS sedute,
+  (SELECT count(*) FROM (${SHOWN_OPEN})) AS sedute,
   (SELECT count(*) FROM giornale_sedute WHERE qui = 1) AS restano,
   (SELECT count(*) FROM banche WHERE id_concorso >= ${PROPRIE_FROM} AND file IS NOT NULL) AS banche,
   (SELECT count(*) FROM statistiche_percorsi WHERE sincronizzata = 0) AS in_attesa`
@@ -18,7 +19,7 @@ const NONE: Counts = { simulazioni: 0, sedute: 0, restano: 0, banche: 0, in_atte
 
 /** What would be lost if this store were cleared now (contract/store/giornale `countSoloQui`). */
 export function countSoloQui(ctx: StoreContext): OnlyHere {
-  const { in_attesa, sedute, ...counts } = ctx.db.get<Counts>(COUNTS) ?? NONE
+  const { in_attesa, sedute, ...counts } = ctx.db.get<Counts>(COUNTS, null) ?? NONE
   const voci = countVoci(ctx)
   return {
     // An answer whose record was sent still waits as an event; old records of a path wait for its package (decision 0094).
