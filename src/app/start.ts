@@ -9,7 +9,6 @@ import { followClockOffset } from '../session/clock-warning.ts'
 import { restoreConsent } from '../session/cookie-consent.ts'
 import { dropOthersNotices } from '../session/notices.ts'
 import { followOtherTabs, restoreCredentials, session } from '../session/session.ts'
-import { refuseSync } from '../sync/requests.ts'
 import { loadPart } from '../ui/lazy-part.ts'
 import { afterFirstScreen } from './first-screen.ts'
 
@@ -56,12 +55,15 @@ function openStoreEarly(): void {
   void import('../store/opening.ts').then(({ openStore }) => openStore())
 }
 
-/** Its code may not come, as in a tunnel: it is asked for again when the network is back. */
+/** A server that did not give the code is asked for it again after so long, milliseconds. */
+const AGAIN_MS = 30_000
+
+/** Its code may not come, as in a tunnel: it is asked for again when the network is back, and from time to time. */
 async function startRest(): Promise<void> {
   const part = await loadPart(() => import('./start-account.ts')).catch(() => null)
   if (part) return part.startAccount()
-  refuseSync()
-  await new Promise<void>(onNetworkBack)
+  await import('../sync/requests.ts').then(({ refuseSync }) => refuseSync()).catch(() => undefined)
+  await Promise.race([new Promise<void>(onNetworkBack), new Promise((go) => setTimeout(go, AGAIN_MS))])
   return startRest()
 }
 
