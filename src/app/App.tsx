@@ -1,4 +1,4 @@
-import { Component, Fragment, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Fragment, Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Redirect, Router, useLocation, useSearch } from 'wouter'
 import { cleanPath, HOME, isSpecialRoute, LOGIN, matchRoute, PAGE_BASE } from '#rules/routes'
@@ -10,10 +10,9 @@ import { closeError, notices } from '../session/notices.ts'
 import { countView } from '../session/page-views.ts'
 import { session } from '../session/session.ts'
 import { guasto } from '../text/common.ts'
-import { Button } from '../ui/Button.tsx'
-import { IconRetry, IconWarn } from '../ui/icons.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
-import { Above, Alone, EmptyState, SkeletonCards } from '../ui/States.tsx'
+import { Above, Alone, SkeletonCards } from '../ui/States.tsx'
+import { ErrorBoundary, PartMissing } from './ErrorBoundary.tsx'
 import { tellFirstScreen } from './first-screen.ts'
 import { screenOf } from './routes.ts'
 import { leadingPath, useSession } from './visit.ts'
@@ -157,39 +156,10 @@ function Arrived() {
   return null
 }
 
-/** A part whose code did not arrive, or that broke: the rest of the page stays, and `fallback` stands in its place. */
-class ErrorBoundary extends Component<{ children: ReactNode; fallback: ReactNode }, { broken: boolean }> {
-  override state = { broken: false }
-  static getDerivedStateFromError = () => ({ broken: true })
-  /** What goes on behind the screens does not wait for one that never comes. */
-  override componentDidCatch = tellFirstScreen
-  override render() {
-    return this.state.broken ? this.props.fallback : this.props.children
-  }
-}
-
-/** In the place of a part that did not come: the answers are safe, the page can be loaded again. */
-const NotLoaded = ({ title, close }: { title: string; close?: () => void }) => (
-  <EmptyState
-    tone="errore"
-    icon={<IconWarn size={24} />}
-    title={title}
-    text={guasto.pagina_errore_testo}
-    actions={
-      <>
-        {close && <Button onClick={close}>{guasto.chiudi}</Button>}
-        <Button variant="primario" icon={<IconRetry size={20} />} onClick={() => location.reload()}>
-          {guasto.ricarica}
-        </Button>
-      </>
-    }
-  />
-)
-
 const ScreenMissing = ({ around: Around }: { around: typeof Alone | typeof Fragment }) => (
   <main>
     <Around>
-      <NotLoaded title={guasto.pagina_errore_titolo} />
+      <PartMissing title={guasto.pagina_errore_titolo} />
     </Around>
   </main>
 )
@@ -199,7 +169,7 @@ function NoticesMissing() {
   const { errors } = useSnapshot(notices)
   return errors.length === 0 ? null : (
     <Above>
-      <NotLoaded title={guasto.avviso_errore_titolo} close={closeError} />
+      <PartMissing title={guasto.avviso_errore_titolo} close={closeError} />
     </Above>
   )
 }
