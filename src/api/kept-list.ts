@@ -2,10 +2,7 @@ import { proxy, ref } from 'valtio'
 import type { CallName, ResponseOf } from '#contract/calls'
 import type { Failure, Result } from '#contract/result'
 import { keepList, readKeptList } from '../platform/kept-lists.ts'
-import { retry } from './retry.ts'
-
-/** A server that is starting again, a tunnel: three more tries in two seconds. What it refuses in words it would refuse again. */
-const AGAIN = { when: (codice: string) => codice === 'REMOTE_REQUEST_FAILED', delay: (n: number) => 150 * 2 ** n }
+import { AGAIN, retry } from './retry.ts'
 
 export type KeptList<T> = {
   fase: 'mai' | 'caricamento' | 'pronto' | 'guasto'

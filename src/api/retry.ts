@@ -3,6 +3,12 @@ import type { Result } from '#contract/result'
 /** How a retry goes: times beside the first, ms before each, which failures are worth another try. */
 export type RetryMode = { times?: number; delay?: (n: number) => number; when?: (codice: string) => boolean }
 
+/** A server that is starting again, a tunnel: three more tries in two seconds. What it refuses in words it would refuse again. */
+export const AGAIN: RetryMode = {
+  when: (codice: string) => codice === 'REMOTE_REQUEST_FAILED',
+  delay: (n: number) => 150 * 2 ** n,
+}
+
 /**
  * Asks again what failed: three more times, at once, whatever failed, unless told otherwise (spec §7). Never throws when `act` does not.
  *

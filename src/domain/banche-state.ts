@@ -4,7 +4,7 @@ import { type Failure, fail, ok, type Result } from '#contract/result'
 import type { Concorso } from '#contract/schemas'
 import type { StoreChange } from '#contract/tabs'
 import { isPropria } from '#rules/raccolta'
-import { retry } from '../api/retry.ts'
+import { AGAIN, retry } from '../api/retry.ts'
 import { network } from '../platform/network.ts'
 import { accountSignal, accountState } from '../session/account.ts'
 import { keepFirstPaint, readFirstPaint } from '../session/first-paint.ts'
@@ -76,20 +76,13 @@ export function retryBanche(): void {
   if (bancheState.fase === 'guasto') void reloadBanche()
 }
 
-/** Two more tries in three seconds: nobody asks again for what a screen showed without. */
-const PULL_AGAIN = {
-  times: 2,
-  delay: (n: number) => 1000 * n,
-  when: (codice: string) => codice !== 'RETE_ASSENTE' && codice !== 'SESSIONE_SCADUTA',
-}
-
 /**
  * Takes in what other devices answered in a bank, and tells whether anything changed; an error stays silent, practice needs no
  * network (spec §4).
  */
 export async function refreshRecords(id_concorso: number): Promise<boolean> {
   if (!network.online) return false
-  const result = await retry(() => pullConcorso(id_concorso), PULL_AGAIN)
+  const result = await retry(() => pullConcorso(id_concorso), AGAIN)
   // What came before a page of them that did not is here.
   if (result.ok && result.value.cambiate === 0) return false
   await reloadBanche()

@@ -123,7 +123,7 @@ describe('the banks of the account', () => {
     const shown = refreshRecords(12)
     await vi.advanceTimersByTimeAsync(3000)
     vi.useRealTimers()
-    expect([await shown, pull.mock.calls.length, bancheState.list.length]).toEqual([true, 3, 2])
+    expect([await shown, pull.mock.calls.length, bancheState.list.length]).toEqual([true, 4, 2])
     elenca = async () => ok([BANCA])
     pull.mockResolvedValue(ok({ cambiate: 0 }))
     expect([await refreshRecords(12), bancheState.list.length]).toEqual([false, 2])
