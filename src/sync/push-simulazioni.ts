@@ -10,7 +10,7 @@ import { simulazioniText as texts } from '../text/simulazioni.ts'
 import { confirmClock } from './device-sleep.ts'
 import { rememberDraft } from './draft.ts'
 import { deviceSource, provaOnScreen, sentSimulazioni } from './sent-simulazioni.ts'
-import { type SentOutcome, sendSimulazioni } from './simulazioni.ts'
+import { sendSimulazioni } from './simulazioni.ts'
 
 const wake = {
   call: (() => undefined) as () => void,
@@ -41,7 +41,7 @@ export async function countWaitingSimulazioni(db: Database): Promise<void> {
 }
 
 /** Sends what waits and tells what became of it: quietly when it is there, once in words when it was refused for good. */
-export async function pushSimulazioni(db: Database): Promise<Result<SentOutcome | null>> {
+export async function pushSimulazioni(db: Database): Promise<Result<null>> {
   const result = await sendSimulazioni(db, (args) => call('invia_esiti_simulazione', args), {
     ora: () => nowIso(serverOrDeviceNow()),
     confirm: confirmClock,
@@ -54,5 +54,6 @@ export async function pushSimulazioni(db: Database): Promise<Result<SentOutcome 
     if (prova.simulazione) sentSimulazioni.refused[prova.simulazione.gettone] = error
     showToastLater({ text: texts.rifiutata(prova.regole.nome ?? texts.una) })
   }
-  return ok(result.value)
+  const { postponed } = result.value
+  return postponed ? { ok: false, error: postponed } : ok(null)
 }

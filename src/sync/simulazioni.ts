@@ -23,12 +23,17 @@ export type ServerClock = { ora: () => string; confirm: () => Promise<boolean> }
 /** Codes after which sending the same outcome again cannot end otherwise. */
 const FINAL_CODES: ReadonlySet<string> = new Set(['NON_TROVATO', 'RICHIESTA_NON_VALIDA'])
 
-export type SentOutcome = { sent: EsitoSimulazione[]; refused: { prova: SavedProva; error: Failure }[] }
+/** `postponed`: why some could not leave yet, or be marked as sent; the others were. */
+export type SentOutcome = {
+  sent: EsitoSimulazione[]
+  refused: { prova: SavedProva; error: Failure }[]
+  postponed: Failure | null
+}
 
 /**
  * Delivers the simulations whose time ended while nobody looked [SI11], then sends every outcome that waits, oldest first. The
  * ticket makes it idempotent: an answer that was lost on its way is asked for again (D24). What the server refuses for good is
- * marked and told, any other failure stops here and is tried again later.
+ * marked and told, what fails otherwise is tried again later.
  */
 export async function sendSimulazioni(
   db: SimulazioniStore,
@@ -43,16 +48,15 @@ export async function sendSimulazioni(
   if (!expired.ok) return expired
   const waiting = await db.listDaSpedire()
   if (!waiting.ok) return waiting
-  const result: SentOutcome = { sent: [], refused: [] }
   // One that cannot leave now does not hold the others back.
-  let postponed: Result<never> | null = null
+  const result: SentOutcome = { sent: [], refused: [], postponed: null }
   for (const prova of waiting.value) {
     const body = await readEsito(db, prova, sorgente)
-    if (!body.ok) return body
+    if (!body.ok) return ok({ ...result, postponed: body.error })
     const id_simulazione = prova.simulazione?.id_simulazione ?? 0
     const response = await send({ query: { id_simulazione }, corpo: body.value })
     if (!response.ok && !FINAL_CODES.has(response.error.codice)) {
-      postponed ??= response
+      result.postponed ??= response.error
       continue
     }
     // Of one that was given up nobody waits for a result.
@@ -61,9 +65,9 @@ export async function sendSimulazioni(
     if (delivered && !response.ok) result.refused.push({ prova, error: response.error })
     const server = delivered && response.ok ? serverCount(response.value) : undefined
     const marked = await db.markSpedita({ id: prova.id, ...(server && { server }) })
-    if (!marked.ok) return marked
+    if (!marked.ok) return ok({ ...result, postponed: marked.error })
   }
-  return postponed ?? ok(result)
+  return ok(result)
 }
 
 /** The one on screen delivers itself. A device's clock alone ends none: a delivery cannot be taken back (D24). */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok, type Result } from '#contract/result'
 import type { EsitoInviato, EsitoSimulazione, SimulazioneAvviata } from '#contract/simulazioni'
 import { sendSimulazioni } from '#src/sync/simulazioni'
-import { apri, codice, giusta, type Mondo, nuovaSeduta, value } from '../workers/mondo.ts'
+import { apri, giusta, type Mondo, nuovaSeduta, value } from '../workers/mondo.ts'
 import { stubBrowser } from './aiuti.ts'
 
 const FINE = '2026-11-21T10:10:00.000+01:00'
@@ -104,12 +104,25 @@ describe('sending simulations', () => {
     await begin(mondo, 'a')
     value(await mondo.db.deliverProva({ id: 'a', at: mondo.at() }))
     const s = server(fail('RETE_ASSENTE'))
-    expect(codice(await sendSimulazioni(mondo.db, s.invia, opzioni()))).toBe('RETE_ASSENTE')
+    expect(value(await sendSimulazioni(mondo.db, s.invia, opzioni())).postponed?.codice).toBe('RETE_ASSENTE')
     expect(await waiting(mondo)).toEqual(['a'])
     value(await sendSimulazioni(mondo.db, s.invia, opzioni()))
     expect(s.chiamate.map((c) => c.corpo.gettone)).toEqual(['a', 'a'])
     expect(s.chiamate[1]).toEqual(s.chiamate[0])
     expect(await waiting(mondo)).toEqual([])
+  })
+
+  it('what left is told also when another one has to wait', async () => {
+    const mondo = await apri()
+    for (const id of ['a', 'b', 'c']) {
+      await begin(mondo, id)
+      value(await mondo.db.deliverProva({ id, at: mondo.at() }))
+    }
+    const s = server(ok({ ...ESITO, gettone: 'a' }), fail('REMOTE_REQUEST_FAILED'), fail('NON_TROVATO'))
+    const { sent, refused, postponed } = value(await sendSimulazioni(mondo.db, s.invia, opzioni()))
+    expect([sent.map((e) => e.gettone), refused.map((r) => r.prova.id)]).toEqual([['a'], ['c']])
+    expect(postponed?.codice).toBe('REMOTE_REQUEST_FAILED')
+    expect(await waiting(mondo)).toEqual(['b'])
   })
 
   it.each(['NON_TROVATO', 'RICHIESTA_NON_VALIDA'] as const)(
@@ -133,9 +146,13 @@ describe('sending simulations', () => {
     await begin(mondo, 'a')
     value(await mondo.db.stepProva({ id: 'a', at: mondo.at(), evento: { tipo: 'abbandona' } }))
     const s = server(fail('RETE_ASSENTE'), fail('NON_TROVATO'))
-    expect(codice(await sendSimulazioni(mondo.db, s.invia, opzioni()))).toBe('RETE_ASSENTE')
+    expect(value(await sendSimulazioni(mondo.db, s.invia, opzioni())).postponed?.codice).toBe('RETE_ASSENTE')
     expect(await waiting(mondo)).toEqual(['a'])
-    expect(value(await sendSimulazioni(mondo.db, s.invia, opzioni()))).toEqual({ sent: [], refused: [] })
+    expect(value(await sendSimulazioni(mondo.db, s.invia, opzioni()))).toEqual({
+      sent: [],
+      refused: [],
+      postponed: null,
+    })
     expect(s.chiamate[1]).toEqual({
       query: { id_simulazione: 4 },
       corpo: { gettone: 'a', data_simulazione: expect.any(String), sorgente: 'WEB', consegnata: false },

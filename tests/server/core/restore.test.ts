@@ -239,7 +239,7 @@ it('[SI7] after a restore the outcome of a simulation is sent again, counted onc
   expect(again.refused.map(({ prova, error }) => [prova.id, error.codice])).toEqual([[later.gettone, 'NON_TROVATO']])
   expect(await outcomes()).toEqual(known)
   expect([await device.counted(begun.gettone), await device.counted(later.gettone)]).toEqual([counted, countedLater])
-  expect(await device.sendOutcomes()).toEqual({ sent: [], refused: [] })
+  expect(await device.sendOutcomes()).toEqual({ sent: [], refused: [], postponed: null })
   expect(await outcomes()).toEqual(known)
   await world.close()
 }, 120_000)
