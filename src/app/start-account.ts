@@ -9,7 +9,7 @@ import { startStoreHealth } from '../domain/store-health.ts'
 import { onNetworkBack } from '../platform/network.ts'
 import { showToastLater } from '../session/notices.ts'
 import { session } from '../session/session.ts'
-import { onOwnerChange, onStoreChange } from '../store/changes.ts'
+import { followStoreChanges, onOwnerChange } from '../store/changes.ts'
 import { store } from '../store/opening.ts'
 import { storeDrafts } from '../sync/draft.ts'
 import { richieste } from '../sync/richieste.ts'
@@ -26,9 +26,7 @@ export function startAccount(): void {
   followSettings()
   onProveExpired((count) => showToastLater({ text: openSeduteText.scadute(count) }))
   followStore(sync)
-  onStoreChange(followBanche)
-  onStoreChange(followBanca)
-  onStoreChange(followDownloads)
+  followStoreChanges([sync.hear, followBanche, followBanca, followDownloads])
   onOwnerChange(forgetOthersDownloads)
   onNetworkBack(() => {
     storeDrafts()
@@ -53,7 +51,6 @@ function flushOutboxes(): void {
 
 /** The store may have opened before this code came. */
 function followStore(sync: Sync): void {
-  onStoreChange(sync.hear)
   let before = store.stato
   subscribe(store, () => {
     const opened = store.stato === 'aperto' && before !== 'aperto'

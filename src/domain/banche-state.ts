@@ -105,7 +105,8 @@ export async function reloadBanche(): Promise<Result<null>> {
 // Levels and progress of the list change with every answer of another tab.
 const followList = coalesce(reloadBanche)
 export function followBanche(n: StoreChange): void {
-  if (changesFigures(n) && bancheState.fase === 'pronte') followList()
+  // Also while the list is read: it may have been read before this.
+  if (changesFigures(n) && bancheState.fase !== 'mai') followList()
 }
 
 async function pullList(): Promise<Result<null>> {

@@ -1,4 +1,5 @@
 import type { StoreChange } from '#contract/tabs'
+import { accountMemory } from '../session/account.ts'
 
 const listeners = new Set<(n: StoreChange) => void>()
 const ownerListeners = new Set<() => void>()
@@ -29,12 +30,28 @@ const WITHOUT_FIGURES: ReadonlySet<StoreChange['tipo']> = new Set([
 /** Levels, favourites or banks may be others now. */
 export const changesFigures = ({ tipo }: StoreChange): boolean => !WITHOUT_FIGURES.has(tipo)
 
+/** What changed before the code that follows it for the whole visit had come: the newest of each kind and bank. */
+const early = accountMemory(() => ({ held: new Map<string, StoreChange>() }))
+const visit = { followed: false }
+
 export function tellStoreChange(n: StoreChange): void {
+  if (!visit.followed) early.held.set(`${n.tipo} ${'id_concorso' in n ? n.id_concorso : ''}`, n)
   for (const f of listeners) f(n)
 }
 
 export function tellOwnerChange(): void {
+  for (const [key, { tipo }] of early.held) if (tipo === 'scarico') early.held.delete(key)
   for (const f of ownerListeners) f()
+}
+
+/** Whoever follows the store from here to the end of the visit hears what changed before, too. */
+export function followStoreChanges(followers: readonly ((n: StoreChange) => void)[]): void {
+  visit.followed = true
+  for (const f of followers) {
+    onStoreChange(f)
+    for (const n of early.held.values()) f(n)
+  }
+  early.held.clear()
 }
 
 /** Least pause between two runs for changes that follow each other, milliseconds. */
@@ -48,11 +65,15 @@ export function coalesce(f: () => Promise<unknown>): () => void {
     again = true
     if (running) return
     running = true
-    while (again) {
-      again = false
-      await f()
-      await new Promise((r) => setTimeout(r, PAUSE_MS))
+    try {
+      while (again) {
+        again = false
+        await f()
+        await new Promise((r) => setTimeout(r, PAUSE_MS))
+      }
+    } finally {
+      // One that throws is no reason to hear nothing any more.
+      running = false
     }
-    running = false
   }
 }
