@@ -48,6 +48,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          setupFiles: ['tests/e2e/referto.ts'],
           include: ['tests/e2e/**/*.test.ts', 'tests/faults/*.browser.test.ts'],
           environment: 'node',
           globalSetup: ['tests/e2e/setup.ts'],
@@ -56,8 +57,8 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           testTimeout: 240_000,
           hookTimeout: 180_000,
-          // A machine with two cores is at times busy for longer than the second that is the default.
-          expect: { poll: { timeout: 20_000 } },
+          // As patient as the waits of a browser (tests/e2e/aiuti.ts).
+          expect: { poll: { timeout: 75_000 } },
         },
       },
     ],

@@ -8,7 +8,9 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { inject } from 'vitest'
 import { VERSIONI_TESTI } from '#contract/text-versions'
+import { TIMEOUT_MS } from '#contract/timeout'
 import { formatConsent } from '#rules/consent'
+import { chiudi, segui } from './referto.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 export const TELEFONO = { width: 390, height: 844 }
@@ -25,6 +27,8 @@ export const finestre = (di_giorno: '1440' | '390') =>
       ['390', TELEFONO],
     ] as const
   ).filter(([nome]) => process.env.NOTTE === '1' || nome === di_giorno)
+/** A call of the page is given up after `TIMEOUT_MS` and made again: a journey is more patient than that. */
+export const PAZIENZA_MS = TIMEOUT_MS + 15_000
 export const PASSWORD = 'Prova-sicura-2026'
 
 /** An address of nobody else. */
@@ -86,9 +90,12 @@ export async function openProfile(
         expires: Math.floor(Date.now() / 1000) + 86_400,
       },
     ])
+  browser.setDefaultTimeout(PAZIENZA_MS)
+  segui(browser)
   const close = browser.close.bind(browser)
   // What a page still asks for while its browser goes away answers nobody: its handler's failure is not the journey's.
   browser.close = async (motivo) => {
+    await chiudi(browser)
     const rotte = [browser, ...browser.pages()]
     await Promise.allSettled(rotte.map((dove) => dove.unrouteAll({ behavior: 'ignoreErrors' })))
     await close(motivo)

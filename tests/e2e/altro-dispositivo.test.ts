@@ -151,7 +151,7 @@ describe('what was done and chosen on the phone is at the desk [SY13] [SY14] [SY
     await asked
     await desk.getByText(/\d+ domande al giorno/).waitFor()
     const seen = () => desk.getByText(/viste su/).allInnerTexts()
-    await expect.poll(seen, { timeout: 30_000 }).toEqual([expect.stringContaining('2 viste su 12 domande')])
+    await expect.poll(seen).toEqual([expect.stringContaining('2 viste su 12 domande')])
     await scatta(desk, 'altro-dispositivo-1440-oggi')
     const sent = desk.waitForResponse((r) => r.url().includes('/eventi') && r.request().method() === 'PUT')
     await perVolta(desk).check()
@@ -172,7 +172,7 @@ describe('what was done and chosen on the phone is at the desk [SY13] [SY14] [SY
       await waitGiven(phone, n)
       await phone.getByRole('button', { name: 'Prossima' }).click()
     }
-    await expect.poll(sentMarks, { timeout: 20_000 }).toBe(5)
+    await expect.poll(sentMarks).toBe(5)
     await killProfile(profile, phone.context())
 
     await desk.goto(url('/'))
@@ -195,7 +195,7 @@ describe('what was done and chosen on the phone is at the desk [SY13] [SY14] [SY
     await scatta(phone, 'altro-dispositivo-390-aperta')
     await deliver(desk)
     await phone.goto(url('/progressi'))
-    await expect.poll(() => history(phone).getByRole('listitem').count(), { timeout: 20_000 }).toBe(3)
+    await expect.poll(() => history(phone).getByRole('listitem').count()).toBe(3)
     await phone.goto(url('/'))
     await phone.getByRole('heading', { level: 2, name: BANCA }).first().waitFor()
     await expect.poll(() => phone.getByText('Aperta su un altro dispositivo').count()).toBe(0)

@@ -33,7 +33,6 @@ describe.each(finestre('1440'))('an annulled question in an exercise at %s px', 
     const email = newEmail(`annullate${nome}`)
     await makeAccount(email, 'premium')
     browser = await openProfile(newProfile(), { viewport })
-    browser.setDefaultTimeout(25_000)
     page = await browser.newPage()
     await login(page, email)
     await addBanca(page, BANCA)

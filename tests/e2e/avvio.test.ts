@@ -85,7 +85,7 @@ describe('first paint of the dashboard', () => {
     await fermo.clock.install()
     await browser.route(codice, (route) => void trattenuti.push(route))
     await fermo.reload()
-    await expect.poll(() => trattenuti.length, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(() => trattenuti.length).toBeGreaterThan(0)
     const banda = fermo.getByText('L’archivio di questo dispositivo non risponde ancora')
     expect(await banda.count()).toBe(0)
     await fermo.clock.fastForward(10_000)

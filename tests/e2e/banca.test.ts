@@ -49,7 +49,6 @@ for (const [nome, viewport] of finestre('1440'))
     beforeAll(async () => {
       await makeAccount(email, 'premium')
       browser = await openProfile(newProfile(), { viewport })
-      browser.setDefaultTimeout(30_000)
       page = await browser.newPage()
       await login(page, email)
       await addBanca(page, BANCA)

@@ -138,7 +138,7 @@ describe('two devices of a person over a network that fails, with browsers that 
   /** The copy of everything that a device has, as its profile gives it. */
   async function copyOf(d: Device): Promise<Copia> {
     await openBank(d)
-    await d.page.getByText('Sincronizzato', { exact: true }).first().waitFor({ timeout: 30_000 })
+    await d.page.getByText('Sincronizzato', { exact: true }).first().waitFor()
     await go(d, '/profilo')
     const coming = d.page.waitForEvent('download')
     await d.page.getByRole('button', { name: 'Scarica la copia' }).click()

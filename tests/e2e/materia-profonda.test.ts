@@ -198,7 +198,7 @@ describe('a path of seven levels and 3,000 questions', () => {
     await remove(/Anche dal mio elenco/)
     await page.getByText('Nessuna materia', { exact: true }).waitFor()
     const listed = async () => (await api('/ms_concorso/percorsi_utente', { token })).corpo.totale
-    await expect.poll(listed, { timeout: 30_000 }).toBe(0)
+    await expect.poll(listed).toBe(0)
     await add()
     await checkNodi(page, id, done)
     expect(await kept()).toEqual(before)

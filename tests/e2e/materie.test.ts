@@ -146,9 +146,7 @@ describe('subject paths', () => {
     await page.getByRole('radio', { name: /Anche dal mio elenco/ }).check()
     await page.getByRole('button', { name: 'Elimina', exact: true }).click()
     await page.getByText('Nessuna materia', { exact: true }).waitFor()
-    await expect
-      .poll(async () => (await page.request.get(url('/'))).ok() && (await listed()), { timeout: 30_000 })
-      .toBe(0)
+    await expect.poll(async () => (await page.request.get(url('/'))).ok() && (await listed())).toBe(0)
     await addMateria(page)
     await page.goto(url(`/materia?id_argomento=${id}`))
     await waitNodo(page, 'Ramo maggiore', '8 · 12%')

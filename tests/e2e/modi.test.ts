@@ -75,8 +75,7 @@ const statistica = (page: Page) => page.getByRole('region', { name: 'Cosa vuoi r
 const modo = (page: Page, nome: string) =>
   page.getByRole('region', { name: 'Altri modi di studiare' }).getByRole('button', { name: nome })
 const posto = (page: Page) => page.getByRole('slider', { name: 'Vai alla domanda' })
-const waitPosto = (page: Page, n: number) =>
-  expect.poll(() => posto(page).inputValue(), { timeout: 20_000 }).toBe(String(n))
+const waitPosto = (page: Page, n: number) => expect.poll(() => posto(page).inputValue()).toBe(String(n))
 
 for (const [nome, viewport] of finestre('390'))
   describe(`every way to practise at ${nome} px`, () => {
@@ -89,7 +88,6 @@ for (const [nome, viewport] of finestre('390'))
 
     const open = async () => {
       browser = await openProfile(profilo, { viewport })
-      browser.setDefaultTimeout(20_000)
       page = await browser.newPage()
       page.on('pageerror', (e) => errori.push(String(e)))
     }

@@ -70,7 +70,6 @@ describe.each(finestre('390'))('what a screen reader is told at %s px', (misura,
     const email = newEmail(`nomi${misura}`)
     await makeAccount(email, 'premium')
     browser = await openProfile(newProfile(), { viewport })
-    browser.setDefaultTimeout(60_000)
     page = await browser.newPage()
     await login(page, email)
     // The zip of the images never comes to the phone: its figures come from the server, one by one.

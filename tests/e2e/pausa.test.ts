@@ -68,7 +68,6 @@ describe.each(finestre('1440'))('the pause of a simulation at %s px', (nome, vie
     const email = newEmail(`pausa${nome}`)
     await makeAccount(email, 'premium')
     browser = await openProfile(newProfile(), { viewport })
-    browser.setDefaultTimeout(25_000)
     page = await browser.newPage()
     await login(page, email)
     await addBanca(page, BANCA)

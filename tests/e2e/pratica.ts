@@ -92,8 +92,7 @@ export const testoDomanda = async (page: Page): Promise<string> =>
   (await page.getByRole('heading', { level: 1 }).innerText()).trim()
 
 /** Answers waiting to be sent, as the badge tells. */
-export const waitSincronizzato = (page: Page) =>
-  page.getByText('Sincronizzato', { exact: true }).first().waitFor({ timeout: 30_000 })
+export const waitSincronizzato = (page: Page) => page.getByText('Sincronizzato', { exact: true }).first().waitFor()
 
 /** Leaves the sitting for another time. */
 export async function esci(page: Page): Promise<void> {

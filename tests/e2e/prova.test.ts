@@ -239,7 +239,7 @@ for (const [nome, viewport] of finestre('390'))
       await componi(page, { secondi: '15' })
       await inizia(page)
       await radio(page).first().click()
-      await page.getByText('Consegnata da sola allo scadere del tempo.').waitFor({ timeout: 60_000 })
+      await page.getByText('Consegnata da sola allo scadere del tempo.').waitFor()
       await page.getByRole('heading', { name: 'Le tue prove' }).waitFor()
     })
 

@@ -118,7 +118,6 @@ describe('every route, for everybody', () => {
     names.banca = String(await importBanca(BANCA))
     await makeAccount(email, 'demo')
     browser = await openProfile(newProfile(), { serviceWorkers: 'allow' })
-    browser.setDefaultTimeout(20_000)
     const origin = new URL(inject('indirizzo')).origin
     browser.on('request', (r) => {
       const asked = new URL(r.url())

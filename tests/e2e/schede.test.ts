@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '../faults/tabs/browser.ts'
-import { api, attenzione, comeBack, leave, login, makeAccount, newEmail, SCRIVANIA, url } from './aiuti.ts'
+import { api, attenzione, comeBack, leave, login, makeAccount, newEmail, PAZIENZA_MS, SCRIVANIA, url } from './aiuti.ts'
 import {
   addBanca,
   avvio,
@@ -15,6 +15,7 @@ import {
   waitPosto,
   waitSincronizzato,
 } from './pratica.ts'
+import { segui } from './referto.ts'
 
 const BANCA = 'Diritto costituzionale'
 const ALTRA = 'Informatica e competenze digitali'
@@ -37,7 +38,8 @@ describe('several tabs of one account', () => {
     const aperto = await openBrowser()
     browser = aperto.browser
     close = aperto.close
-    browser.setDefaultTimeout(30_000)
+    browser.setDefaultTimeout(PAZIENZA_MS)
+    segui(browser)
     prima = await newTab()
     await login(prima, email)
     await addBanca(prima, BANCA)

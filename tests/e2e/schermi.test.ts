@@ -13,7 +13,6 @@ describe('the screens', () => {
 
   beforeAll(async () => {
     browser = await openProfile(newProfile())
-    browser.setDefaultTimeout(15_000)
     page = await browser.newPage()
     page.on('pageerror', (e) => errori.push(String(e)))
     page.on('console', (m) => {
@@ -111,7 +110,7 @@ describe('the screens', () => {
     await riassunto.waitFor()
     expect(await inspect(page)).toEqual([])
     await riassunto.getByRole('button', { name: 'Aggiungi e scarica' }).click()
-    await riassunto.getByRole('link', { name: 'Apri' }).waitFor({ timeout: 30_000 })
+    await riassunto.getByRole('link', { name: 'Apri' }).waitFor()
   })
 
   it('the bank is on the dashboard, found by its words, listed with its state [SC11][SC13][SC14]', async () => {
@@ -139,7 +138,7 @@ describe('the screens', () => {
     await banca.waitFor()
     await page.getByText('Disponibile offline').waitFor()
     await delete_()
-    await page.getByText('Da scaricare').waitFor({ timeout: 15_000 })
+    await page.getByText('Da scaricare').waitFor()
     // What it takes of the demo to have it again is said before [D41].
     await page.getByText('Le 125 domande che ti spettano le hai già ricevute').waitFor()
     expect(await inspect(page)).toEqual([])
@@ -181,9 +180,9 @@ describe('the screens', () => {
         const { held, pending } = await navigator.locks.query()
         return [held, pending].map((all) => all?.filter((l) => l.name?.startsWith('idoneo-archivio-')).length)
       })
-    await expect.poll(locks, { timeout: 10_000 }).toEqual([1, 0])
+    await expect.poll(locks).toEqual([1, 0])
     await tell('pageshow')
-    await expect.poll(locks, { timeout: 10_000 }).toEqual([1, 1])
+    await expect.poll(locks).toEqual([1, 1])
     await page.reload()
     await page.getByRole('heading', { name: 'Diritto costituzionale' }).waitFor()
     await altra.close()

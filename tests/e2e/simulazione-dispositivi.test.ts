@@ -23,9 +23,7 @@ const waitDate = (page: Page, n: number) =>
 const segnata = (page: Page) => page.getByRole('radio', { checked: true }).innerText()
 /** The server has what was done so far. */
 const tenuta = (page: Page) =>
-  page.waitForResponse((r) => r.url().includes('/risposte_simulazione') && r.request().method() === 'PUT' && r.ok(), {
-    timeout: 20_000,
-  })
+  page.waitForResponse((r) => r.url().includes('/risposte_simulazione') && r.request().method() === 'PUT' && r.ok())
 
 async function comincia(page: Page): Promise<void> {
   await openBanca(page, BANCA, 'Simulazioni')
@@ -186,8 +184,8 @@ describe('an official simulation on two devices', () => {
     await page.goto(indirizzo)
     await waitDate(page, 5)
     await page.clock.fastForward('01:00:01')
-    await page.getByText('Consegnata da sola allo scadere del tempo.').waitFor({ timeout: 30_000 })
-    await page.getByText('Questa consegna è in classifica.').waitFor({ timeout: 60_000 })
+    await page.getByText('Consegnata da sola allo scadere del tempo.').waitFor()
+    await page.getByText('Questa consegna è in classifica.').waitFor()
   })
 
   it('withdrawn it is not listed, closed it is told when it ended, reopened it can be begun until the day that was said', async () => {

@@ -90,7 +90,6 @@ describe('a simulation whose delivery travels too late', () => {
     await page.getByRole('button', { name: 'Comincia ora' }).click()
     const tenuta = page.waitForResponse(
       (r) => r.url().includes('/risposte_simulazione') && r.request().method() === 'PUT' && r.ok(),
-      { timeout: 20_000 },
     )
     await segna(page, true, 1)
     await tenuta
@@ -99,7 +98,7 @@ describe('a simulation whose delivery travels too late', () => {
     await segna(page, true, 2)
     await prossima(page, 3)
     await segna(page, false, 3)
-    await page.getByText('Consegnata da sola allo scadere del tempo.').waitFor({ timeout: 60_000 })
+    await page.getByText('Consegnata da sola allo scadere del tempo.').waitFor()
     await page.getByRole('region', { name: 'Punteggio' }).getByText(/^1,75/).first().waitFor()
     await classifica(page)
       .getByText(/La classifica arriva con la rete/)
@@ -117,7 +116,7 @@ describe('a simulation whose delivery travels too late', () => {
   it('with the network the answers of the device count, told to be out of the ranking, here and there the same', async () => {
     await browser.setOffline(false)
     const messaggio = 'Questa consegna è fuori classifica: è arrivata al server dopo la fine del tempo.'
-    await classifica(page).getByText(messaggio).waitFor({ timeout: 60_000 })
+    await classifica(page).getByText(messaggio).waitFor()
     const [esito, ...altri] = await esiti()
     expect(altri).toEqual([])
     expect(esito).toMatchObject({
@@ -129,7 +128,7 @@ describe('a simulation whose delivery travels too late', () => {
     })
     expect(esito?.automatica).toBeUndefined()
     await page.reload()
-    await classifica(page).getByText(messaggio).waitFor({ timeout: 60_000 })
+    await classifica(page).getByText(messaggio).waitFor()
     await page.getByRole('region', { name: 'Punteggio' }).getByText(/^1,75/).first().waitFor()
     expect(await page.getByText(/ha ricontato/).count()).toBe(0)
     expect(await page.getByText('1 simulazione da inviare').count()).toBe(0)

@@ -132,7 +132,7 @@ describe('[PD10] an official simulation', () => {
     await page.getByText('1 simulazione da inviare', { exact: true }).first().waitFor()
     expect(await esiti()).toBe(0)
     await browser.setOffline(false)
-    await classifica(page).getByText('Questa consegna è in classifica.').waitFor({ timeout: 60_000 })
+    await classifica(page).getByText('Questa consegna è in classifica.').waitFor()
     await classifica(page).getByText('1º', { exact: false }).first().waitFor()
     await classifica(page).getByText('su 1 partecipante').waitFor()
     expect(await page.getByText('1 simulazione da inviare').count()).toBe(0)
@@ -178,7 +178,7 @@ describe('[PD10] an official simulation', () => {
       await p.getByRole('button', { name: /^Foglio risposte/ }).click()
       await consegna(p)
       const tabella = p.getByRole('table', { name: 'Il confronto' })
-      await tabella.getByRole('row', { name: /^Chi ti ha sfidato/ }).waitFor({ timeout: 60_000 })
+      await tabella.getByRole('row', { name: /^Chi ti ha sfidato/ }).waitFor()
       await classifica(p).getByText('su 2 partecipanti').waitFor()
       await classifica(p)
         .getByRole('img', { name: /^Grafico in 2 fasce.*Tu sei nella fascia/ })
@@ -213,7 +213,7 @@ describe('[PD10] an official simulation', () => {
       await p
         .getByRole('table', { name: 'Il confronto' })
         .getByRole('row', { name: /^Chi ti ha sfidato/ })
-        .waitFor({ timeout: 60_000 })
+        .waitFor()
     } finally {
       await suo.close()
     }

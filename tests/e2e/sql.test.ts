@@ -45,7 +45,6 @@ describe.skipIf(!vere())('the SQL window', () => {
     const email = newEmail('sql')
     await makeAccount(email, 'premium')
     browser = await openProfile(newProfile())
-    browser.setDefaultTimeout(20_000)
     page = await browser.newPage()
     page.on('pageerror', (e) => errori.push(String(e)))
     page.on('console', (m) => {

@@ -69,7 +69,6 @@ describe('with the keyboard alone, from the dashboard to the review', () => {
     for (const nome of ['1440', '390']) await publishSimulazione(id_concorso, simulazione(nome), '00:30:00')
     await makeAccount(email, 'premium')
     browser = await openProfile(newProfile())
-    browser.setDefaultTimeout(20_000)
     page = await browser.newPage()
     await login(page, email)
     await addBanca(page, banca)

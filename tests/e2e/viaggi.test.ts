@@ -59,7 +59,6 @@ describe.each(finestre('390'))('every sitting at %s px, by touch on a phone', (n
     premi(page.getByRole('button', { name: testo, exact: esatto }).locator('visible=true'))
   const apri = async () => {
     browser = await openProfile(profilo, finestra)
-    browser.setDefaultTimeout(25_000)
     page = await browser.newPage()
     page.on('pageerror', (e) => errori.push(String(e)))
   }
@@ -179,7 +178,7 @@ describe.each(finestre('390'))('every sitting at %s px, by touch on a phone', (n
     await browser.setOffline(false)
     await classifica(page)
       .getByText(/^Questa consegna è /)
-      .waitFor({ timeout: 60_000 })
+      .waitFor()
     expect(await esiti(LUNGA)).toMatchObject([{ punteggio: 2.75, consegnata: true }])
     await page.reload()
     await punteggio.getByText('2,75/12', { exact: true }).waitFor()
@@ -231,10 +230,10 @@ describe.each(finestre('390'))('every sitting at %s px, by touch on a phone', (n
       await openBanca(page, BANCA, 'Simulazioni')
       await premi(simulazione(page, LAMPO).getByRole('link', { name: /^Riprendi/ }))
     }
-    await page.getByText('Consegnata da sola allo scadere del tempo.').waitFor({ timeout: 60_000 })
+    await page.getByText('Consegnata da sola allo scadere del tempo.').waitFor()
     await page.getByRole('region', { name: 'Punteggio' }).getByText('1/12', { exact: true }).waitFor()
     await browser.setOffline(false)
-    await expect.poll(() => esiti(LAMPO), { timeout: 60_000 }).toMatchObject([{ punteggio: 1, consegnata: true }])
+    await expect.poll(() => esiti(LAMPO)).toMatchObject([{ punteggio: 1, consegnata: true }])
     expect(await attenzione(page).count()).toBe(0)
     expect(errori).toEqual([])
   })

@@ -119,8 +119,8 @@ describe('a quota that is reached (R5)', () => {
       expect(await tab.evaluate(() => window.spazio.open())).toBe('ok')
       expect(await tab.evaluate((c) => window.spazio.install(c), concorso)).toBe('ok')
       const reserve = (name: string) => tab.evaluate((n) => window.spazio.reserve(n), name)
-      await expect.poll(() => reserve('riserva'), { timeout: 20_000 }).toBe(RESERVE_BYTES)
-      await expect.poll(() => reserve('riserva-log'), { timeout: 20_000 }).toBe(LOG_RESERVE_BYTES)
+      await expect.poll(() => reserve('riserva')).toBe(RESERVE_BYTES)
+      await expect.poll(() => reserve('riserva-log')).toBe(LOG_RESERVE_BYTES)
       for (const name of gone) await tab.evaluate((n) => window.spazio.dropReserve(n), name)
 
       await quota((await tab.evaluate(() => window.spazio.usage())) + MIB / 2)
@@ -162,7 +162,7 @@ describe('a quota that is reached (R5)', () => {
         tab.evaluate(([i, n]) => window.spazio.answer(1, i, n), [ids, n] as const as [number[], number])
       expect(await tab.evaluate(() => window.spazio.open())).toBe('ok')
       expect(await tab.evaluate((c) => window.spazio.install(c), concorso)).toBe('ok')
-      await expect.poll(() => tab.evaluate(() => window.spazio.reserveIdb()), { timeout: 20_000 }).toBe(3)
+      await expect.poll(() => tab.evaluate(() => window.spazio.reserveIdb())).toBe(3)
       expect(await answer(ENOUGH)).toBe('INDEXEDDB_NOT_ENOUGH_SPACE')
       expect(await tab.evaluate(() => window.spazio.deleteBank(1))).toBe('ok')
       await quota()
@@ -208,7 +208,7 @@ describe('data that the browser throws away (R7)', () => {
       // A browser throws away what no page has open, and the worker of the last page may outlive it by a moment.
       await page.goto(url('/manifest.webmanifest'))
       const held = () => page.evaluate(async () => ((await navigator.locks.query()).held ?? []).map(({ name }) => name))
-      await expect.poll(held, { timeout: 20_000 }).toEqual([])
+      await expect.poll(held).toEqual([])
       await page.goto('about:blank')
       await cdp.send('Storage.clearDataForOrigin', { origin: new URL(inject('indirizzo')).origin, storageTypes: 'all' })
       await login(page, email)
@@ -221,7 +221,7 @@ describe('data that the browser throws away (R7)', () => {
       await waitPronta(page, BANCA)
       await openBanca(page, BANCA)
       await avvio(page).waitFor()
-      await expect.poll(() => barraLivelli(page).getAttribute('aria-label'), { timeout: 60_000 }).toBe(after)
+      await expect.poll(() => barraLivelli(page).getAttribute('aria-label')).toBe(after)
       await browser.close()
     },
   )
