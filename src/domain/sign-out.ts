@@ -4,7 +4,7 @@ import { unsentOf } from '#rules/giornale'
 import { call } from '../api/client.ts'
 import { forgetAccountKeys } from '../platform/web-storage.ts'
 import { dropCredentials, forgetLastUser, keepOtherUsers, otherUsers, session } from '../session/session.ts'
-import { closeStore, openStore, withStore } from '../store/opening.ts'
+import { closeStore, letStoreGo, openStore, withStore } from '../store/opening.ts'
 import { pushBeforeLeaving, syncStatus } from '../store/sync-status.ts'
 import { forgetFirstMarks } from './first-marks.ts'
 
@@ -93,6 +93,7 @@ async function leaveDevice(
   id_utente: number,
   end: () => Promise<unknown> = async () => undefined,
 ): Promise<void> {
+  letStoreGo()
   const cleared = db !== null && (await db.clearUser({ id_utente })).ok
   forgetAccountKeys(id_utente)
   forgetFirstMarks()

@@ -3,7 +3,7 @@ import type { Opening, Rung } from '#contract/database'
 import type { Failure } from '#contract/result'
 import { fail, ok, type Result } from '#contract/result'
 import type { TabNotice } from '#contract/tabs'
-import { accountSignal } from '../session/account.ts'
+import { accountMemory, accountSignal } from '../session/account.ts'
 import { forgetCredentials, session } from '../session/session.ts'
 import { tellOwnerChange, tellStoreChange } from './changes.ts'
 import { syncStatus } from './sync-status.ts'
@@ -31,10 +31,17 @@ const attempt = {
   opening: null as Promise<Result<Opening>> | null,
 }
 
+/** The data of the account is going from this device. */
+const leaving = accountMemory(() => ({ now: false }))
+/** What the store says from here on concerns nobody, as that a tab which was to serve it found no files; nothing opens it again. */
+export function letStoreGo(): void {
+  leaving.now = true
+}
+
 /** Opens the signed-in account's store, once. When the tab that owns it does not answer the page says so. */
 export function openStore(): Promise<Result<Opening>> {
   const id_utente = session.credentials?.utente.id_utente_idoneo
-  if (id_utente === undefined) return Promise.resolve(fail('SESSIONE_SCADUTA'))
+  if (id_utente === undefined || leaving.now) return Promise.resolve(fail('SESSIONE_SCADUTA'))
   if (attempt.opening && store.id_utente === id_utente) return attempt.opening
   store.id_utente = id_utente
   accountSignal().addEventListener('abort', leave, { once: true })
@@ -86,7 +93,7 @@ function hear(n: TabNotice): void {
   } else if (n.tipo === 'leader') {
     store.owner = n.mine
     tellOwnerChange()
-  } else if (store.id_utente !== null) {
+  } else if (store.id_utente !== null && !leaving.now) {
     const result = n.tipo === 'opened' ? ok(n.opening) : fail(n.failure.codice, n.failure)
     attempt.opening = Promise.resolve(result)
     tell(result)
