@@ -164,12 +164,17 @@ const ScreenMissing = ({ around: Around }: { around: typeof Alone | typeof Fragm
   </main>
 )
 
-/** A failure is told also where the code that says which one did not come. */
+/** A failure is told also where the code that says which one did not come; an update is answered with no. */
 function NoticesMissing() {
-  const { errors } = useSnapshot(notices)
-  return errors.length === 0 ? null : (
+  const { errors, updates } = useSnapshot(notices)
+  const { in_seduta } = useSnapshot(session)
+  const update = in_seduta ? undefined : updates[0]
+  return errors.length > 0 || update ? (
     <Above>
-      <PartMissing title={guasto.avviso_errore_titolo} close={closeError} />
+      <PartMissing
+        title={guasto.avviso_errore_titolo}
+        close={() => (errors.length > 0 ? closeError() : update?.answer(false))}
+      />
     </Above>
-  )
+  ) : null
 }

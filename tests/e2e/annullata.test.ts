@@ -106,19 +106,21 @@ describe.each(finestre('1440'))('an annulled question in an exercise at %s px', 
     )
     await idoneo('banca', 'aggiorna', id_concorso, nuova, '--conferma')
     await page.setViewportSize(viewport)
-    // A question whose code does not come is answered with no, and takes nothing else off the page.
-    await page.route('**/assets/*.js', async (route) => {
-      const response = await route.fetch()
-      if ((await response.text()).includes('Aggiornare «')) await route.abort()
-      else await route.fulfill({ response })
-    })
-    await page.goto(url('/banche-dati'))
-    await dallElenco()
-    const mancata = page.getByRole('alert').filter({ hasText: 'Questo avviso non si è caricato' })
-    await mancata.getByRole('button', { name: 'Chiudi' }).click()
-    await mancata.waitFor({ state: 'detached' })
-    await cardBanca(page, BANCA).getByRole('button', { name: 'Aggiorna' }).waitFor()
-    await page.unroute('**/assets/*.js')
+    // A question whose code does not come, or that of all notices, is answered with no, and takes nothing else off the page.
+    for (const manca of [/Aggiornare «/, /\/NoticesLayer-[^/]*\.js$/]) {
+      await page.route('**/assets/*.js', async (route) => {
+        const response = await route.fetch()
+        if ([await response.text(), route.request().url()].some((dove) => manca.test(dove))) await route.abort()
+        else await route.fulfill({ response })
+      })
+      await page.goto(url('/banche-dati'))
+      await dallElenco()
+      const mancata = page.getByRole('alert').filter({ hasText: 'Questo avviso non si è caricato' })
+      await mancata.getByRole('button', { name: 'Chiudi' }).click()
+      await mancata.waitFor({ state: 'detached' })
+      await cardBanca(page, BANCA).getByRole('button', { name: 'Aggiorna' }).waitFor()
+      await page.unroute('**/assets/*.js')
+    }
     await page.goto(url('/banche-dati'))
     const cambia = ['1 domanda è come prima', '1 domanda ha un’altra risposta corretta', '1 domanda è nuova']
     const prima = 'I tuoi livelli restano, tranne 1 domanda da ripetere: la risposta che sai non sarà più quella.'
