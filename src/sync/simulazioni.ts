@@ -23,7 +23,7 @@ export type ServerClock = { ora: () => string; confirm: () => Promise<boolean> }
 /** Codes after which sending the same outcome again cannot end otherwise. */
 const FINAL_CODES: ReadonlySet<string> = new Set(['NON_TROVATO', 'RICHIESTA_NON_VALIDA'])
 
-/** `postponed`: why some could not leave yet, or be marked as sent; the others were. */
+/** What was sent or refused, and marked as such; `postponed`: why others were not. */
 export type SentOutcome = {
   sent: EsitoSimulazione[]
   refused: { prova: SavedProva; error: Failure }[]
@@ -61,11 +61,11 @@ export async function sendSimulazioni(
     }
     // Of one that was given up nobody waits for a result.
     const delivered = prova.consegna !== null
-    if (delivered && response.ok) result.sent.push(response.value)
-    if (delivered && !response.ok) result.refused.push({ prova, error: response.error })
     const server = delivered && response.ok ? serverCount(response.value) : undefined
     const marked = await db.markSpedita({ id: prova.id, ...(server && { server }) })
     if (!marked.ok) return ok({ ...result, postponed: marked.error })
+    if (delivered && response.ok) result.sent.push(response.value)
+    if (delivered && !response.ok) result.refused.push({ prova, error: response.error })
   }
   return ok(result)
 }
