@@ -6,7 +6,7 @@ import type { StoreChange } from '#contract/tabs'
 import { isPropria } from '#rules/raccolta'
 import { AGAIN, retry } from '../api/retry.ts'
 import { network } from '../platform/network.ts'
-import { accountSignal, accountState } from '../session/account.ts'
+import { accountMemory, accountSignal, accountState } from '../session/account.ts'
 import { keepFirstPaint, readFirstPaint } from '../session/first-paint.ts'
 import { changesFigures, coalesce } from '../store/changes.ts'
 import { openStore, withStore } from '../store/opening.ts'
@@ -41,6 +41,9 @@ export function showBanche(list: BancaLocale[]): void {
   bancheState.fase = 'pronte'
   bancheState.error = null
   keepFirstPaint({ elenco: list, in_attesa: syncStatus.waiting })
+  if (!missed.change) return
+  missed.change = false
+  followList()
 }
 
 /** Keeps the picture as it is when the page goes. */
@@ -104,9 +107,12 @@ export async function reloadBanche(): Promise<Result<null>> {
 
 // Levels and progress of the list change with every answer of another tab.
 const followList = coalesce(reloadBanche)
+/** Something changed while the list was not here yet: what is about to be shown may have been read before. */
+const missed = accountMemory(() => ({ change: false }))
 export function followBanche(n: StoreChange): void {
-  // Also while the list is read: it may have been read before this.
-  if (changesFigures(n) && bancheState.fase !== 'mai') followList()
+  if (!changesFigures(n)) return
+  if (bancheState.fase === 'pronte') followList()
+  else missed.change = true
 }
 
 async function pullList(): Promise<Result<null>> {

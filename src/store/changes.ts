@@ -65,15 +65,12 @@ export function coalesce(f: () => Promise<unknown>): () => void {
     again = true
     if (running) return
     running = true
-    try {
-      while (again) {
-        again = false
-        await f()
-        await new Promise((r) => setTimeout(r, PAUSE_MS))
-      }
-    } finally {
+    while (again) {
+      again = false
       // One that throws is no reason to hear nothing any more.
-      running = false
+      await f().catch((e: unknown) => console.error(e))
+      await new Promise((r) => setTimeout(r, PAUSE_MS))
     }
+    running = false
   }
 }

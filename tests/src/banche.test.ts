@@ -109,6 +109,23 @@ describe('the banks of the account', () => {
     expect([await lastBanca(false), await lastBanca(true)]).toEqual([null, null])
   })
 
+  it('what changed while the list was not here is in the list that comes; a failure that is told stays', async () => {
+    elenca = async () => ok([])
+    const { bancheState: banche, loadBanche, followBanche, reloadBanche } = await openPage(null)
+    apri = async () => aperta([])
+    await loadBanche()
+    expect(banche.fase).toBe('guasto')
+    followBanche({ tipo: 'giornale' })
+    await Promise.resolve()
+    expect(banche).toMatchObject({ fase: 'guasto', error: { codice: 'RETE_ASSENTE' } })
+    // Read before the change, shown after it.
+    const answers = [ok([BANCA]), ok([BANCA, ALTRA])]
+    elenca = async () => answers.shift() ?? ok([BANCA, ALTRA])
+    await reloadBanche()
+    await vi.waitFor(() => expect(banche.list).toEqual([BANCA, ALTRA]))
+    expect(banche.error).toBe(null)
+  })
+
   it('what other devices answered is shown also where a later page of it did not come', async () => {
     const { bancheState, rete, loadBanche, refreshRecords } = await openPage(null)
     rete.online = false
