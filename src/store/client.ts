@@ -99,6 +99,8 @@ const REMOTE = new Proxy({} as Database, {
       forgetRung(args.id_utente)
       const result = await call(name, [args])
       if (!result.ok && rung) keepRung(args.id_utente, rung)
+      // A page that is put aside and comes back must not make an empty one.
+      if (result.ok && page.wanted?.id_utente === args.id_utente) page.wanted = null
       return result
     }
   },

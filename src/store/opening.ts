@@ -41,7 +41,8 @@ export function letStoreGo(): void {
 /** Opens the signed-in account's store, once. When the tab that owns it does not answer the page says so. */
 export function openStore(): Promise<Result<Opening>> {
   const id_utente = session.credentials?.utente.id_utente_idoneo
-  if (id_utente === undefined || leaving.now) return Promise.resolve(fail('SESSIONE_SCADUTA'))
+  if (id_utente === undefined) return Promise.resolve(fail('SESSIONE_SCADUTA'))
+  if (leaving.now) return Promise.resolve(fail('ARCHIVIO_NON_APERTO', { detail: 'leaving' }))
   if (attempt.opening && store.id_utente === id_utente) return attempt.opening
   store.id_utente = id_utente
   accountSignal().addEventListener('abort', leave, { once: true })
@@ -70,6 +71,7 @@ async function run(id_utente: number): Promise<Result<Opening>> {
 }
 
 function tell(result: Result<Opening>): Result<Opening> {
+  if (leaving.now) return result
   if (result.ok) {
     store.stato = 'aperto'
     store.error = null

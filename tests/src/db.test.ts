@@ -97,6 +97,20 @@ describe('the door of the store', () => {
     expect(mondo.gradino).toBe(null)
   })
 
+  it('what was deleted is not opened again by a page that was put aside meanwhile', async () => {
+    const heard: Record<string, () => unknown> = {}
+    vi.stubGlobal('addEventListener', (type: string, f: () => unknown) => {
+      heard[type] = f
+    })
+    const { openDb, db } = await import('#src/store/client')
+    await openDb({ id_utente: 1 })
+    mondo.cancella = async () => ok(null)
+    await (await db()).clearUser({ id_utente: 1 })
+    heard.pagehide?.()
+    await heard.pageshow?.()
+    expect(mondo.vivi.map((v) => v.fatto.filter((fatto) => fatto.startsWith('open')))).toEqual([['open 1']])
+  })
+
   it('what another tab deleted is not known of here either', async () => {
     const { openDb } = await import('#src/store/client')
     await openDb({ id_utente: 1 })

@@ -4,7 +4,7 @@ import { ok } from '#contract/result'
 import type { TabNotice } from '#contract/tabs'
 import { makeUtente, stubBrowser } from './aiuti.ts'
 
-const world = { notice: (_: TabNotice): void => {}, opened: 0 }
+const world = { notice: (_: TabNotice): void => {}, opened: 0, meanwhile: [] as boolean[] }
 const here = {
   ...{ risposte: 0, simulazioni: 0, concluse: 0, note: 0, chiavi: 0, ricerche: 0, modelli: 0, impostazioni: 0 },
   ...{ sedute: 0, restano: 0, banche: 0 },
@@ -28,7 +28,14 @@ vi.mock('#src/store/client', () => ({
     },
   }),
 }))
-vi.mock('#src/api/create-call', () => ({ createCall: () => async () => ok(null) }))
+vi.mock('#src/api/create-call', () => ({
+  createCall: () => async () => {
+    // Whatever reads while the server is told.
+    const { withStore } = await import('#src/store/opening')
+    world.meanwhile.push((await withStore()).ok)
+    return ok(null)
+  },
+}))
 
 it('whoever signs out hears nothing of the store that goes with them, and nothing opens it again', async () => {
   stubBrowser()
@@ -44,7 +51,7 @@ it('whoever signs out hears nothing of the store that goes with them, and nothin
   expect(await signOut()).toEqual({ done: true })
   expect(session.credentials).toBeNull()
   expect(notices.errors).toEqual([])
-  expect(world.opened).toBe(1)
+  expect([world.opened, world.meanwhile]).toEqual([1, [false]])
   // Whoever signs in next has a store.
   session.credentials = {
     token: 'u'.repeat(20),
