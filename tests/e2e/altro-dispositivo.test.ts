@@ -84,6 +84,8 @@ describe('what was done and chosen on the phone is at the desk [SY13] [SY14] [SY
     await deliver(phone)
 
     await openBanca(phone, BANCA)
+    // The trial drew its questions by chance: another one than it asked.
+    await phone.getByRole('radio', { name: /^Nuove/ }).check()
     await phone.getByRole('button', { name: 'Inizia' }).click()
     await risposte(phone)
       .filter({ hasText: /Giusta/ })
