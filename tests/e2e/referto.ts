@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request } from 'playwright-core'
-import { afterAll, afterEach } from 'vitest'
+import { afterEach } from 'vitest'
 
 /** Lines that a browser's report keeps, and letters of what stood on a page. */
 const RIGHE = 25
@@ -66,17 +66,10 @@ export async function chiudi(browser: BrowserContext): Promise<void> {
   aperti.delete(browser)
 }
 
-const tutti = async () => [...chiusi, ...(await Promise.all([...aperti.keys()].map(racconta)))]
-
 afterEach(async ({ task }) => {
   const [error] = task.result?.errors ?? []
   // Beside the failure, so that whoever reads only the end of a run has it too.
-  if (error) error.message += `\n\n${(await tutti()).join('\n\n')}`
+  if (error)
+    error.message += `\n\n${[...chiusi, ...(await Promise.all([...aperti.keys()].map(racconta)))].join('\n\n')}`
   chiusi = []
-})
-
-// What fails before a journey begins has no journey to stand beside.
-afterAll(async (_, suite) => {
-  const before = suite.file.tasks.some((task) => task.type === 'suite' && task.result?.errors?.length)
-  if (before) console.error((await tutti()).join('\n\n'))
 })
