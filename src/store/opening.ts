@@ -95,7 +95,7 @@ function hear(n: TabNotice): void {
   } else if (n.tipo === 'leader') {
     store.owner = n.mine
     tellOwnerChange()
-  } else if (store.id_utente !== null && !leaving.now) {
+  } else if (store.id_utente !== null) {
     const result = n.tipo === 'opened' ? ok(n.opening) : fail(n.failure.codice, n.failure)
     attempt.opening = Promise.resolve(result)
     tell(result)
