@@ -92,15 +92,31 @@ export async function openProfile(
     ])
   browser.setDefaultTimeout(PAZIENZA_MS)
   segui(browser)
+  for (const dove of [browser, ...browser.pages()]) lasciaAndare(dove)
+  browser.on('page', lasciaAndare)
   const close = browser.close.bind(browser)
-  // What a page still asks for while its browser goes away answers nobody: its handler's failure is not the journey's.
   browser.close = async (motivo) => {
     await chiudi(browser)
-    const rotte = [browser, ...browser.pages()]
-    await Promise.allSettled(rotte.map((dove) => dove.unrouteAll({ behavior: 'ignoreErrors' })))
     await close(motivo)
   }
   return browser
+}
+
+/** A request whose route, page or browser goes while a journey answers it is heard by nobody: that is not the journey's failure. */
+function lasciaAndare(dove: BrowserContext | Page): void {
+  const route = dove.route.bind(dove)
+  dove.route = (indirizzo, rispondi, opzioni) =>
+    route(
+      indirizzo,
+      async (...richiesta) => {
+        try {
+          await rispondi(...richiesta)
+        } catch (e) {
+          if (!/already handled|has been closed|disposed/.test(String(e))) throw e
+        }
+      },
+      opzioni,
+    )
 }
 
 /**
