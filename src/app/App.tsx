@@ -11,8 +11,8 @@ import { countView } from '../session/page-views.ts'
 import { session } from '../session/session.ts'
 import { guasto } from '../text/common.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
-import { Above, Alone, SkeletonCards } from '../ui/States.tsx'
-import { ErrorBoundary, PartMissing } from './ErrorBoundary.tsx'
+import { Alone, SkeletonCards } from '../ui/States.tsx'
+import { ErrorBoundary, NoticeMissing, PartMissing } from './ErrorBoundary.tsx'
 import { tellFirstScreen } from './first-screen.ts'
 import { screenOf } from './routes.ts'
 import { leadingPath, useSession } from './visit.ts'
@@ -170,11 +170,6 @@ function NoticesMissing() {
   const { in_seduta } = useSnapshot(session)
   const update = in_seduta ? undefined : updates[0]
   return errors.length > 0 || update ? (
-    <Above>
-      <PartMissing
-        title={guasto.avviso_errore_titolo}
-        close={() => (errors.length > 0 ? closeError() : update?.answer(false))}
-      />
-    </Above>
+    <NoticeMissing close={() => (errors.length > 0 ? closeError() : update?.answer(false))} />
   ) : null
 }

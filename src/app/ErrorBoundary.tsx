@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { guasto } from '../text/common.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconRetry, IconWarn } from '../ui/icons.ts'
-import { EmptyState } from '../ui/States.tsx'
+import { Above, EmptyState } from '../ui/States.tsx'
 import { tellFirstScreen } from './first-screen.ts'
 
 /** A part whose code did not arrive, or that broke: the rest of the page stays, and `fallback` stands in its place. */
@@ -32,4 +32,11 @@ export const PartMissing = ({ title, close }: { title: string; close?: () => voi
       </>
     }
   />
+)
+
+/** In the place of a notice that did not come. Without the person's word nothing is replaced: what asks is closed with no. */
+export const NoticeMissing = ({ close }: { close: () => void }) => (
+  <Above>
+    <PartMissing title={guasto.avviso_errore_titolo} close={close} />
+  </Above>
 )

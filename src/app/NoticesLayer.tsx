@@ -8,21 +8,13 @@ import { settleOtherUser } from '../domain/sign-out.ts'
 import { closeError, closeToast, notices } from '../session/notices.ts'
 import { session } from '../session/session.ts'
 import { otherAccountText } from '../text/account.ts'
-import { guasto } from '../text/common.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
-import { Above, ToastRegion } from '../ui/States.tsx'
-import { ErrorBoundary, PartMissing } from './ErrorBoundary.tsx'
+import { ToastRegion } from '../ui/States.tsx'
+import { ErrorBoundary, NoticeMissing } from './ErrorBoundary.tsx'
 
 const UpdateDialog = lazyPart(() => import('../components/UpdateDialog.tsx'))
-
-/** A question that did not come is answered with no: without the person's word nothing is replaced. */
-const UpdateUnasked = ({ answer }: { answer: (yes: boolean) => void }) => (
-  <Above>
-    <PartMissing title={guasto.avviso_errore_titolo} close={() => answer(false)} />
-  </Above>
-)
 
 /** What is said and asked over every screen: failures, short notices, updates, the unsent answers of another account. */
 export default function NoticesLayer() {
@@ -74,7 +66,7 @@ export default function NoticesLayer() {
         </Dialog>
       )}
       {update && !in_prova && !altro_utente && !first && (
-        <ErrorBoundary key={update.id_concorso} fallback={<UpdateUnasked answer={update.answer} />}>
+        <ErrorBoundary key={update.id_concorso} fallback={<NoticeMissing close={() => update.answer(false)} />}>
           <Suspense>
             <UpdateDialog name={update.name} changes={update.changes} onAnswer={update.answer} />
           </Suspense>
