@@ -8,14 +8,14 @@ export const COPIA_VERSION = 1
 /** A blob of a row in JSON. */
 const cell = z.union([z.string(), z.number(), z.null(), z.strictObject({ base64: z.string() })])
 const rows = z.array(z.record(z.string().check(z.regex(/^[a-z_]+$/)), cell))
-const id = z.int().check(z.gte(1))
+/** Of a path its number negated (rules/raccolta). */
 const idConcorso = z.int()
 
-/** What happened, as on the device that wrote it; `dati` is JSON. */
+/** What happened, as on the device that wrote it; `dati` is JSON. As lenient as what takes events in: one alone must not keep the others out. */
 const evento = z.object({
   id: z.string().check(z.minLength(1)),
   id_concorso: idConcorso,
-  id_domanda: id,
+  id_domanda: z.int(),
   tipo: z.enum(['RISPOSTA', 'PREFERITO', 'LIVELLO', 'LETTA', 'ASCOLTATA', 'ANNULLA']),
   dati: z.string(),
   ts_client: z.string(),
@@ -25,7 +25,7 @@ const evento = z.object({
 /** Everything that a person made: answers, records, sittings and trials with their rows, and what they wrote. */
 const dati = z.object({
   eventi: z.array(evento),
-  statistiche: z.array(risposta),
+  statistiche: z.array(z.extend(risposta, { id_concorso: idConcorso })),
   sedute: rows,
   sedute_domande: rows,
   sedute_risposte: rows,

@@ -9,7 +9,6 @@ import {
   type CopiaRow,
 } from '#contract/copia'
 import { toRecord } from '#contract/statistica-columns'
-import { parseIso } from '#rules/dates'
 import { type Statistica, toRisposta } from '#rules/statistica'
 import { fromBase64, toBase64 } from '../core/base64.ts'
 import type { StoreContext } from '../core/context.ts'
@@ -91,14 +90,16 @@ export function readCopia(testo: string): Copia {
   if (read?.formato !== COPIA_FORMAT || read.versione !== COPIA_VERSION || !read.dati)
     throw new StoreFault('COPIA_NON_VALIDA', 'another format')
   if (sumOf(read.dati) !== read.somma) throw new StoreFault('COPIA_NON_VALIDA', 'not as it was written')
-  if (!read.dati.eventi.every(({ ts_client, dati }) => parseIso(ts_client) !== null && isJson(dati)))
+  // A date that nobody can read is kept as it is: from another device it is taken in too.
+  if (!read.dati.eventi.every(({ dati }) => isJson(dati)))
     throw new StoreFault('COPIA_NON_VALIDA', 'an event that cannot be read')
   return read
 }
 
 function isJson(text: string): boolean {
   try {
-    return JSON.parse(text) !== null
+    JSON.parse(text)
+    return true
   } catch {
     return false
   }
@@ -119,4 +120,4 @@ export function countCopia(dati: CopiaDati): CopiaFigures {
   }
 }
 
-const undoneBy = (dati: string): unknown => (JSON.parse(dati) as { annulla?: unknown }).annulla
+const undoneBy = (dati: string): unknown => (JSON.parse(dati) as { annulla?: unknown } | null)?.annulla
