@@ -1,12 +1,18 @@
+import { compareDates } from './dates.ts'
 import { NON_RISPOSTE } from './livello.ts'
 import { mergeRisposta } from './merge.ts'
 import { newStatistica, type RispostaRecord, type Statistica, toRisposta } from './statistica.ts'
 
 /**
  * A record of a copy beside the one that is here: each half where it is newer, as between two devices (rules/merge). Null when
- * nothing changes: a copy that is read twice changes nothing the second time. What changed is to be sent.
+ * nothing changes: a copy that is read twice changes nothing the second time, nor does a date that only the offset tells apart. What
+ * changed is to be sent. `takenBack` asks whether a hand took the level of that instant back to unanswered.
  */
-export function mergeCopia(locale: Statistica | null, copied: RispostaRecord): Statistica | null {
+export function mergeCopia(
+  locale: Statistica | null,
+  copied: RispostaRecord,
+  takenBack: (data_livello: string) => boolean = () => false,
+): Statistica | null {
   const base = locale ?? newRecord(copied)
   const mine = locale && locale.data_eseguita !== null ? toRisposta(locale) : null
   const r = mine ? mergeRisposta(mine, copied) : copied
@@ -21,12 +27,18 @@ export function mergeCopia(locale: Statistica | null, copied: RispostaRecord): S
     data_letta: r.data_letta ?? null,
     data_ascoltata: r.data_ascoltata ?? null,
   } as const
-  const changed = (names: readonly (keyof typeof next)[]) => names.some((name) => base[name] !== next[name])
-  if (!changed(Object.keys(next) as (keyof typeof next)[])) return null
+  type Name = keyof typeof next
+  const isDate = (name: Name): name is Extract<Name, `data_${string}`> => name.startsWith('data_')
+  const differs = (name: Name) =>
+    isDate(name) ? compareDates(base[name], next[name]) !== 0 : base[name] !== next[name]
+  const changed = (names: readonly Name[]) => names.some(differs)
+  if (!changed(Object.keys(next) as Name[])) return null
   const level = changed(['livello_conoscenza', 'risposta_gettonata', 'modalita', 'data_livello'])
   const star = changed(['preferiti', 'data_preferiti'])
-  // An answer that was undone is sent (decision 0093); a blank, which has a modality, takes nothing back.
-  const undone = level && next.livello_conoscenza === NON_RISPOSTE && next.modalita === null && next.data_livello
+  // What was taken back is sent (decision 0093): an undone answer has no modality; a blank has one, and takes nothing back.
+  const { data_livello } = next
+  const empty = level && next.livello_conoscenza === NON_RISPOSTE && data_livello !== null
+  const undone = empty && (next.modalita === null || takenBack(data_livello))
   return {
     ...base,
     ...next,

@@ -3,6 +3,7 @@ import type { StoreArgs } from '#contract/database'
 import { mergeCopia } from '#rules/copia'
 import { compareDates, instantOf } from '#rules/dates'
 import { hasChiave } from '#rules/esito'
+import { NON_RISPOSTE } from '#rules/livello'
 import { attach } from '../banche/attach.ts'
 import { chiaveOf } from '../banche/chiave.ts'
 import type { StoreContext } from '../core/context.ts'
@@ -13,6 +14,7 @@ import { REBUILD_PASSI } from '../core/schema-journal.ts'
 import { alignBanks } from '../recovery/index.ts'
 import { countChiave } from '../statistiche/assign-chiave.ts'
 import { findDomanda, readStatistica, toStatistica, writeStatistica } from '../statistiche/records.ts'
+import { sameLevelHalf } from '../statistiche/sync.ts'
 import { countCopia, fromCell, readCopia } from './file.ts'
 import { restoreRecords } from './restore.ts'
 import { actId, makePunto } from './restore-points.ts'
@@ -102,20 +104,30 @@ function addEventi(db: Connection, { eventi }: CopiaDati, id: string): number {
 const countPassi = (db: Connection): number =>
   db.get<{ n: number }>('SELECT count(*) AS n FROM passi WHERE stato & 3 <> 0')?.n ?? 0
 
-function addRecords(db: Connection, { statistiche }: CopiaDati): { livelli: number; preferite: number } {
+function addRecords(db: Connection, { eventi, statistiche }: CopiaDati): { livelli: number; preferite: number } {
+  const takenBack = takenBackIn(eventi)
   let livelli = 0
   let preferite = 0
   for (const copied of statistiche) {
     const stored = readStatistica(db, copied.id_domanda)
     const here = stored ? toStatistica(stored) : null
-    const merged = mergeCopia(here, copied)
+    const merged = mergeCopia(here, copied, (date) => takenBack.has(levelAt(copied.id_domanda, date)))
     if (!merged) continue
     livelli++
     if (merged.preferiti === 1 && here?.preferiti !== 1) preferite++
-    const sameLevel = here?.data_livello === merged.data_livello
-    writeStatistica(db, merged, stored?.presente ?? 0, sameLevel ? (stored?.ultimo_evento ?? null) : null)
+    const ultimo_evento = stored && sameLevelHalf(stored, merged) ? stored.ultimo_evento : null
+    writeStatistica(db, merged, stored?.presente ?? 0, ultimo_evento)
   }
   return { livelli, preferite }
+}
+
+const levelAt = (id_domanda: number, date: string): string => `${id_domanda} ${instantOf(date)}`
+
+/** The levels that a hand took back to unanswered, by question and instant. */
+function takenBackIn(eventi: CopiaDati['eventi']): ReadonlySet<string> {
+  const levels = eventi.filter(({ tipo }) => tipo === 'LIVELLO')
+  const given = (dati: string) => (JSON.parse(dati) as { livello?: unknown } | null)?.livello
+  return new Set(levels.flatMap((e) => (given(e.dati) === NON_RISPOSTE ? [levelAt(e.id_domanda, e.ts_client)] : [])))
 }
 
 /** Sittings that are not here, each with its rows. A trial of another account is not sent as this one's. */
