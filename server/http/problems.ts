@@ -8,6 +8,8 @@ import type { Problem } from '#contract/schemas'
 const STATUS: Partial<Record<ErrorCode, number>> = {
   CONCORSO_NON_TROVATO: 404,
   CONCORSO_NON_TUO: 403,
+  PERCORSO_NON_TROVATO: 404,
+  PERCORSO_NON_TUO: 403,
   ID_CONCORSO_NON_COINCIDE: 409,
   MISSING_REQUIRED_PARAM: 400,
   INDEX_OUT_OF_BOUND: 400,

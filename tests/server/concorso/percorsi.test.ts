@@ -174,15 +174,17 @@ describe('a path published by the command', () => {
   test('[CA29] leaves the list and comes back with its records; whoever never had it is told so', async () => {
     expect((await call('DELETE', `/ms_concorso/percorso?id_argomento=${id}`, token)).status).toBe(204)
     expect((await call('GET', '/ms_concorso/percorsi_utente', token)).corpo.elementi).toEqual([])
-    expect((await call('DELETE', `/ms_concorso/percorso?id_argomento=${id + 1000}`, token)).corpo.codice).toBe(
-      'PERCORSO_NON_TUO',
-    )
+    expect(await call('DELETE', `/ms_concorso/percorso?id_argomento=${id + 1000}`, token)).toMatchObject({
+      status: 403,
+      corpo: { codice: 'PERCORSO_NON_TUO' },
+    })
     await call('GET', `/ms_concorso/percorso?id_argomento=${id}`, token)
     const { corpo } = await call('GET', `/ms_reportistica/risposte_percorso?id_argomento=${id}`, token)
     expect(corpo.risposte).toHaveLength(3)
-    expect((await call('GET', `/ms_concorso/percorso?id_argomento=${id + 1000}`, token)).corpo.codice).toBe(
-      'PERCORSO_NON_TROVATO',
-    )
+    expect(await call('GET', `/ms_concorso/percorso?id_argomento=${id + 1000}`, token)).toMatchObject({
+      status: 404,
+      corpo: { codice: 'PERCORSO_NON_TROVATO' },
+    })
     expect((await call('GET', '/ms_concorso/percorso?id_argomento=-1', token)).status).toBe(400)
   })
 

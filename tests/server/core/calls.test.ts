@@ -1,8 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CALLS, type Chiamata } from '#contract/calls'
+import type { ErrorCode } from '#contract/errors'
+import { statusOf } from '#server/http/problems'
+import { ROOT } from '#server/root'
 import { type Mondo, makeWorld } from '../world.ts'
 
 describe('calls of the contract', () => {
@@ -27,6 +31,18 @@ describe('calls of the contract', () => {
       })),
     )
     expect(answers.filter(({ status }) => status === 501 || status === 404)).toEqual([])
+  })
+
+  it('every code that the server refuses with has a status: without one a refusal would be a failure of the server', () => {
+    const files = readdirSync(join(ROOT, 'server'), { recursive: true, encoding: 'utf8' }).filter((f) =>
+      f.endsWith('.ts'),
+    )
+    const codes = files.flatMap((file) =>
+      [...readFileSync(join(ROOT, 'server', file), 'utf8').matchAll(/\bfail\('([A-Z_]+)'/g)].map(([, code]) => code),
+    )
+    expect(codes.length).toBeGreaterThan(100)
+    const without = codes.filter((code) => statusOf(code as ErrorCode) === 500)
+    expect([...new Set(without)]).toEqual([])
   })
 
   it('[AC1] nothing answers that is not an operation of the contract, and so a row of the authorization matrix', () => {
