@@ -14,13 +14,17 @@ const idOf = (value: unknown): string => {
   return typeof id === 'string' ? id.slice(0, 200) : ''
 }
 
+/** Whether every text is whole characters: the database keeps no half, and would refuse the others of the push with it. */
+const isWritable = (event: EventoGiornale): boolean => Object.values(event).every((v) => !/\p{Cs}/u.test(String(v)))
+
 /** Parts what can be kept from what cannot; of an id that comes twice the first counts. */
 async function sortEventi(values: readonly unknown[]) {
   const accepted = new Map<string, EventoGiornale>()
   const refused: { id: string; codice: string }[] = []
   await mapInTurns(values, (value) => {
     const parsed = evento.safeParse(value)
-    if (!parsed.success || !isWhole(parsed.data)) refused.push({ id: idOf(value), codice: 'RICHIESTA_NON_VALIDA' })
+    if (!parsed.success || !isWritable(parsed.data) || !isWhole(parsed.data))
+      refused.push({ id: idOf(value), codice: 'RICHIESTA_NON_VALIDA' })
     else if (!accepted.has(parsed.data.id)) accepted.set(parsed.data.id, parsed.data)
   })
   // What has ended takes the versions of when it was under way with it, those that come along too.
