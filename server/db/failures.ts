@@ -36,7 +36,7 @@ export function sqlState(error: unknown): string {
 }
 
 // A NUL or half a character in a text, a number beyond its column: nothing that a schema of ours can say of a string.
-const DATA = new Set(['22021', '22P05', '22003'])
+const DATA = new Set(['22021', '22P02', '22P05', '22003'])
 
 /** Whether the database refused a value that came with the request. */
 export const isRefusedData = (error: unknown): boolean => DATA.has(sqlState(error))
