@@ -40,3 +40,7 @@ const DATA = new Set(['22021', '22P02', '22P05', '22003'])
 
 /** Whether the database refused a value that came with the request. */
 export const isRefusedData = (error: unknown): boolean => DATA.has(sqlState(error))
+
+/** Whether a row was refused because its account has been deleted meanwhile. */
+export const isAccountGone = (error: unknown): boolean =>
+  sqlState(error) === '23503' && String((error as { constraint?: unknown }).constraint).includes('_id_utente_')

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { CALLS, type Chiamata } from '#contract/calls'
 import type { Failure } from '#contract/result'
-import { isDatabaseDamaged, isDatabaseDown, isRefusedData } from '../db/failures.ts'
+import { isAccountGone, isDatabaseDamaged, isDatabaseDown, isRefusedData } from '../db/failures.ts'
 import { sendProblem } from './problems.ts'
 
 export const API = '/api'
@@ -25,12 +25,14 @@ function readFields(error: FastifyError): string[] {
 }
 
 /** What a thrown error means to the caller; null when nobody foresaw it. */
-function explain(error: FastifyError): Failure | null {
+function explain(error: FastifyError, { sessione }: FastifyRequest): Failure | null {
   if (error.validation) return { codice: 'RICHIESTA_NON_VALIDA', campi: readFields(error) }
   const known = FROM_FASTIFY[error.code]
   if (known) return known
   if (isDatabaseDown(error) || isDatabaseDamaged(error)) return { codice: 'SERVIZIO_NON_PRONTO' }
   if (isRefusedData(error)) return { codice: 'RICHIESTA_NON_VALIDA' }
+  // Who asks without a session asks again, and is told what is true then.
+  if (isAccountGone(error)) return { codice: sessione ? 'TOKEN_NON_VALIDO' : 'SERVIZIO_NON_PRONTO' }
   if (error.statusCode === 503) return { codice: 'SERVIZIO_NON_PRONTO' }
   const client = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
   return client ? { codice: error.statusCode === 404 ? 'NON_TROVATO' : 'RICHIESTA_NON_VALIDA' } : null
@@ -38,7 +40,7 @@ function explain(error: FastifyError): Failure | null {
 
 /** The one place where errors become answers. What nobody foresaw is logged with the request's id and tells nothing else. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const failure = explain(error)
+  const failure = explain(error, request)
   if (!failure) {
     request.log.error({ err: error, rotta: request.routeOptions?.url }, 'errore imprevisto')
     return sendProblem(reply, { codice: 'ERRORE_INTERNO', dati: { id: request.id } })

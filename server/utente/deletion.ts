@@ -22,8 +22,8 @@ export async function deleteUtente(deps: Deps, id_utente: number, password?: str
     // What was written from outside, with this address: its owner's, once the address is proved.
     if (row.email_verificata)
       await q.query('delete from richiesta_assistenza where email = $1 and id_utente is null', [row.email])
-    await q.query('delete from utente where id_utente = $1', [id_utente])
-    if (row.email_verificata) await enqueue(q, deps, 'posta', composeEliminato(row.email))
+    const gone = await q.query('delete from utente where id_utente = $1', [id_utente])
+    if (gone.count > 0 && row.email_verificata) await enqueue(q, deps, 'posta', composeEliminato(row.email))
   })
   deps.log.info({ utente: id_utente }, 'account eliminato')
   await deps.wake()

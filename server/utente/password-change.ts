@@ -62,11 +62,18 @@ export async function changePassword(
   if (!good.ok) return good
   if (!(await deps.passwords.verify(row.password_hash, vecchia_password))) return fail('VECCHIA_PASSWORD_ERRATA')
   const hash = await deps.passwords.hash(nuova_password)
-  await deps.db.tx((q) =>
-    writePassword(q, deps, { id_utente: row.id_utente, email: row.email, hash, keep: sessione.id_sessione }),
-  )
-  await deps.wake()
-  return ok(null)
+  const { id_utente } = row
+  const done = await deps.db.tx(async (q): Promise<Result<null>> => {
+    await q.query('select 1 from utente where id_utente = $1 for update', [id_utente])
+    const now = await findUtente(q, id_utente)
+    if (!now) return fail('TOKEN_NON_VALIDO')
+    // A password that changed while the old one was verified keeps whoever knew the old one out.
+    if (now.password_hash !== row.password_hash) return fail('VECCHIA_PASSWORD_ERRATA')
+    await writePassword(q, deps, { id_utente, email: now.email, hash, keep: sessione.id_sessione })
+    return ok(null)
+  })
+  if (done.ok) await deps.wake()
+  return done
 }
 
 /**
