@@ -51,6 +51,8 @@ export const statistiche = {
       risposta: number
       modalita: Modalita
       at: string
+      /** `at` by the device's own clock, which a sitting's instants follow; absent when they are the same. */
+      at_dispositivo?: string
       id_evento: string
       id_seduta: string | null
       indice: number | null
@@ -135,7 +137,7 @@ export const statistiche = {
     changed: ({ id_concorso }) => ({ tipo: 'ricevute', id_concorso }),
   }),
   /** Takes one answer back (D26): appends ANNULLA, restores level and choice, frees the place in its sitting. */
-  undo: write<{ id_evento_annullato: string; at: string; id_evento: string }, Statistica>({
+  undo: write<{ id_evento_annullato: string; at: string; at_dispositivo?: string; id_evento: string }, Statistica>({
     dated: true,
     changed: ({ id_evento_annullato }, statistica) => ({
       tipo: 'annullata',

@@ -1,5 +1,6 @@
 import { ok, type Result } from '#contract/result'
 import { nowIso } from '../platform/network.ts'
+import { correctedIso } from '../platform/server-now.ts'
 import { onStore } from '../store/on-store.ts'
 import { startSeduta } from './banca-state.ts'
 import { preferences } from './preferences.ts'
@@ -17,7 +18,7 @@ export const sittingLength = (): number => (preferences.quante === 'tutte' ? ALL
 export async function startOggi(id_concorso: number): Promise<Result<{ id: string; id_concorso: number } | null>> {
   const { prove } = readStudyPlan()
   const data_prova = prove[id_concorso] ?? null
-  const oggi = await onStore((db) => db.readOggi({ id_concorso, n: sittingLength(), data_prova, at: nowIso() }))
+  const oggi = await onStore((db) => db.readOggi({ id_concorso, n: sittingLength(), data_prova, at: correctedIso() }))
   if (!oggi.ok) return oggi
   if (oggi.value.scelte.length === 0) return ok(null)
   // The bank in front is the one practised last.

@@ -2,6 +2,7 @@ import { subscribe } from 'valtio'
 import { RECOVERY_CHANNEL, type RecoveryNotice, type RecoveryReport, type StoreHealth } from '#contract/store-care'
 import { isDue } from '#rules/cadence'
 import { network, nowIso } from '../platform/network.ts'
+import { correctedIso } from '../platform/server-now.ts'
 import { accountState } from '../session/account.ts'
 import { showError } from '../session/notices.ts'
 import { session } from '../session/session.ts'
@@ -44,7 +45,7 @@ export async function checkStoreHealth(): Promise<void> {
 async function verify(full: boolean): Promise<RecoveryReport | null | undefined> {
   const db = await withStore()
   if (!db.ok) return undefined
-  const result = await db.value.verifyArchivio({ at: nowIso(), completa: full })
+  const result = await db.value.verifyArchivio({ at: correctedIso(), completa: full })
   if (!result.ok) {
     console.warn('store check', result.error.codice, result.error.detail ?? '')
     return undefined

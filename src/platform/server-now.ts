@@ -1,5 +1,5 @@
-import { serverNow } from './clock.ts'
-import { network } from './network.ts'
+import { CLOCK_OFFSET_MS, serverNow } from './clock.ts'
+import { network, nowIso } from './network.ts'
 import { readKey, writeKey } from './web-storage.ts'
 
 /** The device's distance from the server's clock when a simulation was last opened with a network. */
@@ -14,3 +14,15 @@ export function serverOrDeviceNow(): number {
   if (known !== null) writeKey('locale', OFFSET_KEY, String(known))
   return serverNow() ?? Date.now() + (known ?? (Number(readKey('locale', OFFSET_KEY)) || 0))
 }
+
+/**
+ * Now by the device's clock brought to the server's, as text: answers, levels and favourites are dated by it [MG7]. By its own alone a device
+ * that is behind lost every merge, and a reset took what was answered after it. Below jitter, and before a server was heard, it is the device's own.
+ */
+export function correctedIso(): string {
+  const offset = network.offset_ms ?? 0
+  return nowIso(Date.now() + (Math.abs(offset) < CLOCK_OFFSET_MS ? 0 : Math.round(offset)))
+}
+
+/** The dates of what is done in a sitting, whose own instants follow the device's clock. */
+export const sittingDates = () => ({ at: correctedIso(), at_dispositivo: nowIso() })

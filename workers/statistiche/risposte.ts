@@ -59,7 +59,7 @@ export function recordAnswer(
   { domanda, impronta: fingerprint, versione }: ReadAnswer,
   args: ToRecord,
 ) {
-  const { risposta, modalita, at, id_evento, id_seduta, indice, ms } = args
+  const { risposta, modalita, at, at_dispositivo = at, id_evento, id_seduta, indice, ms } = args
   const { id_concorso, id_domanda } = domanda
   const done = modalita === 'ESEGUITA'
   const stored = readStatistica(db, id_domanda)
@@ -105,7 +105,7 @@ export function recordAnswer(
       livello_prima: prior.livello_conoscenza,
       livello_dopo: statistica.livello_conoscenza,
     }
-    takePlace(db, id_seduta, placeRow, at)
+    takePlace(db, id_seduta, placeRow, at_dispositivo)
   }
   return { chain, data: { statistica, risposta: placeRow, esito, id_evento } }
 }
@@ -153,7 +153,7 @@ function printOf({ db }: StoreContext, { alias }: Attached, id_domanda: number, 
  * Takes one answer back (D26). Refused with IMPOSSIBILE_SELEZIONARE_RISPOSTA when the level has changed since, here or by
  * another device, because then it is no longer that answer's; refused too by the rules of its sitting.
  */
-export function undo(ctx: StoreContext, { id_evento_annullato, at, id_evento }: Undo): Statistica {
+export function undo(ctx: StoreContext, { id_evento_annullato, at, at_dispositivo = at, id_evento }: Undo): Statistica {
   const { db } = ctx
   const evento = readEvento<DatiRisposta>(db, id_evento_annullato)
   if (evento?.tipo !== 'RISPOSTA')
@@ -176,7 +176,7 @@ export function undo(ctx: StoreContext, { id_evento_annullato, at, id_evento }: 
     })
     writeStatistica(db, statistica, stored.presente, dati.evento_prima)
     if (dati.id_seduta !== null && dati.indice !== null)
-      freePlace(db, dati.id_seduta, dati.indice, id_evento_annullato, at)
+      freePlace(db, dati.id_seduta, dati.indice, id_evento_annullato, at_dispositivo)
     return { chain, statistica }
   })
   ctx.chain = result.chain

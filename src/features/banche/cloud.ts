@@ -3,7 +3,7 @@ import { ok, type Result } from '#contract/result'
 import type { Risposta } from '#contract/schemas'
 import type { CloudWinner } from '#rules/cloud'
 import { newId } from '../../platform/ids.ts'
-import { nowIso } from '../../platform/network.ts'
+import { correctedIso } from '../../platform/server-now.ts'
 import { onStore } from '../../store/on-store.ts'
 import { pushWaiting, syncStatus } from '../../store/sync-status.ts'
 import { fetchRisposte } from '../../sync/raccolte.ts'
@@ -37,7 +37,9 @@ export async function overwriteBanca(
   vince: CloudWinner,
   { risposte }: Compared,
 ): Promise<Result<Overwritten>> {
-  const done = await onStore((db) => db.overwriteBanca({ id_concorso, risposte, vince, id: newId(), at: nowIso() }))
+  const done = await onStore((db) =>
+    db.overwriteBanca({ id_concorso, risposte, vince, id: newId(), at: correctedIso() }),
+  )
   if (!done.ok) return done
   await showChanged(id_concorso)
   if (vince === 'cloud') return ok({ domande: done.value.domande, waiting: 0 })

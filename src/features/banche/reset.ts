@@ -5,7 +5,7 @@ import { call } from '../../api/client.ts'
 import { bancaState, readBancaFigures } from '../../domain/banca-state.ts'
 import { reloadBanche } from '../../domain/banche-state.ts'
 import { newId } from '../../platform/ids.ts'
-import { nowIso } from '../../platform/network.ts'
+import { correctedIso } from '../../platform/server-now.ts'
 import { accountSignal } from '../../session/account.ts'
 import { onStore } from '../../store/on-store.ts'
 import { recordChanged } from '../../sync/requests.ts'
@@ -41,7 +41,7 @@ export async function resetBanca(choice: ResetChoice): Promise<Result<ResetFigur
     if (!remote.ok) return account.aborted ? remote : fail('REMOTE_REQUEST_FAILED', { dati: RESET_DATA })
   }
   const { id_concorso, materie } = choice
-  const local = await onStore((db) => db.resetStatistiche({ id_concorso, materie, id, at: nowIso() }))
+  const local = await onStore((db) => db.resetStatistiche({ id_concorso, materie, id, at: correctedIso() }))
   if (local.ok) await showChanged(id_concorso)
   return local.ok || account.aborted
     ? local
@@ -50,11 +50,13 @@ export async function resetBanca(choice: ResetChoice): Promise<Result<ResetFigur
 const detailOf = ({ codice, detail }: Failure) => ({ detail: `${codice} ${detail ?? ''}` })
 
 export const listPastResets = (id_concorso: number, atto: Atto): Promise<Result<PastReset[]>> =>
-  onStore((db) => db.listResets({ id_concorso, atto, da: new Date(Date.now() - DAYS_BACK * DAY_MS).toISOString() }))
+  onStore((db) =>
+    db.listResets({ id_concorso, atto, da: new Date(Date.parse(correctedIso()) - DAYS_BACK * DAY_MS).toISOString() }),
+  )
 
 /** Takes an act back; what it gives back is sent like any change. */
 export async function restoreBanca(id_concorso: number, atto: Atto, id: string): Promise<Result<number>> {
-  const restored = await onStore((db) => db.restoreReset({ id_concorso, atto, id, at: nowIso() }))
+  const restored = await onStore((db) => db.restoreReset({ id_concorso, atto, id, at: correctedIso() }))
   if (!restored.ok) return restored
   recordChanged()
   await showChanged(id_concorso)

@@ -7,7 +7,7 @@ import { type Preferences, preferences, setChoice } from '../../domain/preferenc
 import { keepExamDay } from '../../domain/settings.ts'
 import { sittingLength } from '../../domain/start-oggi.ts'
 import { readStudyPlan } from '../../domain/study-plan.ts'
-import { nowIso } from '../../platform/network.ts'
+import { correctedIso } from '../../platform/server-now.ts'
 import { onStore } from '../../store/on-store.ts'
 
 /** The bank in front, today: its pace, its questions, and the week. `settimana` is of every bank. */
@@ -25,7 +25,7 @@ export async function loadOggi(id_concorso: number): Promise<void> {
   const data_prova = plan.prove[id_concorso] ?? null
   if (oggiState.id_concorso !== id_concorso) Object.assign(oggiState, { id_concorso, oggi: null, error: null })
   oggiState.data_prova = data_prova
-  const at = nowIso()
+  const at = correctedIso()
   const monday = mondayOf(italianDay(Date.parse(at)))
   const [oggi, settimana] = await Promise.all([
     onStore((db) => db.readOggi({ id_concorso, n: sittingLength(), data_prova, at })),

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { ProgressiLocali } from '#contract/database'
 import type { ProvaSummary } from '#contract/prova'
 import type { Failure } from '#contract/result'
-import { nowIso } from '../../platform/network.ts'
+import { correctedIso } from '../../platform/server-now.ts'
 import { changesFigures, coalesce, onStoreChange } from '../../store/changes.ts'
 import { onStore } from '../../store/on-store.ts'
 
@@ -18,7 +18,7 @@ export function useProgressi(id_concorso: number | null) {
   const read = useCallback(
     async (signal?: AbortSignal) => {
       const [progressi, prove] = await Promise.all([
-        onStore((db) => db.readProgressi({ id_concorso, at: nowIso() })),
+        onStore((db) => db.readProgressi({ id_concorso, at: correctedIso() })),
         onStore((db) => db.listProve({ id_concorso, limite: TRIALS_TOLD })),
       ])
       if (signal?.aborted) return

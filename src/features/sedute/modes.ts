@@ -4,6 +4,7 @@ import { correctPosition } from '#rules/esito'
 import type { Modalita } from '#rules/statistica'
 import { newId } from '../../platform/ids.ts'
 import { nowIso } from '../../platform/network.ts'
+import { correctedIso } from '../../platform/server-now.ts'
 import { showError } from '../../session/notices.ts'
 import { onStore } from '../../store/on-store.ts'
 import { recordChanged } from '../../sync/requests.ts'
@@ -14,7 +15,15 @@ export async function markSeen(domanda: Domanda, modalita: Exclude<Modalita, 'ES
   const { seduta, indice } = sedutaState
   if (!seduta || !isPossible({ tipo: 'vedi', indice })) return false
   const { id_concorso, id_domanda } = domanda
-  const args = { id_concorso, id_domanda, modalita, id_seduta: seduta.id, indice, at: nowIso(), id_evento: newId() }
+  const args = {
+    id_concorso,
+    id_domanda,
+    modalita,
+    id_seduta: seduta.id,
+    indice,
+    at: correctedIso(),
+    id_evento: newId(),
+  }
   const result = await onStore((db) => db.answer({ ...args, risposta: correctPosition(domanda) ?? 1 }))
   if (result.ok) keepStatistica(result.value.statistica)
   else showError(result.error)

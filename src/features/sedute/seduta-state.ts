@@ -12,6 +12,7 @@ import { createShownSeduta, noSeduta } from '../../domain/shown-seduta.ts'
 import { takeOver } from '../../domain/take-over.ts'
 import { newId } from '../../platform/ids.ts'
 import { nowIso } from '../../platform/network.ts'
+import { correctedIso, sittingDates } from '../../platform/server-now.ts'
 import { showError, showUnwritten } from '../../session/notices.ts'
 import { coalesce } from '../../store/changes.ts'
 import { onStore } from '../../store/on-store.ts'
@@ -247,7 +248,7 @@ export async function answer(risposta: number): Promise<Result<GivenAnswer> | nu
     salvata: false,
     livello_prima: domanda.statistica.livello_conoscenza,
   }
-  return save(seduta.id, domanda, indice, answerGiven, { at: nowIso(), ms })
+  return save(seduta.id, domanda, indice, answerGiven, { ...sittingDates(), ms })
 }
 
 const save = (...a: Parameters<typeof write>): Promise<Result<GivenAnswer>> => pending.follow(a[0], write(...a))
@@ -257,7 +258,7 @@ async function write(
   { id_concorso, id_domanda }: Pick<Domanda, 'id_concorso' | 'id_domanda'>,
   indice: number,
   answerGiven: GivenAnswer,
-  when: { at: string; ms: number },
+  when: ReturnType<typeof sittingDates> & { ms: number },
 ): Promise<Result<GivenAnswer>> {
   if (sedutaState.seduta?.id === id) {
     given.set(indice, answerGiven)
@@ -309,7 +310,7 @@ export async function setLivello(livello: Livello): Promise<void> {
   const { domanda } = sedutaState
   if (!domanda || domanda.statistica.livello_conoscenza === livello) return
   const { id_concorso, id_domanda } = domanda
-  await saveLivello({ id_concorso, id_domanda, livello, at: nowIso(), id_evento: newId() })
+  await saveLivello({ id_concorso, id_domanda, livello, at: correctedIso(), id_evento: newId() })
 }
 
 /** The same event again when it failed: one that was durable and only unanswered is not done twice. */
@@ -330,7 +331,7 @@ export async function undoLast(): Promise<Result<null> | null> {
   const { undoable: annullabile, seduta } = sedutaState
   if (!annullabile || !seduta || !tryStep({ tipo: 'annulla', indice: annullabile.indice }).ok) return null
   sedutaState.undoable = null
-  const args = { id_evento_annullato: annullabile.id_evento, at: nowIso(), id_evento: newId() }
+  const args = { id_evento_annullato: annullabile.id_evento, ...sittingDates(), id_evento: newId() }
   const result = await onStore((db) => db.undo(args))
   if (!result.ok) return result
   given.delete(annullabile.indice)

@@ -1,6 +1,6 @@
 import type { Database } from '#contract/database'
 import { newId } from '../../platform/ids.ts'
-import { nowIso } from '../../platform/network.ts'
+import { correctedIso } from '../../platform/server-now.ts'
 import { showUnwritten } from '../../session/notices.ts'
 import { createLatestWins } from '../../store/latest-wins.ts'
 import { onStore } from '../../store/on-store.ts'
@@ -14,7 +14,7 @@ export async function toggleShownPreferita(): Promise<void> {
   if (!domanda) return
   const { id_concorso, id_domanda, statistica } = domanda
   const preferiti = statistica.preferiti === 0
-  await saveShownPreferita({ id_concorso, id_domanda, preferiti, at: nowIso(), id_evento: newId() })
+  await saveShownPreferita({ id_concorso, id_domanda, preferiti, at: correctedIso(), id_evento: newId() })
 }
 
 /** As for a level: chosen again from the record, a star that was saved would be taken off. */

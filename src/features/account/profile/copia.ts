@@ -6,6 +6,7 @@ import { formatIso, instantOf } from '#rules/dates'
 import { chiaveValida, correctPosition } from '#rules/esito'
 import { newId } from '../../../platform/ids.ts'
 import { nowIso } from '../../../platform/network.ts'
+import { correctedIso } from '../../../platform/server-now.ts'
 import { onStore } from '../../../store/on-store.ts'
 import { recordChanged } from '../../../sync/requests.ts'
 import { toCsv } from '../../../ui/csv.ts'
@@ -16,7 +17,7 @@ const dayOf = (iso: string): string => iso.slice(0, 10)
 
 /** The copy of everything, into the browser's downloads. */
 export async function saveCopia(): Promise<Result<null>> {
-  const at = nowIso()
+  const at = correctedIso()
   const read = await onStore((db) => db.exportCopia({ at }))
   if (!read.ok) return read
   saveFile(texts.file(dayOf(at)), read.value, 'application/json')
@@ -101,7 +102,7 @@ async function readText(file: Blob): Promise<string | null> {
 
 /** Adds what a copy has; it is sent like any change. */
 export async function addCopia(testo: string): Promise<Result<CopiaFigures>> {
-  const done = await onStore((db) => db.importCopia({ testo, id: newId(), at: nowIso() }))
+  const done = await onStore((db) => db.importCopia({ testo, id: newId(), at: correctedIso() }))
   if (done.ok) recordChanged()
   return done
 }
@@ -110,7 +111,7 @@ export async function addCopia(testo: string): Promise<Result<CopiaFigures>> {
 export async function goBack({ nome }: Punto): Promise<Result<number>> {
   const done = await onStore(async (db) => {
     const read = await db.readPunto({ nome })
-    return read.ok ? db.restoreCopia({ testo: read.value, id: newId(), at: nowIso() }) : read
+    return read.ok ? db.restoreCopia({ testo: read.value, id: newId(), at: correctedIso() }) : read
   })
   if (!done.ok) return done
   recordChanged()
