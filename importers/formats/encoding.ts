@@ -11,9 +11,56 @@ const VOCALI: [codifica: string, byte: number[]][] = [
   ['cp850', [0x85, 0x8a, 0x82, 0x8d, 0x95, 0x97]],
   ['macintosh', [0x88, 0x8f, 0x8e, 0x93, 0x98, 0x9d]],
 ]
+/** What else an Italian text may hold: quotes, dashes, dots, signs, capitals and the letters of its neighbours. */
+const ALTRI: Readonly<Record<string, readonly number[]>> = {
+  'windows-1252': [0x80, 0x84, 0x85, 0x91, 0x93, 0x94, 0x95, 0x96, 0x97, 0x99, ...range(0xa0, 0xff)],
+  cp850: [
+    0x81,
+    0x84,
+    0x87,
+    0x90,
+    0x94,
+    ...range(0xa0, 0xa7),
+    0xae,
+    0xaf,
+    0xb7,
+    0xd4,
+    0xde,
+    0xe3,
+    0xeb,
+    0xf5,
+    0xf8,
+    0xff,
+  ],
+  macintosh: [
+    0x83,
+    0x87,
+    0x8a,
+    0x8d,
+    0x96,
+    0x97,
+    0x9a,
+    0x9c,
+    0x9f,
+    0xa1,
+    0xa4,
+    0xa5,
+    ...range(0xc7, 0xcb),
+    ...range(0xd0, 0xd5),
+    0xdb,
+    0xe9,
+    0xed,
+    0xf1,
+    0xf4,
+  ],
+}
 /** Scripts that only a statistical look can tell; Latin ones are told by their vowels. */
 const ALTRE_SCRITTURE = /^(Shift_JIS|EUC-|Big5|GB18030|ISO-2022|KOI8|windows-125[13-6]|ISO-8859-[5-9])/
 const FIDUCIA_MINIMA = 80
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, i) => from + i)
+}
 
 const decode = (byte: Uint8Array, codifica: string) => new TextDecoder(codifica, { fatal: true }).decode(byte)
 
@@ -108,10 +155,15 @@ async function decodeUnByte(byte: Uint8Array): Promise<DecodedText> {
   }
   const conti = new Array<number>(256).fill(0)
   for (const b of byte) if (b >= 0x80) conti[b] = (conti[b] ?? 0) + 1
-  const punteggi = VOCALI.map(([encoding, vocali]) => ({
-    codifica: encoding,
-    quante: vocali.reduce((somma, b) => somma + (conti[b] ?? 0), 0),
-  }))
-  const encoding = punteggi.reduce((a, b) => (b.quante > a.quante ? b : a)).codifica
+  const somma = (list: readonly number[]) => list.reduce((n, b) => n + (conti[b] ?? 0), 0)
+  const tutti = conti.reduce((a, b) => a + b)
+  const punteggi = VOCALI.map(([codifica, vocali]) => {
+    const vowels = somma(vocali)
+    return { codifica, vowels, strange: tutti - vowels - somma(ALTRI[codifica] ?? []) }
+  })
+  // Dots and quotes of one are vowels of another, so what an Italian text has no use for comes first.
+  const encoding = punteggi.reduce((a, b) =>
+    b.strange < a.strange || (b.strange === a.strange && b.vowels > a.vowels) ? b : a,
+  ).codifica
   return { testo: await decodeBy(byte, encoding), encoding, wrongLines: [] }
 }

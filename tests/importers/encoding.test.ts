@@ -32,6 +32,16 @@ describe('encodings', () => {
     ])
   })
 
+  it.each<[string, string]>([
+    ['windows-1252', '“x” – “y”'],
+    ['windows-1252', '… … … …'],
+    ['windows-1252', '• — • —'],
+    ['macintosh', '“x” – … •'],
+  ])('%s with more signs than accents: %s', async (codifica, segni) => {
+    const { domande } = await leggi(new Uint8Array(iconv.encode(csv(12).replaceAll('vale', `è ${segni}`), codifica)))
+    expect(domande[2]?.testo).toBe(`Quale regola è ${segni} nel caso 3?`)
+  })
+
   it('Latin-1 and the DOS code page have no curly quotes, the accents are right', async () => {
     const piano = TESTO.replace(/[“”]/g, '"').replace(/’/g, "'")
     for (const codifica of ['latin1', 'cp850']) {
