@@ -115,12 +115,12 @@ export const hidesOption = (text: string, answers: number): boolean =>
   new RegExp(`(?:^|\\s)[([]?${'ABCDEFGH'[answers] ?? '-'}\\s?[)\\].]\\s`).test(text)
 
 const KEY =
-  /^\s*(?:[-–•*>]\s*)?(?:(?:la\s+)?(?:risposta|risp\.?|r\.?|alternativa|opzione|soluzione|chiave|answer|key)\s*(?:esatta|corretta|giusta|correct)?|(?:esatta|corretta|giusta)|correct\s+answer)\s*(?:è|e'|is)?\s*[:=]\s*(.*)$/i
+  /^\s*(?:[-–•*>]\s*)?(?:(?:la\s+)?(?:risposta|risp\.?|r\.?|alternativa|opzione|soluzione|sol(?:uz)?\.?|chiave|answer|key)\s*(?:esatta|corretta|giusta|correct)?|(?:esatta|corretta|giusta)|correct\s+answer)\s*(?:è|e'|is)?\s*[:=]\s*(.*)$/i
 const KEY_BARE =
-  /^\s*(?:la\s+)?(?:(?:risposta|soluzione|alternativa|opzione|risp\.?)\s+(?:esatta|corretta|giusta)|risp\.)\s*(?:è\s+|e'\s*)?(?:la\s+)?(?:lettera\s+)?[(]?([A-Ha-h])[).]?\s*$/i
+  /^\s*(?:la\s+)?(?:(?:risposta|soluzione|alternativa|opzione|risp\.?)\s+(?:esatta|corretta|giusta)|risp\.|sol(?:uz)?\.)\s*(?:è\s+|e'\s*)?(?:la\s+)?(?:lettera\s+)?[(]?([A-Ha-h])[).]?\s*$/i
 /** What speaks of answers, right or wrong, in a form that is not known: no part of the answer above it. */
 const KEY_LIKE =
-  /^\s*(?:(?:\S+\s+){0,2}(?:risposta|risp\.|soluzione|chiave|alternativa)(?![\p{L}]).{0,50}|[([]?\s*[A-Ha-h]\s*[)\]]?\.?)\s*$/iu
+  /^\s*(?:(?:\S+\s+){0,2}(?:risposta|risp\.|soluzione|sol(?:uz)?\.|chiave|alternativa)(?![\p{L}]).{0,50}|[([]?\s*[A-Ha-h]\s*[)\]]?\.?)\s*$/iu
 const EXPLANATION = /^\s*(?:spiegazione|commento|motivazione|nota|explanation|feedback)\s*[:.–-]\s*(.*)$/i
 const SUBJECT = /^\s*(?:materia|argomento|sezione|disciplina|area|modulo)\s*(?:[:–-]|\s(?=[\p{Lu}\d]))\s*(.*)$/iu
 

@@ -35,6 +35,7 @@ describe('a list in a text', () => {
     ['a line with the words alone', [1, 2, 3].map((n) => ask(n, '\nRisposta: la corte')).join('\n')],
     ['a sentence', [1, 2, 3].map((n) => ask(n, '\nLa risposta corretta è la B')).join('\n')],
     ['a line without colon', [1, 2, 3].map((n) => ask(n, '\nRisp. B')).join('\n')],
+    ['a shortened word', [1, 2, 3].map((n) => ask(n, '\nSol. b')).join('\n')],
     ['a line after a blank', [1, 2, 3].map((n) => ask(n, '\n\nR: B')).join('\n')],
     ['a star before', [1, 2, 3].map((n) => ask(n, '').replace('b)', '*b)')).join('\n')],
     ['a star after', [1, 2, 3].map((n) => ask(n, '').replace('la corte', 'la corte *')).join('\n')],
