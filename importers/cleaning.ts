@@ -1,6 +1,6 @@
 import type { RawAnswer, RawQuestion } from './raw-question.ts'
 import { type CharacterKind, cleanCharacters, joinLines, squeezeBlanks } from './text/characters.ts'
-import { dropMarks, dropOwnLetter, findOwnLetters, fixDisplaced } from './text/displaced.ts'
+import { dropMarks, findOwnForm, findOwnLetters, fixDisplaced } from './text/displaced.ts'
 import { decodeEntities } from './text/entities.ts'
 import { cleanHtml, escapeHtml, isHtml } from './text/html.ts'
 import { cleanPages, findPageTotals } from './text/pages.ts'
@@ -25,7 +25,8 @@ type Note = (kind: TextKind, field: string, removed?: string) => void
 export function cleanQuestions(grezze: readonly RawQuestion[]): { pulite: CleanQuestion[]; avvisi: Warning[] } {
   const totali = findPageTotals(grezze)
   const avvisi: Warning[] = []
-  const pulite = grezze.map((grezza) => cleanQuestion(squeeze(grezza), totali, avvisi))
+  const form = findOwnForm(grezze.map(({ risposte }) => risposte.map((r) => r.testo)))
+  const pulite = grezze.map((grezza) => cleanQuestion(squeeze(grezza), { totali, form }, avvisi))
   return { pulite, avvisi }
 }
 
@@ -37,7 +38,10 @@ const squeeze = (grezza: RawQuestion): RawQuestion => ({
   risposte: grezza.risposte.map((r) => ({ ...r, testo: squeezeBlanks(r.testo) })),
 })
 
-function cleanQuestion(grezza: RawQuestion, totali: ReadonlySet<string>, avvisi: Warning[]): CleanQuestion {
+/** What is known of the whole bank: the pages that its footers count, and how answers write their own marks. */
+type OfBank = { totali: ReadonlySet<string>; form: RegExp }
+
+function cleanQuestion(grezza: RawQuestion, { totali, form }: OfBank, avvisi: Warning[]): CleanQuestion {
   const note = new Map<string, { kind: TextKind; removed: string; campi: string[] }>()
   const nota: Note = (kind, campo, removed = '') => {
     const tipo = TIPO_OF[kind]
@@ -57,8 +61,8 @@ function cleanQuestion(grezza: RawQuestion, totali: ReadonlySet<string>, avvisi:
   const html = brano !== null || tutti.some((t) => t.html)
   const scrivi = (t: CleanedText) => (html && !t.html ? escapeHtml(t.testo) : t.testo)
   const written = testi.map(scrivi)
-  const own = findOwnLetters(written)
-  const risposte = own ? written.map(dropOwnLetter) : dropMarks(written)
+  const own = findOwnLetters(written, form)
+  const risposte = own ? written.map((answer) => answer.replace(form, '')) : dropMarks(written)
   for (const { kind, removed, campi } of note.values())
     avvisi.push(warn(kind, grezza.riga, { removed, fields: campi.join(', ') }, grezza.sheet))
   if (spostati.displaced) avvisi.push(warn(spostati.displaced, grezza.riga, {}, grezza.sheet))

@@ -121,11 +121,20 @@ function checkUseful(
 /** The name of a question in the place of its text, which is elsewhere. */
 const LABEL = /^(?:domanda|quesito|question|item|quiz|d|q|n)?\s*[.:°#_-]*\s*\d+$/i
 
+/** Text that is still written in base 64. */
+const isBase64 = (text: string): boolean =>
+  text.length >= 16 &&
+  text.length % 4 === 0 &&
+  /^[A-Za-z0-9+/]+={0,2}$/.test(text) &&
+  /[a-z][A-Z]/.test(text) &&
+  /\d/.test(text)
+
 /** Pieces of a program or of a document cut at its commas are no questions, however many columns they fill; nor are their names. */
 function checkSense(domande: readonly ImportedDomanda[], sources: readonly CleanQuestion[]): void {
   const pieces = domande.filter(
     ({ testo, html }, i) =>
       !/\p{L}/u.test(testo) ||
+      isBase64(testo) ||
       (LABEL.test(testo) && sources[i]?.immagini.length === 0) ||
       /^["']?[\w-]+["']?\s*:\s*["'[{]|^[{}[\]]/.test(testo) ||
       (!html && /^<\/?\w+[^>]*>/.test(testo) && domande.length > 3),

@@ -78,3 +78,16 @@ export function weighWords(column: number, rows: readonly Row[]): number {
   const all = values(column, rows)
   return all.reduce((sum, value) => sum + value.split(/\s+/).length, 0) / Math.max(1, all.length)
 }
+
+/** Rows enough for the order of their letters to say something. */
+const MIN_GROUPED = 8
+
+/** True for marks that never go back: they count groups of rows, as no key does. */
+export function isGrouped(column: number, rows: readonly Row[]): boolean {
+  const marks = values(column, rows).map((value) => value.toLowerCase())
+  return (
+    marks.length >= MIN_GROUPED &&
+    new Set(marks).size > 1 &&
+    marks.every((mark, i) => i === 0 || mark >= (marks[i - 1] ?? ''))
+  )
+}

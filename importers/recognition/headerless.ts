@@ -1,6 +1,6 @@
 import type { Row } from '../formats/table.ts'
 import { Refusal } from '../refusal.ts'
-import { imageKey, isAddress, SAMPLE, weighKey } from './evidence.ts'
+import { imageKey, isAddress, isGrouped, SAMPLE, weighKey } from './evidence.ts'
 import { type Columns, noColumns, readHeader } from './header.ts'
 import { comparable, truthOf } from './marks.ts'
 import { findAnswerPlace, findLooseRole, findRole, isGivenName, isWrongName } from './names.ts'
@@ -11,6 +11,8 @@ const COMPLETE = 0.9
 /** Longest average of the answers' columns against the shortest: beyond it they do not resemble each other. */
 const RESEMBLANCE = 2.5
 const MAX_ANSWERS = 6
+/** Rows enough to tell a number of the row from a figure. */
+const MIN_COUNTED = 4
 /** How a question ends, and share of the texts that must when no column holds their keys. */
 const ASKS = /[?:…_]["'»”)]*$|\.\.\.$/
 const ASKED = 0.5
@@ -101,7 +103,7 @@ function lookAt(rows: readonly Row[], context: Context): Columns | null {
   const image = profiles.find((p) => p.images >= 0.9 && p.full > 0)
   if (image) roles.immagine = image.column
   const number = profiles.find((p) => p.column !== key && p.integers >= 0.95 && p.distinct >= 0.9 && p.full >= 0.7)
-  if (number && number.column < text.column) roles.numero = number.column
+  if (number && (number.column < text.column || counts(number.column, full))) roles.numero = number.column
   const taken = new Set([...Object.values(roles), ...rivals])
   const answers = findBlock(profiles, text.column, taken, full)
   const truth = key !== null && (profiles[key]?.truth ?? 0) >= 0.95
@@ -141,8 +143,10 @@ function prove({ roles, answers }: Columns, rows: readonly Row[], top: Row | und
     .flatMap((row) => answers.map(({ column }) => (row.cells[column] ?? '').trim()))
     .filter((c) => c !== '')
   const figures = texts.length > 0 && texts.every((c) => FIGURE.test(c))
-  if (roles.chiave === undefined && (figures || asked.length < whole.length * ASKED))
-    throw new Refusal('weak_table', { seen })
+  // One mark in nearly every row may as well be a category.
+  const marks = whole.map((row) => (row.cells[roles.chiave ?? -1] ?? '').trim())
+  const proven = roles.chiave !== undefined && marks.filter((mark) => mark !== marks.at(-1)).length > marks.length / 10
+  if (!proven && (figures || asked.length < whole.length * ASKED)) throw new Refusal('weak_table', { seen })
 }
 
 /** The rest of a row that a page cut, or a title: without the number that the others have. */
@@ -172,7 +176,9 @@ function profile(rows: readonly Row[], column: number, { images }: Context): Pro
 function findKey(profiles: readonly Profile[], text: number, rows: readonly Row[]): number | null {
   const others = profiles.filter((p) => p.column !== text && p.full >= 0.5).reverse()
   const after = others.filter((p) => p.column > text)
-  const letters = others.find((p) => p.letters >= 0.9 && p.distinct < 0.9 + 1 / rows.length)
+  const letters = others.find(
+    (p) => p.letters >= 0.9 && p.distinct < 0.9 + 1 / rows.length && !isGrouped(p.column, rows),
+  )
   const sure = letters ?? after.filter((p) => p.truth >= 0.9).at(after.length > 2 ? 0 : -1)
   if (sure) return sure.column
   const copied = after.find((p) => isCopied(p.column, text, rows))
@@ -181,12 +187,23 @@ function findKey(profiles: readonly Profile[], text: number, rows: readonly Row[
   return digit && after.length > 2 ? digit.column : null
 }
 
-/** Two columns of letters that differ: one may be a group or a version, and nothing says which. */
+/** Two columns of letters, or of small numbers, that differ: one may be a group or a difficulty, and nothing says which. */
 function findRivals(profiles: readonly Profile[], text: number, rows: readonly Row[]): number[] {
-  const letters = profiles.filter((p) => p.column !== text && p.full >= 0.5 && p.letters >= 0.9).map((p) => p.column)
-  const [one, other] = letters
+  const full = profiles.filter((p) => p.column !== text && p.full >= 0.5)
+  const letters = full.filter((p) => p.letters >= 0.9 && !isGrouped(p.column, rows)).map((p) => p.column)
+  const after = full.filter((p) => p.column > text)
+  const digits = after.filter((p) => p.integers >= 0.95 && isIndex(p.column, rows) && p.distinct < 1)
+  const atEnd = digits.length === 2 && digits[0] === after.at(-2) && digits[1] === after.at(-1)
+  const marks = letters.length === 0 && after.length > 3 && atEnd ? digits.map((p) => p.column) : letters
+  const [one, other] = marks
   const differ = rows.some(({ cells }) => comparable(cells[one ?? -1] ?? '') !== comparable(cells[other ?? -1] ?? ''))
-  return letters.length === 2 && differ ? letters : []
+  return marks.length === 2 && differ ? marks : []
+}
+
+/** Numbers that grow by one from row to row, which no column of answers does. */
+const counts = (column: number, rows: readonly Row[]): boolean => {
+  const found = rows.map(({ cells }) => Number.parseInt(cells[column] ?? '', 10))
+  return found.length >= MIN_COUNTED && found.every((n, i) => i === 0 || n === (found[i - 1] ?? Number.NaN) + 1)
 }
 
 const isIndex = (column: number, rows: readonly Row[]): boolean =>

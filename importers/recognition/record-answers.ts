@@ -27,7 +27,7 @@ const SBAGLIATE = /^(errata|errato|sbagliata|sbagliato|falsa|wrong|incorrect|is 
 const ESITI = /^(esito|stato|tipo|type|kind|status|valutazione|result)$/
 const BENE = /^(corrett[ao]|esatt[ao]|giust[ao]|correct|right)$/i
 const MALE = /^(errat[ao]|sbagliat[ao]|wrong|incorrect|distrattore|distractor)$/i
-const LETTERE = ['lettera', 'letter', 'label', 'id', 'key', 'chiave', 'codice']
+const LETTERE = ['lettera', 'letter', 'label', 'id', 'key', 'chiave', 'codice', 'value', 'valore']
 const PUNTEGGI = /^(efficacia|fraction|frazione|punti|punteggio|points|score|effectiveness)$/
 
 const SEPARATE = /^(incorrect answers|risposte errate|risposte sbagliate|distractors|distrattori|wrong answers)$/
@@ -116,14 +116,32 @@ function readVoce(valore: unknown, posto: number): RawAnswer | null {
   return voce
 }
 
+/** What a program calls an answer: `item1`, `option_2`. */
+const NAMES = /^(?:item|opt|option|choice|ans|answer|opzione|risposta|scelta)[ _-]?\d{1,2}$/i
+
 /** The field that is the answer's text: of several, words before a number and a number before a letter, which only names it. */
 function findTesto(valore: JsonObject): string | undefined {
   const found = TESTI.filter((nome) => ['string', 'number'].includes(typeof valore[nome]))
   const rank = (nome: string): number => {
     const text = String(valore[nome]).trim()
-    return /^[a-h]$/i.test(text) ? 2 : /^\d+$/.test(text) ? 1 : 0
+    return /^[a-h]$/i.test(text) ? 2 : /^\d+$/.test(text) || NAMES.test(text) ? 1 : 0
   }
   return found.sort((a, b) => rank(a) - rank(b))[0]
+}
+
+/** Names that two answers share name nothing. */
+function dropAlike(answers: (RawAnswer | null)[]): (RawAnswer | null)[] {
+  const letters = answers.flatMap((answer) => answer?.lettera ?? [])
+  if (new Set(letters).size === letters.length) return answers
+  return answers.map((answer) => answer && { ...answer, lettera: null })
+}
+
+/** `valore: 1` beside nothing but zeros, in three answers or more: no numbers that name them, but yes and no. */
+function markOnes(list: readonly unknown[], answers: (RawAnswer | null)[]): (RawAnswer | null)[] {
+  const said = list.map((v) => (isObject(v) ? Number(v.value ?? v.valore ?? Number.NaN) : Number.NaN))
+  const flags = said.length > 2 && said.every((n) => n === 0 || n === 1) && said.filter((n) => n === 1).length === 1
+  if (!flags || answers.some((answer) => !answer || answer.right !== null || answer.punti !== null)) return answers
+  return answers.map((answer, i) => answer && { ...answer, right: said[i] === 1 })
 }
 
 const ORDER =
@@ -146,7 +164,7 @@ function readOrder(list: readonly unknown[]): number[] | null {
  * nothing is counted from 1 by who wrote it: each has its place for a name.
  */
 function readList(list: readonly unknown[]): (RawAnswer | null)[] {
-  const answers = markLeft(list, list.map(readVoce))
+  const answers = markLeft(list, dropAlike(markOnes(list, list.map(readVoce))))
   const order = readOrder(list)
   if (order)
     return answers

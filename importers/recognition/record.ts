@@ -104,6 +104,9 @@ export function findRivalFields(source: JsonObject): RivalFields | null {
   const areAnswers = new Set(places.filter((place) => place !== null)).size > 1
   for (const [i, [name, value]] of Object.entries(record).entries()) {
     if (areAnswers && (places[i] ?? null) !== null) continue
+    // `risposta: "B", corretta: false` is what somebody answered.
+    if (value === false && answers.length > 2 && isSureKeyName(name) && !isSureKeyName(chosen.nome))
+      return { key: String(chosen.valore).trim(), other: `${name}: false`, place: own ?? 0, number: null }
     const rival = name !== chosen.nome && isPlain(value) && findRole(name)?.role === 'chiave'
     if (!rival || (isSureKeyName(chosen.nome) && !isSureKeyName(name))) continue
     const said = { key: String(chosen.valore).trim(), other: String(value).trim() }

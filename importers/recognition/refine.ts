@@ -1,8 +1,8 @@
 import type { Row } from '../formats/table.ts'
-import { isAddress, SAMPLE, weighImages, weighKey, weighTruth, weighWords } from './evidence.ts'
+import { isAddress, isGrouped, SAMPLE, weighImages, weighKey, weighTruth, weighWords } from './evidence.ts'
 import type { AnswerColumn, Columns } from './header.ts'
 import { comparable, letterPlace, numberOf } from './marks.ts'
-import { findAnswerPlace, isGivenName, isKeyName, normalizeName } from './names.ts'
+import { findAnswerPlace, isGivenName, isKeyName, isSureKeyName, normalizeName } from './names.ts'
 
 /** Share of a column's values that must be keys for it to be the column of keys. */
 const KEY_SHARE = 0.9
@@ -109,8 +109,12 @@ function findKey(
 ): number | null {
   const named = columns.roles.chiave
   const all = freeColumns(columns, names.length).filter((c) => !answers.includes(c))
-  const free = all.filter((c) => !isGivenName(names[c] ?? ''))
-  const byName = [...(named === undefined ? [] : [named]), ...free.filter((c) => isKeyName(names[c] ?? ''))]
+  const judged = hasVerdicts(named === undefined ? all : [named, ...all], names, rows)
+  const isGiven = (name: string) => isGivenName(name) || (judged && isKeyName(name) && !isSureKeyName(name))
+  const free = all.filter((c) => !isGiven(names[c] ?? ''))
+  if (named !== undefined && isGiven(names[named] ?? '')) delete columns.roles.chiave
+  const keyed = named === undefined || columns.roles.chiave === undefined ? [] : [named]
+  const byName = [...keyed, ...free.filter((c) => isKeyName(names[c] ?? ''))]
   const sure = byName.filter((c) => weighKey(c, answers, rows).share >= KEY_SHARE)
   const late = sure.filter((c) => !isEarly(names[c]))
   const corrections = all.filter(
@@ -131,12 +135,14 @@ function findKey(
     return last
   }
   // A column that its name makes the key stays it, though some of its cells say other things.
-  if (named !== undefined) setRivals(named, [])
+  if (columns.roles.chiave !== undefined) setRivals(columns.roles.chiave, [])
   const likely = free.filter((c) => {
     const { kind, share, filled } = weighKey(c, answers, rows)
     if (share < KEY_SHARE || filled < 0.5 || kind === 'numbers') return false
     const spread = new Set(rows.map((row) => (row.cells[c] ?? '').trim().toLowerCase()).filter((v) => v !== '')).size
-    return kind === 'texts' || (spread >= 2 && !OTHER_LETTERS.test(normalizeName(names[c] ?? '')))
+    return (
+      kind === 'texts' || (spread >= 2 && !OTHER_LETTERS.test(normalizeName(names[c] ?? '')) && !isGrouped(c, rows))
+    )
   })
   const [byContent, ...others] = likely.filter((c) => !isEarly(names[c]))
   // Two columns of letters that differ, and no name that says which are the keys.
@@ -155,6 +161,21 @@ const placeOf = (row: Row, value: string, answers: readonly AnswerColumn[]): num
   letterPlace(value) ??
   answers.find(({ column }) => comparable(cellOf(row, column)) === comparable(value))?.posto ??
   null
+
+/** What says whether somebody's answer was right, and the name of such a column. */
+const VERDICT =
+  /^(?:s[iì]|no|yes|ver[ao]|fals[ao]|true|false|ok|ko|0|-\d+(?:[.,]\d+)?|(?:non )?(?:corrett|esatt|giust|errat|sbagliat)[ao]|right|wrong|correct|incorrect)$/i
+const JUDGES = /^(?:esit[oi]|risultat[oi]|valutazione|result|outcome|punt[oi]|punteggio|score|points)$/
+
+/** A column that says yes of some rows and no of others: a plain `Risposta` beside it is what somebody answered. */
+function hasVerdicts(columns: readonly number[], names: readonly string[], rows: readonly Row[]): boolean {
+  return columns.some((c) => {
+    const name = names[c] ?? ''
+    const said = [...new Set(rows.map((row) => cellOf(row, c)))].filter((v) => v !== '')
+    const judges = said.some((v) => VERDICT.test(v)) && said.every((v) => VERDICT.test(v) || numberOf(v) !== null)
+    return said.length > 1 && judges && (isSureKeyName(name) || JUDGES.test(normalizeName(name)))
+  })
+}
 
 /** One number in every row, beside keys that change, says how many points a right answer gives. */
 function isPoints(column: number, key: number, rows: readonly Row[]): boolean {

@@ -45,15 +45,35 @@ export function dropMarks(risposte: readonly string[]): string[] {
   return risposte.map((r, i) => r.slice(segni[i]?.length ?? 0))
 }
 
-/**
- * The letters that answers write themselves, when each has its own and they do not stand in order (`C) Roma`, `A) Milano`,
- * `B) Torino`): a key means these. Null in any other case.
- */
-export function findOwnLetters(risposte: readonly string[]): string[] | null {
-  const letters = risposte.map((r) => /^\s*\(?([A-Ha-h])\)\s*\S/.exec(r)?.[1]?.toUpperCase() ?? '')
-  const wanted = [...LETTERE.slice(0, risposte.length)]
-  const inOrder = letters.every((letter, i) => letter === wanted[i])
-  return risposte.length > 1 && !inOrder && wanted.every((letter) => letters.includes(letter)) ? letters : null
+/** How answers write their own marks: a letter with its bracket always, other forms when nearly the whole bank has them. */
+const OWN_LETTER = /^\s*\(?([A-Ha-h])\)\s*(?=\S)/
+const OTHER_FORMS = [/^\s*\(?([A-Ha-h])[.:)]\s*(?=\S)/, /^\s*\(?([1-8])\)\s*(?=\S)/]
+/** Share of the questions whose answers must have such marks. */
+const OWN_SHARE = 0.9
+
+const signsOf = (risposte: readonly string[], form: RegExp): string[] =>
+  risposte.map((r) => form.exec(r)?.[1]?.toUpperCase() ?? '')
+const wantedOf = (signs: readonly string[]): string[] => [
+  ...(/\d/.test(signs[0] ?? '') ? '12345678' : LETTERE).slice(0, signs.length),
+]
+const isWhole = (signs: readonly string[]): boolean =>
+  signs.length > 1 && wantedOf(signs).every((sign) => signs.includes(sign))
+const inOrder = (signs: readonly string[]): boolean => wantedOf(signs).every((sign, i) => sign === signs[i])
+
+/** The form of the marks that the answers of a bank write out of order. */
+export function findOwnForm(bank: readonly (readonly string[])[]): RegExp {
+  const found = OTHER_FORMS.find((form) => {
+    const whole = bank.map((risposte) => signsOf(risposte, form)).filter(isWhole)
+    return whole.length >= Math.max(2, bank.length * OWN_SHARE) && !whole.every(inOrder)
+  })
+  return found ?? OWN_LETTER
 }
 
-export const dropOwnLetter = (risposta: string): string => risposta.replace(/^\s*\(?[A-Ha-h]\)\s*/, '')
+/**
+ * The marks that answers write themselves, when each has its own and they do not stand in order (`C) Roma`, `A) Milano`, `B) Torino`),
+ * or are numbers: a key means these. Null in any other case.
+ */
+export function findOwnLetters(risposte: readonly string[], form: RegExp): string[] | null {
+  const signs = signsOf(risposte, form)
+  return isWhole(signs) && (/\d/.test(signs[0] ?? '') || !inOrder(signs)) ? signs : null
+}
