@@ -6,7 +6,7 @@ import type { Handlers } from './handler.ts'
 import { registerHealth } from './health.ts'
 import { acceptJsonOnly, MAX_BODY_BYTES } from './http/bodies.ts'
 import { registerCallerLimits } from './http/caller-limits.ts'
-import { capConnections } from './http/connections.ts'
+import { capConnections, capPipelines } from './http/connections.ts'
 import { handleError } from './http/errors.ts'
 import { registerHeaders } from './http/headers.ts'
 import { hasOneHost, refusalsOf } from './http/malformed.ts'
@@ -69,6 +69,7 @@ export async function createApp(deps: Deps, handlers: Handlers, options: AppOpti
   await registerHeaders(app, deps)
   app.server.on('checkExpectation', refusals.expectation)
   capConnections(app, deps.config)
+  capPipelines(app)
   // In this order: what one caller has in line behind itself is no load, and costs nobody else a refusal.
   const callers = registerCallerLimits(app, deps)
   registerOverload(app, deps)

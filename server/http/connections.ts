@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Configuration } from '../configuration.ts'
@@ -10,6 +11,11 @@ const MAX_CONNECTIONS = 10_000
 const RESERVED = 160
 /** Connections of one address: a browser holds six, a school behind one address a few hundred. */
 const PER_ADDRESS = 400
+
+/** Requests that one connection may have begun before the first is answered. Browsers and proxies wait for each. */
+const PIPELINED = 16
+/** What a parser is told so that it reads nothing after this request, as after an upgrade. */
+const NO_MORE = 2
 
 /** Descriptors that this process may open; a cautious number where the system does not tell. */
 function descriptorLimit(): number {
@@ -48,5 +54,33 @@ export function capConnections(
       if (left > 0) open.set(key, left)
       else open.delete(key)
     })
+  })
+}
+
+/** Node's own parser of a connection: what it calls with each request says how to go on. No other way leaves what has come unread. */
+type Parsed = Socket & { parser?: { onIncoming?: ((...request: unknown[]) => unknown) | null } | null }
+
+/**
+ * Ends a connection that sends requests and waits for no answer: a few megabytes are hundreds of thousands, and all of them would be begun
+ * before anybody else has a turn.
+ */
+export function capPipelines({ server }: Pick<FastifyInstance, 'server'>): void {
+  const begun = new WeakMap<Socket, number>()
+  server.on('connection', (socket: Parsed) => {
+    const { parser } = socket
+    const begin = parser?.onIncoming
+    if (!parser || !begin) return
+    parser.onIncoming = (...request) => {
+      const now = begun.get(socket) ?? 0
+      if (now < PIPELINED) {
+        begun.set(socket, now + 1)
+        return begin(...request)
+      }
+      socket.destroy()
+      return NO_MORE
+    }
+  })
+  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    response.once('close', () => begun.set(socket, (begun.get(socket) ?? 1) - 1))
   })
 }

@@ -244,7 +244,7 @@ function unreadBytes(port: number): number {
 /** Answers that are asked for and never read, then SIGTERM. */
 async function unread(scene: Scene): Promise<void> {
   const server = await startServer(scene.dataDir, { env: { LIMITI: 'aperti', LIVELLO_LOG: 'silent' } })
-  const ask = 'GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(200)
+  const ask = 'GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(16)
   const open = sockets(server, 20, (socket) => socket.pause().write(ask))
   await secondsUntil(async () => unreadBytes(server.port) > 0, 30)
   const unread = unreadBytes(server.port)

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { Writable } from 'node:stream'
 import { expect, it } from 'vitest'
+import { ok } from '#contract/result'
 import { capConnections } from '#server/http/connections'
 import { openDestination, openLogger } from '#server/logger'
 import { makeWorld } from '../world.ts'
@@ -91,6 +92,35 @@ it('bodies that never end keep nobody from being served, neither far away nor of
     expect(await ask(from, put)).toMatch(/^HTTP\/1.1 [24]0/)
   }
   for (const socket of sockets) socket.destroy()
+  await world.close()
+})
+
+it('[D40] requests sent without waiting for answers end their connection, and only a few of them are begun', async () => {
+  let begun = 0
+  let end = () => {}
+  const held = new Promise<void>((done) => {
+    end = done
+  })
+  const uptime = async () => {
+    begun += 1
+    await held
+    return ok(1)
+  }
+  const world = await makeWorld({ gestori: { uptime } })
+  const port = await listen(world)
+  const get = 'GET /api/ms_concorso/uptime HTTP/1.1\r\nHost: x\r\n\r\n'
+  expect(await raw(port, get.repeat(500))).toBe('')
+  expect(begun).toBeLessThanOrEqual(16)
+  end()
+  const last = get.replace('x\r\n', 'x\r\nConnection: close\r\n')
+  expect((await raw(port, get.repeat(15) + last)).match(/HTTP\/1.1 200 /g)).toHaveLength(16)
+  // One after the other there may be any number.
+  const socket = connect(port, '127.0.0.1')
+  for (let i = 0; i < 40; i++) {
+    socket.write(get)
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1.1 200 /)
+  }
+  socket.destroy()
   await world.close()
 })
 
