@@ -120,7 +120,7 @@ const WARNINGS: Sentences<WarningFigures> = {
     `La chiave «${key}» è il posto di una risposta e il testo di un’altra: la domanda resta senza chiave. Se è il posto, ripeti con --base 0 o --base 1.`,
   key_unknown: ({ key }) => `La chiave «${key}» non indica nessuna delle risposte: la domanda resta senza chiave.`,
   keys_differ: ({ key, other }) =>
-    `Due colonne dicono chiavi diverse («${key}» e «${other}»): la domanda resta senza chiave.`,
+    `Due colonne o due segni dicono chiavi diverse («${key}» e «${other}»): la domanda resta senza chiave.`,
   key_base_unclear: ({ base, keys }) =>
     `Le ${keys} chiavi a numero stanno bene contando da 0 e da 1: lette da ${base}. Se contano da ${1 - base}, ripeti con --base ${1 - base}.`,
   key_base_neither: ({ keys }) =>

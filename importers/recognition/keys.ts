@@ -1,18 +1,12 @@
 import type { CleanQuestion } from '../cleaning.ts'
 import type { RawAnswer } from '../raw-question.ts'
 import { type Warning, warn } from '../warnings.ts'
+import type { KeyResult } from './key-result.ts'
 import { comparable, letterPlace, numberOf, splitMark, truthOf } from './marks.ts'
 import { takeMasks } from './masks.ts'
 import { normalizeName } from './names.ts'
+import { findContradicted, findShown } from './shown-looks.ts'
 import { isVoid } from './values.ts'
-
-/** The right answer of one question: its index from 0 among the answers that stayed, or why there is none. */
-export type KeyResult =
-  | { indice: number }
-  | { manca: 'assente' }
-  | { manca: 'withheld' }
-  | { manca: 'several_right'; answers: number }
-  | { manca: 'unknown'; key: string; double: boolean }
 
 /** In the place of a key that is known not to be sure: the question has none, and no rule gives it one. */
 export const NO_KEY = '\0'
@@ -22,8 +16,6 @@ export type KeyRules = { base?: 0 | 1; rightLetter?: string }
 
 const ABSENT = /^(none|null|undefined|nan|n\/?[ad]\.?|nd|-+|\?+|senza risposta|non disponibile)$/i
 const SEVERAL = /^[([]?\s*[a-h]\s*[)\]]?(?:\s*(?:[,;/+&-]|\be\b|\bo\b|\band\b)\s*[([]?\s*[a-h]\s*[)\]]?)+$/i
-/** Share of the questions with one answer written unlike the others. */
-const SHOWN = 0.9
 /** Longest key that the report shows. */
 const MAX_SHOWN = 40
 
@@ -49,7 +41,9 @@ export function resolveKeys(
   const questions = takeMasks(cleaned)
   const mode = findMode(questions, rules)
   const shown = findShown(questions)
-  const results = questions.map((question, i) => shown?.keys[i] ?? resolve(question, mode))
+  const read = questions.map((question, i) => shown?.keys[i] ?? resolve(question, mode))
+  const against = findContradicted(questions, shown ? [] : read)
+  const results = read.map((result, i): KeyResult => (against.has(i) ? { manca: 'withheld' } : result))
   const ruled = rules.rightLetter === undefined ? results : applyRule(questions, results, rules.rightLetter)
   const said: Warning[] = []
   if (shown) said.push(warn('key_shown', null, { ways: shown.ways.join(', ') }))
@@ -58,6 +52,8 @@ export function resolveKeys(
   const flags = countFlags(questions)
   if (rules.base === undefined && flags !== null) said.push(warn('key_like_flags', null, { keys: flags }))
   if (rules.rightLetter !== undefined) said.push(warn('key_rule', null, { letter: rules.rightLetter.toUpperCase() }))
+  for (const [i, letters] of against)
+    said.push(warn('keys_differ', questions[i]?.riga ?? null, letters, questions[i]?.sheet))
   return { esiti: ruled, avvisi: [...said, ...report(questions, ruled)] }
 }
 
@@ -96,37 +92,6 @@ function applyRule(questions: readonly CleanQuestion[], results: KeyResult[], le
     const index = questions[i]?.risposte.findIndex((r) => r.place === place) ?? -1
     return index < 0 ? result : { indice: index }
   })
-}
-
-/** Keys shown by bold or by a colour: nearly every question has exactly one answer written unlike the others, and no key is written. */
-function findShown(
-  questions: readonly CleanQuestion[],
-): { keys: (KeyResult | null)[]; ways: ('bold' | 'colour')[] } | null {
-  if (questions.some((q) => q.chiave !== null || q.risposte.some((r) => r.right !== null || r.punti !== null)))
-    return null
-  const looks = { bold: (r: RawAnswer) => (r.bold ? 'bold' : ''), colour: (r: RawAnswer) => r.colour ?? '' }
-  const found = (['bold', 'colour'] as const).flatMap((way) => {
-    const lone = questions.map(({ risposte }) => findLone(risposte.map(looks[way])))
-    const shown = lone.filter((i) => i !== null)
-    // The same place everywhere is how a column is written, not a key.
-    const varied = new Set(shown).size > 1
-    return varied && shown.length >= questions.length * SHOWN ? [{ way, lone }] : []
-  })
-  const [first, second] = found
-  if (!first) return null
-  const keys = first.lone.map((i, n) => {
-    const other = second?.lone[n] ?? i
-    return i === null || other !== i ? null : { indice: i }
-  })
-  return { keys, ways: found.map(({ way }) => way) }
-}
-
-/** Index of the only one that is unlike all the others, which are alike. */
-function findLone(looks: readonly string[]): number | null {
-  if (looks.length < 2) return null
-  const odd = looks.flatMap((look, i) => (looks.filter((other) => other === look).length === 1 ? [i] : []))
-  if (looks.length === 2) return looks[0] === looks[1] ? null : looks[0] === '' ? 1 : looks[1] === '' ? 0 : null
-  return odd.length === 1 && new Set(looks).size === 2 ? (odd[0] ?? null) : null
 }
 
 /** Share of the keys of one kind below which they are slips among those of the other. */

@@ -77,6 +77,7 @@ describe('a Word document', () => {
       }),
     ],
     ['a style of characters', many({ answer: (right, text) => run(text, right ? '<w:rStyle w:val="Esatta"/>' : '') })],
+    ['a line through the others', many({ answer: (right, text) => run(text, right ? '' : '<w:strike/>') })],
     ['bold in automatic numbers', many({ label: 'list', answer: bold })],
     ['bold in lists that begin again', many({ label: 'restarted', answer: bold })],
     [
@@ -117,12 +118,21 @@ describe('a Word document', () => {
         answer: (right, text) => run(text, right ? '<w:b/>' : text.includes('uno') ? '<w:color w:val="FF0000"/>' : ''),
       }),
     ],
+    ['a line through one answer', many({ answer: (right, text) => run(text, right ? '<w:strike/>' : '') })],
     ['nothing', many()],
   ])('whose keys %s show nothing certain teaches no wrong one', async (_, body) => {
     const result = await leggi(document(body)).catch(() => null)
     for (const [i, d] of (result?.domande ?? []).entries()) expect([null, KEYS[i]]).toContain(d.corretta)
     if (_ !== 'bold on one and a colour on another')
       expect(result?.domande.every((d) => d.corretta === null) ?? true).toBe(true)
+  })
+
+  it('whose bold is on another answer than the line says leaves that question without a key, and says it', async () => {
+    const said = (n: number) => 'ABC'[n === 3 ? 2 : n % 3]
+    const body = [1, 2, 3, 4, 5, 6].map((n) => ask(n, { answer: bold, after: plain(`Risposta: ${said(n)}`) })).join('')
+    const { domande, avvisi } = await leggi(document(body))
+    expect(domande.map((d) => d.corretta)).toEqual(KEYS.map((key, i) => (i === 2 ? null : key)))
+    expect(avvisi.map((a) => a.testo)).toEqual([expect.stringMatching(/«C» e «A»/)])
   })
 
   it('what was deleted or hidden is not read, what was inserted is', async () => {

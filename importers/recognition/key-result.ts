@@ -1,0 +1,7 @@
+/** The right answer of one question: its index from 0 among the answers that stayed, or why there is none. */
+export type KeyResult =
+  | { indice: number }
+  | { manca: 'assente' }
+  | { manca: 'withheld' }
+  | { manca: 'several_right'; answers: number }
+  | { manca: 'unknown'; key: string; double: boolean }
