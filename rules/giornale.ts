@@ -96,6 +96,16 @@ export const isUnseen = (locale: string | null, { nota, inviata, base_ms }: Stat
   nota.dati !== null &&
   (base_ms === null || nota.effettivo_ms > base_ms)
 
+/**
+ * What is left of a voice where the server is another than the one that said it: what was known last is under way again, as it was and as old as
+ * it was. So no version of a backup takes its place, and none that another device brings back loses to it.
+ */
+export const forgetServer = ({ nota, inviata, base_ms }: StatoVoce): StatoVoce => ({
+  nota: null,
+  inviata: inviata ?? (nota && { id: nota.id, dati: nota.dati }),
+  base_ms,
+})
+
 const WAITING = [
   'risposte',
   'simulazioni',

@@ -10,7 +10,7 @@ import { projectAnswers, sittingsOf } from './project-answers.ts'
 import { findChiaveCounts } from './project-chiave.ts'
 import { receiveAperta } from './receive-aperta.ts'
 import { countSedute, receiveSeduta } from './sedute.ts'
-import { countVoci, receiveVoce } from './voci.ts'
+import { countVoci, forgetVoci, receiveVoce } from './voci.ts'
 
 type State = { cursore: number; epoca: string | null }
 const readState = (db: Connection): State =>
@@ -61,11 +61,11 @@ function chiaveOfEvento(db: Connection, e: EventoRicevuto): { id_concorso: numbe
   return id_concorso === undefined ? [] : [{ id_concorso, id_domanda }]
 }
 
-/** The server is another than before: what it was told and what it said are forgotten, and all is sent again. */
+/** The server is another than before: what it was told is forgotten, and all is sent again, the voices as old as they are. */
 export function resetGiornale({ db }: StoreContext, { epoca }: StoreArgs<'resetGiornale'>): null {
   return db.transaction(() => {
-    for (const table of ['giornale_inviati', 'giornale_rifiutati', 'giornale_sedute', 'voci'])
-      db.run(`DELETE FROM ${table}`)
+    for (const table of ['giornale_inviati', 'giornale_rifiutati', 'giornale_sedute']) db.run(`DELETE FROM ${table}`)
+    forgetVoci(db)
     db.run('UPDATE giornale_aperte SET inviata = NULL, nota = NULL')
     db.run('INSERT OR REPLACE INTO giornale VALUES (1, 0, ?)', epoca)
     return null

@@ -4,7 +4,15 @@ import type { StoreArgs } from '#contract/database'
 import type { EventoGiornale, EventoRicevuto } from '#contract/giornale'
 import { parseVoce } from '#contract/voci'
 import { formatIso, instantOf } from '#rules/dates'
-import { isUnseen, receiveVersione, type StatoVoce, TIPI_VOCE, type TipoVoce, toBeSent } from '#rules/giornale'
+import {
+  forgetServer,
+  isUnseen,
+  receiveVersione,
+  type StatoVoce,
+  TIPI_VOCE,
+  type TipoVoce,
+  toBeSent,
+} from '#rules/giornale'
 import { isPropria } from '#rules/raccolta'
 import type { StoreContext } from '../core/context.ts'
 import type { Connection, SqlValue } from '../core/platform.ts'
@@ -199,6 +207,15 @@ function msOf(date: SqlValue | undefined, or: string | null): number {
   const ms = instantOf(typeof date === 'string' ? date : null)
   if (Number.isFinite(ms)) return ms
   return or === null ? Number.NEGATIVE_INFINITY : instantOf(or)
+}
+
+/** The server is another than before: every voice is under way to it. Inside the caller's transaction. */
+export function forgetVoci(db: Connection): void {
+  for (const row of db.all<VoceRow>('SELECT * FROM voci')) {
+    const { tipo, chiave, inviata, inviata_ts, effettivo_ms } = row
+    const known = effettivo_ms === null ? null : formatIso(effettivo_ms, 0)
+    writeVoce(db, tipo, chiave, forgetServer(stateOf(row)), inviata === null ? known : inviata_ts)
+  }
 }
 
 /** Takes in a version of a voice; answers whether what is shown changed. Inside the caller's transaction. */

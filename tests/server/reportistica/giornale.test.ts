@@ -136,6 +136,53 @@ describe('the journal over TCP, HTTP and PostgreSQL (decision 0073)', () => {
     expect(await sync(phone)).toMatchObject({ sent: 0, eventi: 0, voci: 0 })
   })
 
+  it('[SY12] a server put back to a backup takes no search, template or note back to what it was then', async () => {
+    const token = await register()
+    const call = callsOf(token)
+    const later = () => {
+      world.orologio.advance(60_000)
+      return world.orologio.now().toISOString()
+    }
+    const server: GiornaleServer = {
+      send: (args) => call('invia_eventi', args),
+      fetch: (args) => call('eventi', args),
+      clock: () => ({ at: later(), scarto_ms: 0 }),
+    }
+    const { db } = await apri()
+    const sync = async () => value(await syncGiornale(db, server))
+    const names = Array.from({ length: 8 }, (_, i) => `${i}`)
+    const since = later()
+    const write = async (after: string) => {
+      for (const n of names) {
+        value(await db.saveFiltro({ id: n, nome: n + after, filtro: {}, ordine: 'UFFICIALE', creato: since }))
+        value(await db.saveModello({ id: n, nome: n + after, dati: {}, creato: since }))
+      }
+      value(await db.saveNota({ id_concorso: 1, id_domanda: 100_001, testo: after, at: later() }))
+    }
+    const nota = { id_concorso: 1, id_domanda: 100_002 }
+    await write('prima')
+    value(await db.saveNota({ ...nota, testo: 'Da cancellare', at: later() }))
+    await sync()
+    const { rows } = await world.db.query<{ n: number }>('select max(seq_eventi)::int as n from utente')
+    const until = [rows[0]?.n ?? 0]
+    await write('dopo')
+    value(await db.saveNota({ ...nota, testo: '', at: later() }))
+    await sync()
+    await world.db.query('delete from evento_utente where seq_utente > $1', until)
+    await world.db.query('update utente set seq_eventi = $1 where seq_eventi > $1', until)
+    await world.db.query("delete from segreto where nome = 'epoca'")
+    await sync()
+
+    const other = await apri()
+    value(await syncGiornale(other.db, server))
+    for (const store of [db, other.db]) {
+      expect(value(await store.listFiltri()).map((f) => f.nome)).toEqual(names.map((n) => `${n}dopo`))
+      expect(value(await store.listModelli()).map((m) => m.nome)).toEqual(names.map((n) => `${n}dopo`))
+      expect(value(await store.readNota({ id_domanda: 100_001 }))).toBe('dopo')
+      expect(value(await store.readNota({ id_domanda: 100_002 }))).toBe('')
+    }
+  })
+
   it('[D40] a long time without a network goes up in as few calls as it needs with the limits of production, and nothing of it comes back', async () => {
     const limited = await makeWorld({ config: { limits: 'normali' } })
     const base = `${await limited.app.listen({ host: '127.0.0.1', port: 0 })}/api`

@@ -1,6 +1,15 @@
 import type { EventoGiornale } from '#contract/giornale'
 import { instantOf } from '#rules/dates'
-import { APERTA, isUnseen, isVoce, receiveVersione, SEDUTA, type StatoVoce, toBeSent } from '#rules/giornale'
+import {
+  APERTA,
+  forgetServer,
+  isUnseen,
+  isVoce,
+  receiveVersione,
+  SEDUTA,
+  type StatoVoce,
+  toBeSent,
+} from '#rules/giornale'
 import { memoryAperte } from './memory-aperte.ts'
 import type { NewEvento, Shelf, Tipo } from './shelf.ts'
 
@@ -141,7 +150,11 @@ export function memoryShelf(): Shelf {
     resetGiornale({ epoca }) {
       d.own.push(...others.splice(0))
       d.acknowledged = 0
-      for (const v of d.voci.values()) Object.assign(v, { ts: null, stato: UNKNOWN })
+      for (const v of d.voci.values()) {
+        const { nota, inviata } = v.stato
+        if (!inviata) v.ts = nota && new Date(nota.effettivo_ms).toISOString()
+        v.stato = forgetServer(v.stato)
+      }
       for (const s of d.sedute.values()) s.sent = false
       open.forget()
       Object.assign(d, { cursore: 0, epoca })
