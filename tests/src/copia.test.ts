@@ -50,6 +50,20 @@ describe('Anki text', () => {
     expect(front).toBe('&quot;a b&quot; &lt;c&gt; &amp; d<br>e<br><br>A) Una<br>B) Due')
   })
 
+  it.each([
+    ['#include <stdio.h>', false],
+    [' #1', false],
+    ['#<i>uno</i>', true],
+  ])('makes no comment of a question that begins with a hash: %s', (testo, html) => {
+    expect(card({ testo, html })?.[0]).toMatch(/^ ?&#35;/)
+  })
+
+  it('keeps a card on one line, whatever ends its lines', () => {
+    const text = toAnki([domanda({ testo: 'a\rb\r\nc\nd' })]).text
+    expect(text.split(/[\r\n]/)).toHaveLength(5)
+    expect(text).toContain('a<br>b<br>c<br>d')
+  })
+
   it('keeps the marks of a question that has them', () => {
     const [front] = card({ testo: '<b class="x">Quale</b>?', html: true }) ?? []
     expect(front).toMatch(/^<b class="x">Quale<\/b>\?<br>/)

@@ -52,9 +52,14 @@ export async function saveAnki(): Promise<Result<number>> {
 const LETTERS = 'ABCDE'
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-/** A field of Anki's text: HTML on one line, without the separator; a quotation mark first would open a quoted field. */
-const field = (text: string, html: boolean) =>
-  (html ? text.replaceAll('"', '&quot;') : escapeHtml(text)).replaceAll('\t', ' ').replaceAll(/\r?\n/g, '<br>')
+/** Without the separator, and no other end of a line; a line that begins with a hash is a comment to Anki. */
+const oneLine = (html: string) =>
+  html
+    .replaceAll('\t', ' ')
+    .replaceAll(/\r\n?|\n/g, '<br>')
+    .replace(/^(\s*)#/, '$1&#35;')
+/** A field of Anki's text: HTML on one line; a quotation mark first would open a quoted field. */
+const field = (text: string, html: boolean) => oneLine(html ? text.replaceAll('"', '&quot;') : escapeHtml(text))
 const tag = (text: string) => text.trim().replaceAll(/[\s"]+/g, '_')
 
 /** Anki's text format: front with the answers, back with the right one, tags. Questions without a key are left out: they have no back. */
@@ -80,7 +85,7 @@ export function toAnki(domande: readonly (Domanda & { concorso: string })[]): { 
 
 const isToRepeat = ({ statistica: { livello_conoscenza: l } }: Domanda) => l !== -99 && l !== 1
 /** Quoted attributes stay as they are: a field of HTML does not begin with a quotation mark. */
-const markup = (html: string) => html.replaceAll('\t', ' ').replaceAll(/\r?\n/g, '<br>').replace(/^"/, '&quot;')
+const markup = (html: string) => oneLine(html).replace(/^"/, '&quot;')
 
 /** A file that the person chose, checked: its text and what it would add. COPIA_NON_VALIDA. */
 export async function openCopia(file: Blob): Promise<Result<{ testo: string; anteprima: CopiaPreview }>> {
