@@ -10,8 +10,11 @@ const HOUR = 60 * MINUTE
 /** A password that is tried against a session: whoever holds a stolen token must not guess it. */
 const OLD_PASSWORD: Rule = { per: 'user', max: 10, window: 15 * MINUTE, failures: ['VECCHIA_PASSWORD_ERRATA'] }
 
+/** Each consent given or taken back is kept for ever, and told when the account asks for its consents: nobody means hundreds of them. */
+const CONSENTS: Rule = { per: 'user', max: 60, window: HOUR }
+
 /**
- * Limits of the calls that reveal whether an address exists, send mail, try a password or open something at a provider. What counts failures alone also slows down as they grow.
+ * Limits of the calls that reveal whether an address exists, send mail, try a password, open something at a provider or keep a row for ever. What counts failures alone also slows down as they grow.
  */
 export const ACCOUNT_RULES: Partial<Record<CallName, readonly Rule[]>> = {
   login: [
@@ -41,7 +44,8 @@ export const ACCOUNT_RULES: Partial<Record<CallName, readonly Rule[]>> = {
   social_avvia: [{ per: 'ip', max: 60, window: HOUR }],
   cambia_password: [OLD_PASSWORD],
   elimina_utente: [OLD_PASSWORD],
-  aggiorna_utente: [OLD_PASSWORD, { per: 'user', max: 10, window: HOUR, failures: ['EMAIL_GIA_IN_USO'] }],
+  cambia_consenso: [CONSENTS],
+  aggiorna_utente: [CONSENTS, OLD_PASSWORD, { per: 'user', max: 10, window: HOUR, failures: ['EMAIL_GIA_IN_USO'] }],
   assistenza: [{ per: 'ip', max: 10, window: HOUR }],
   pagina_vista: [{ per: 'ip', max: 600, window: HOUR }],
   esporta_dati: [{ per: 'user', max: 10, window: HOUR }],

@@ -80,6 +80,18 @@ describe('[AU16] limits', () => {
     await world.close()
   })
 
+  it.each([
+    ['cambia_consenso', (on: boolean) => ({ tipo: 'commerciale', valore: on })],
+    ['aggiorna_utente', (on: boolean) => ({ flag_commerciale: on ? 1 : 0 })],
+  ])('consents that nobody means to change stop at sixty an hour (%s)', async (path, payload) => {
+    const world = await makeWorld({ config: { limits: 'normali' } })
+    const { token } = await world.registerVerified('avanti-e-indietro@posta.example')
+    const change = (i: number) => world.call('POST', `/ms_utente/${path}`, { token, payload: payload(i % 2 === 0) })
+    for (let i = 0; i < 60; i++) expect((await change(i)).status).toBe(204)
+    expect((await change(60)).corpo.codice).toBe('RATE_LIMIT_EXCEEDED')
+    await world.close()
+  })
+
   it('right passwords do not use up the account’s attempts', async () => {
     const world = await makeWorld({ config: { limits: 'normali' } })
     await world.register('assidua@posta.example')
