@@ -7,6 +7,7 @@ import type { Connection, Driver } from '../core/platform.ts'
 import { UNKNOWN_BANK, UNKNOWN_DATE } from '../legacy/convert.ts'
 import { takeOldPath } from '../legacy/old-paths.ts'
 import type { MateriaLocale } from '../statistiche/completamento.ts'
+import { readmit } from '../statistiche/sync.ts'
 import { findChangedKeys, type KnownKeys, lowerChangedKeys } from './changed-keys.ts'
 import { asked, checkFile } from './check-file.ts'
 import { HA_CHIAVE } from './chiave.ts'
@@ -63,6 +64,7 @@ export function registerBanca(ctx: StoreContext, fresh: ToRegister): Aggiornamen
       writeBlocks(db, fresh)
       const chain = takeOldPath(ctx, id_concorso, NEW_SCHEMA)
       alignRecords(db, id_concorso)
+      readmit(db, id_concorso, 'DOMANDA_NON_TROVATA')
       db.run('DELETE FROM scaricamenti WHERE nome = ?', fresh.zip)
       const version = fresh.manifest.versione
       return lowerChangedKeys({ db, chain }, { id_concorso, schema: NEW_SCHEMA, version, at, known })

@@ -179,11 +179,15 @@ export function quarantine(
   })
 }
 
-/** The account has this bank: what was set aside because it had not is sent again. */
-export const readmit = (db: Connection, id_concorso: number): void =>
+/** The account has this bank, or the bank came in another version: what was set aside because it had not, or lacked the question, is sent again. */
+export const readmit = (
+  db: Connection,
+  id_concorso: number,
+  codice: 'CONCORSO_NON_TUO' | 'DOMANDA_NON_TROVATA' = 'CONCORSO_NON_TUO',
+): void =>
   void db.run(
-    `DELETE FROM accantonate WHERE codice = 'CONCORSO_NON_TUO'
-       AND id_domanda IN (SELECT id_domanda FROM statistiche WHERE id_concorso = ?)`,
+    `DELETE FROM accantonate WHERE codice = ? AND id_domanda IN (SELECT id_domanda FROM statistiche WHERE id_concorso = ?)`,
+    codice,
     id_concorso,
   )
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
+import type { NumberedDomanda } from '#contract/domanda'
 import type { Risposta } from '#contract/schemas'
 import { needsLevelCall, toRisposta } from '#rules/statistica'
 import { memoryPlatform } from '#workers/backends/test-memory'
@@ -181,6 +182,26 @@ describe('quarantine', () => {
     expect(value(await mondo.db.listUnsynced({ id_concorso: null, limite: 10 }))).toBeNull()
     // Nobody else has the one that was refused: who leaves is told of it.
     expect(value(await mondo.db.countUnsynced())).toEqual({ totale: 1, per_banca: [{ id_concorso: 1, n: 1 }] })
+  })
+
+  it('[SY9] a question that the bank has again is sent once the bank came in another version; what is wrong with a record stays', async () => {
+    const cambia = (d: NumberedDomanda) => ({ ...d, testo: `${d.testo} Nuova.` })
+    const [prima, dopo] = await Promise.all([creaBanca({ n: 10 }), creaBanca({ n: 10, cambia })])
+    const mondo = await apri({ n: 10 }, memoryPlatform({ fetch: serve(prima, dopo) }))
+    const coppie = []
+    for (const [p, codice] of [
+      [1, 'DOMANDA_NON_TROVATA'],
+      [2, 'RICHIESTA_NON_VALIDA'],
+    ] as const) {
+      value(await rispondi(mondo, p, 1))
+      const { data_eseguita } = await leggi(mondo, p)
+      coppie.push({ id_domanda: 100_000 + p, data_eseguita: data_eseguita as string, codice })
+    }
+    value(await mondo.db.quarantine({ id_concorso: 1, coppie }))
+    const sent = async () => value(await mondo.db.listUnsynced({ id_concorso: 1, limite: 10 }))?.con_livello ?? []
+    expect(await sent()).toEqual([])
+    value(await mondo.db.downloadBanca({ concorso: dopo.concorso, at: mondo.at() }, () => {}))
+    expect((await sent()).map((r) => r.id_domanda)).toEqual([100_001])
   })
 
   it('a record that changed meanwhile is not set aside', async () => {
