@@ -19,7 +19,7 @@ const MIN_COMMON = 0.05
 const COMMON =
   /^(?:il|lo|la|le|gli|i|un|una|di|del|della|dei|da|al|alla|in|nel|nella|con|per|su|che|e|è|o|a|si|non|sono|quale|the|of|and|to|is|in|which|are)$/i
 const RULE =
-  /risposta[^.]{0,40}(?:lettera|contrassegnata|esatta|corretta)[^.]{0,40}["“«(]?\s*([A-E])\s*["”»)]?[^.]{0,20}(?:è )?sempre|(?:esatta|corretta)[^.]{0,20}(?:è|sarà) sempre (?:la |quella )?[^.]{0,24}["“«(]\s*([A-E])\s*["”»)]/i
+  /risposta[^.]{0,40}(?:lettera|contrassegnata|esatta|corretta)[^.]{0,40}["“«(]?\s*([A-E])\s*["”»)]?[^.]{0,20}(?<!non |non è )(?:è )?sempre|(?:esatta|corretta)[^.]{0,20}(?<!non )(?:è|sarà) sempre (?:la |quella )?[^.]{0,24}(?:["“«(]\s*([A-E])\s*["”»)]|lettera ([A-E])(?![\p{L}\d]))/iu
 
 /** PDF with a text layer, in one column or several. */
 export const pdf: Format = {
@@ -135,7 +135,7 @@ function describe(
     .map((page) => page.rows.map(textOfRow).join(' '))
     .join(' ')
   const said = RULE.exec(cover.replace(/\s+/g, ' '))
-  const letter = said?.[1] ?? said?.[2]
+  const letter = said?.[1] ?? said?.[2] ?? said?.[3]
   if (letter && rule === undefined && questions.every(({ chiave }) => chiave === null))
     told.push(warn('key_rule_found', null, { letter }))
   return told

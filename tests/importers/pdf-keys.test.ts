@@ -113,3 +113,15 @@ it('[IP1] a logo on every page is no question’s image', async () => {
   expect(domande.filter((d) => d.immagine !== null)).toEqual([])
   expect(conta(avvisi).immagine_mancante).toBeUndefined()
 })
+
+it.each<[string, string | null]>([
+  ['La risposta indicata con la lettera A è sempre quella esatta.', 'A'],
+  ['La risposta esatta è sempre quella indicata con la lettera B.', 'B'],
+  ['La risposta corretta è sempre la «C».', 'C'],
+  ['La risposta indicata con la lettera A non è sempre quella esatta.', null],
+  ['La risposta esatta non è sempre quella indicata con la lettera A.', null],
+])('a first page that says «%s» is told with what to do', async (sentence, rule) => {
+  const { avvisi } = await leggi(writePdf([[line(sentence, 60)], [...ask(1, 60), ...ask(2, 240), ...ask(3, 420)]]))
+  const told = avvisi.filter((a) => a.testo.includes('--esatta')).map((a) => a.testo)
+  expect(told).toEqual(rule === null ? [] : [expect.stringContaining(`--esatta ${rule}`)])
+})
