@@ -16,8 +16,9 @@ const MARKS: Mark[] = [
   },
   { way: 'underline', form: /^\s*<(u|ins)\b[^>]*>((?:(?!<\/?\1\b)[\s\S])*)<\/\1>\s*$/i },
   { way: 'highlight', form: /^\s*<(mark)\b[^>]*>((?:(?!<\/?\1\b)[\s\S])*)<\/\1>\s*$/i },
-  { way: 'sign', form: /^\s*(?:\*(?!\*)|[✓✔✅☑→]|\[[xX✓]\])\s*(\S[\s\S]*)$/ },
-  { way: 'sign', form: /^(\s*\S[\s\S]*?)\s*(?:(?<!\*)\*|[✓✔✅☑]|\[[xX✓]\])\s*$/ },
+  { way: 'colour', form: /^\s*<(font|span)\b[^>]*\bcolor\b[^>]*>((?:(?!<\/?\1\b)[\s\S])*)<\/\1>\s*$/i },
+  { way: 'sign', form: /^\s*(?:\*(?!\*)|[✓✔✅☑→»@]|>{1,2}|\[[xX✓]\]|\([xX✓*]\))\s*(\S[\s\S]*)$/ },
+  { way: 'sign', form: /^(\s*\S[\s\S]*?)\s*(?:(?<!\*)\*|[✓✔✅☑]|\[[xX✓]\]|\([xX✓*]\))\s*$/ },
 ]
 
 /** The same in words, which mean nothing else: the right answer's, or those of all the others. */

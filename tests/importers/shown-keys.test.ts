@@ -120,6 +120,11 @@ describe('answers marked in their own text', () => {
   const marks: [string, (text: string) => string][] = [
     ['a star', (t) => `*${t}`],
     ['a star after', (t) => `${t} *`],
+    ['a cross after', (t) => `${t} (X)`],
+    ['a cross in round brackets', (t) => `(x) ${t}`],
+    ['an arrow', (t) => `>> ${t}`],
+    ['a colour', (t) => `<font color="red">${t}</font>`],
+    ['a style', (t) => `<span style="color: #c00">${t}</span>`],
     ['a tick', (t) => `✓ ${t}`],
     ['a box', (t) => `[x] ${t}`],
     ['a word', (t) => `${t} (risposta esatta)`],
