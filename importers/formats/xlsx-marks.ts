@@ -4,7 +4,7 @@ import { attribute, columnOf, listSheets, openParts } from './xlsx-parts.ts'
 /** Marks of the cells of each sheet, by its name, then by row and column from 0. */
 export type SheetMarks = Map<string, Map<number, Map<number, CellMark>>>
 
-/** Bold and colours of the cells of an XLSX: some banks show their keys so. Empty when no style has any. */
+/** Bold, colours, lines under and through the cells of an XLSX: some banks show their keys so. Empty when no style has any. */
 export async function readMarks(bytes: Uint8Array): Promise<SheetMarks> {
   const parts = await openParts(bytes)
   const styles = readStyles(await parts.text('xl/styles.xml'))
@@ -20,6 +20,10 @@ function children(xml: string, parent: string, child: string): string[] {
   return body.match(new RegExp(`<${child}\\b[^>]*/>|<${child}\\b[^>]*>[\\s\\S]*?</${child}>`, 'g')) ?? []
 }
 
+/** Whether a font has a property, said or not to be on. */
+const isSet = (font: string, name: string): boolean =>
+  new RegExp(`<${name}(?:\\s(?![^>]*val="(?:0|false|none)")[^>]*)?/>`).test(font)
+
 /** The mark of each cell style; null for one as plain as the first. */
 function readStyles(xml: string): (CellMark | null)[] {
   const colour = (xmlOf: string, name: string): string => {
@@ -31,7 +35,9 @@ function readStyles(xml: string): (CellMark | null)[] {
   }
   const fonts = children(xml, 'fonts', 'font').map((font) => ({
     bold: /<b(\s+val="(1|true)")?\s*\/>/.test(font),
-    colour: colour(font, 'color'),
+    colour: [colour(font, 'color'), isSet(font, 'u') ? 'underline' : '', isSet(font, 'strike') ? 'strike' : ''].join(
+      '',
+    ),
   }))
   const fills = children(xml, 'fills', 'fill').map((fill) =>
     /patternType="solid"/.test(fill) ? colour(fill, 'fgColor') : '',

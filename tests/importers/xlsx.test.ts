@@ -143,11 +143,25 @@ it('a colour that a whole column has is no key', async () => {
   expect((await leggi(await painted(file, keys))).domande.map((d) => d.corretta)).toEqual([1, 3, 2, 1])
 })
 
-/** The same workbook with these cells in bold. */
-async function painted(file: Uint8Array, cells: { r: number; c: number }[]): Promise<Uint8Array> {
+it.each<[string, (number | null)[]]>([
+  ['<u/>', [1, 3, 2, 1]],
+  ['<u val="single"/>', [1, 3, 2, 1]],
+  ['<u val="none"/>', [null, null, null, null]],
+  ['<strike/>', [null, null, null, null]],
+])('a line under one answer is a key, one through it is not: %s', async (font, keys) => {
+  const file = libro({ F: foglio([['Domanda', 'A', 'B', 'C'], ...[1, 2, 3, 4].map((n) => riga(n).slice(1, 5))]) })
+  const cells = [1, 3, 2, 1].map((c, i) => ({ r: i + 1, c }))
+  expect((await leggi(await painted(file, cells, font))).domande.map((d) => d.corretta)).toEqual(keys)
+})
+
+/** The same workbook with these cells in another font, bold unless told. */
+async function painted(file: Uint8Array, cells: { r: number; c: number }[], font = '<b/>'): Promise<Uint8Array> {
   const styled = await rewritten(file, /styles\.xml$/, (xml) =>
     xml
-      .replace(/<fonts[\s\S]*?<\/fonts>/, '<fonts><font><sz val="11"/></font><font><b/><sz val="11"/></font></fonts>')
+      .replace(
+        /<fonts[\s\S]*?<\/fonts>/,
+        `<fonts><font><sz val="11"/></font><font>${font}<sz val="11"/></font></fonts>`,
+      )
       .replace(
         /<cellXfs[\s\S]*?<\/cellXfs>/,
         '<cellXfs><xf fontId="0" fillId="0"/><xf fontId="1" fillId="0"/></cellXfs>',
