@@ -42,8 +42,15 @@ function toGiven(immagine: ImportedImage): GivenImage {
   return { ...immagine, fault, percorso: splitPercorso(immagine.nome), tipo, piatto: null }
 }
 
+/** The address in a tag that stands where a name should. */
+const IMG = /<img\b[^>]*\ssrc\s*=\s*(?:"([^"]+)"|'([^']+)'|([^\s>]+))/i
+const bareName = (nome: string): string =>
+  IMG.exec(nome)
+    ?.slice(1)
+    .find((part) => part !== undefined) ?? nome
+
 const splitPercorso = (nome: string): string[] =>
-  safeDecode(nome)
+  safeDecode(bareName(nome))
     .normalize('NFC')
     .replace(/[?#].*$/, '')
     .toLowerCase()

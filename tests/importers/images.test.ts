@@ -125,6 +125,11 @@ describe('images', () => {
     expect(avvisi.map(([kind, riga]) => [kind, riga])).toContainEqual([tipo, 1])
   })
 
+  it('are found by the tag that stands in the place of their name', async () => {
+    const { nomi } = await con(['<img alt="x" src="foto/Figura 1.png">'], [{ nome: 'figura 1.png', byte: PNG }])
+    expect(nomi).toEqual(['figura-1.png'])
+  })
+
   it('are found without their extension, in either Unicode form', async () => {
     const { nomi } = await con(
       ['Figura 1', 'perche\u0301.png'],
