@@ -1,4 +1,4 @@
-import { laterDate } from './dates.ts'
+import { laterDate, maxDate } from './dates.ts'
 import type { Esito } from './esito.ts'
 import { type Livello, lowerLivello, NON_RISPOSTE, raiseLivello } from './livello.ts'
 
@@ -224,7 +224,7 @@ export const beforeReset = (stat: Statistica): BeforeReset => ({
 export const canRestore = (stat: Pick<Statistica, 'livello_conoscenza' | 'risposta_gettonata'>): boolean =>
   stat.livello_conoscenza === NON_RISPOSTE && stat.risposta_gettonata === null
 
-/** Gives back what a reset took, dated now, so that it wins wherever the reset had arrived (D28). A favourite marked since stays. */
+/** Gives back what a reset took, dated now, so that it wins wherever the reset had arrived (D28). A favourite marked since stays, and so does a reading. */
 export function restoreStatistica(stat: Statistica, before: BeforeReset, at: string): Statistica {
   const touched = touch(stat, at)
   const date = touched.data_eseguita
@@ -232,6 +232,8 @@ export function restoreStatistica(stat: Statistica, before: BeforeReset, at: str
     ...touched,
     ...before,
     preferiti: before.preferiti || stat.preferiti,
+    data_letta: maxDate(before.data_letta, stat.data_letta),
+    data_ascoltata: maxDate(before.data_ascoltata, stat.data_ascoltata),
     isLevelUpdated: 1,
     isPreferitiUpdated: 1,
     data_livello: date,

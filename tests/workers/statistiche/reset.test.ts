@@ -56,6 +56,24 @@ describe('statistics reset', () => {
     expect(new Set(before.map((r) => r?.id_materia)).size).toBeGreaterThan(1)
   })
 
+  it('(D28) gives back what it took and keeps what was read since', async () => {
+    const { mondo, db, at, record, reset } = await practised()
+    await reset(null, 'r1')
+    const read = {
+      id_concorso: 1,
+      id_domanda: id(1),
+      risposta: 1,
+      modalita: 'LETTA' as const,
+      id_seduta: null,
+      indice: null,
+    }
+    value(await db.answer({ ...read, at: at(), id_evento: mondo.id() }))
+    const letta = (await record(1))?.data_letta
+    expect(letta).toBeTruthy()
+    value(await db.restoreReset({ id_concorso: 1, atto: 'azzeramento', id: 'r1', at: at() }))
+    expect(await record(1)).toMatchObject({ livello_conoscenza: -1, data_letta: letta })
+  })
+
   it('(D28) gives back what it took, dated now so that it is sent, but not over what was answered since', async () => {
     const { mondo, db, at, record, reset } = await practised()
     const before = await Promise.all([1, 2, 3, 4, 5].map(record))
