@@ -128,7 +128,7 @@ const WARNINGS: Sentences<WarningFigures> = {
   key_guessed: ({ name }) =>
     `Le chiavi sono lette dalla colonna «${name}», che ha lettere o testi delle risposte e un nome che non lo dice: controlla che sia la risposta esatta.`,
   key_like_flags: ({ keys }) =>
-    `Le ${keys} chiavi sono soltanto 0 e 1 accanto a tre o più risposte: forse dicono se qualcuno ha risposto bene, e non quale risposta è esatta.`,
+    `Le ${keys} chiavi sono soltanto 0 e 1: forse dicono vero e falso, o se qualcuno ha risposto bene, e non il posto della risposta esatta.`,
   key_rule: ({ letter }) => `Chiave per regola (--esatta ${letter}): la risposta ${letter} vale come esatta ovunque.`,
   missing_number: ({ number }) => `Manca il numero ${number}.`,
   missing_numbers: ({ from, to }) => `Mancano i numeri da ${from} a ${to}.`,

@@ -60,11 +60,13 @@ export function resolveKeys(
 /** Keys enough for their spread to say something. */
 const MIN_FLAGS = 10
 
-/** How many number keys there are when all are 0 or 1, both, though every question has three answers or more; null otherwise. */
+/** How many number keys there are when all are 0 or 1, both, though every question has three answers or more, or Vero and Falso; null otherwise. */
 function countFlags(questions: readonly CleanQuestion[]): number | null {
   const numbers = questions.flatMap(({ chiave, risposte }) => {
     const number = numberOf(chiave)
-    return number === null ? [] : [{ number, few: risposte.length < 3 }]
+    // Of «Vero» and «Falso» 1 is the second, or says that it is true.
+    const turned = truthOf(risposte[0]?.testo ?? '') === true && truthOf(risposte[1]?.testo ?? '') === false
+    return number === null ? [] : [{ number, few: risposte.length < 3 && !turned }]
   })
   const found = new Set(numbers.map(({ number }) => number))
   const flags = found.size === 2 && found.has(0) && found.has(1) && !numbers.some(({ few }) => few)

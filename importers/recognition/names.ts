@@ -176,7 +176,7 @@ const GIVEN =
   /\b(dat[ao]|tu[ao]|mi[ao]|utente|candidat[oi]|student[ei]|given|your|my|user|users|student|students|submitted)\b/
 /** An answer that is not right, or that many give. */
 const NOT_RIGHT =
-  /\b(errat[aeo]|sbagliat[aeo]|fals[aeo]|non (?:corrett|esatt|giust|valid)[aeo]|wrong|incorrect|gettonat[aeo]|frequent[ei]|most common)\b/
+  /\b(errat[aeo]|sbagliat[aeo]|fals[aeo]|non (?:corrett|esatt|giust|valid)[aeo]|wrong|incorrect|scart\w+|esclu\w+|simil[ei]|gettonat[aeo]|frequent[ei]|most common)\b/
 const CHOSEN = /\b(scelt[ao]|selezionat[ao]|inserit[ao]|chosen|selected)\b/
 
 /** True for the name of a column that holds somebody's answers or wrong ones, not the right ones. */

@@ -4,6 +4,7 @@ import { comparable, letterPlace, numberOf, truthOf } from './marks.ts'
 import { findAnswerPlace, findAnswerPlaces, findRole, isSureKeyName, normalizeName, type Role } from './names.ts'
 import { readRecordAnswers } from './record-answers.ts'
 import { isGrade, readDifficulty, readKeySource, readPoints, readState } from './values.ts'
+import { isDenial } from './verdicts.ts'
 
 /** A question from a JSON object of whatever shape, or null when it is none. */
 export function readRecord(source: JsonObject, riga: number): RawQuestion | null {
@@ -105,8 +106,8 @@ export function findRivalFields(source: JsonObject): RivalFields | null {
   for (const [i, [name, value]] of Object.entries(record).entries()) {
     if (areAnswers && (places[i] ?? null) !== null) continue
     // `risposta: "B", corretta: false` is what somebody answered.
-    if (value === false && answers.length > 2 && isSureKeyName(name) && !isSureKeyName(chosen.nome))
-      return { key: String(chosen.valore).trim(), other: `${name}: false`, place: own ?? 0, number: null }
+    if (name !== chosen.nome && isDenial(name, value) && !isSureKeyName(chosen.nome))
+      return { key: String(chosen.valore).trim(), other: `${name}: ${value}`, place: own ?? 0, number: null }
     const rival = name !== chosen.nome && isPlain(value) && findRole(name)?.role === 'chiave'
     if (!rival || (isSureKeyName(chosen.nome) && !isSureKeyName(name))) continue
     const said = { key: String(chosen.valore).trim(), other: String(value).trim() }

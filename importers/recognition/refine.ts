@@ -3,6 +3,7 @@ import { isAddress, isGrouped, SAMPLE, weighImages, weighKey, weighTruth, weighW
 import type { AnswerColumn, Columns } from './header.ts'
 import { comparable, letterPlace, numberOf } from './marks.ts'
 import { findAnswerPlace, isGivenName, isKeyName, isSureKeyName, normalizeName } from './names.ts'
+import { isJudge, VERDICT } from './verdicts.ts'
 
 /** Share of a column's values that must be keys for it to be the column of keys. */
 const KEY_SHARE = 0.9
@@ -162,18 +163,12 @@ const placeOf = (row: Row, value: string, answers: readonly AnswerColumn[]): num
   answers.find(({ column }) => comparable(cellOf(row, column)) === comparable(value))?.posto ??
   null
 
-/** What says whether somebody's answer was right, and the name of such a column. */
-const VERDICT =
-  /^(?:s[iì]|no|yes|ver[ao]|fals[ao]|true|false|ok|ko|0|-\d+(?:[.,]\d+)?|(?:non )?(?:corrett|esatt|giust|errat|sbagliat)[ao]|right|wrong|correct|incorrect)$/i
-const JUDGES = /^(?:esit[oi]|risultat[oi]|valutazione|result|outcome|punt[oi]|punteggio|score|points)$/
-
 /** A column that says yes of some rows and no of others: a plain `Risposta` beside it is what somebody answered. */
 function hasVerdicts(columns: readonly number[], names: readonly string[], rows: readonly Row[]): boolean {
   return columns.some((c) => {
-    const name = names[c] ?? ''
     const said = [...new Set(rows.map((row) => cellOf(row, c)))].filter((v) => v !== '')
     const judges = said.some((v) => VERDICT.test(v)) && said.every((v) => VERDICT.test(v) || numberOf(v) !== null)
-    return said.length > 1 && judges && (isSureKeyName(name) || JUDGES.test(normalizeName(name)))
+    return said.length > 1 && judges && isJudge(names[c] ?? '')
   })
 }
 
@@ -260,6 +255,8 @@ function settleTruth(columns: Columns, names: readonly string[], rows: readonly 
   const free = freeColumns(columns, names.length).filter((c) => !isGivenName(names[c] ?? ''))
   const found = [...(named === undefined ? [] : [named]), ...free].find((c) => weighTruth(c, rows) >= TRUTH_SHARE)
   if (found === undefined) return false
+  const others = [...(named === undefined ? [] : [named]), ...free].filter((c) => c !== found)
+  if (!isSureKeyName(names[found] ?? '') && hasVerdicts(others, names, rows)) return false
   columns.roles.chiave = found
   return true
 }

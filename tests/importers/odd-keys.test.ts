@@ -32,6 +32,14 @@ describe('what somebody answered is no key', () => {
     for (const one of [text, varied]) expect(new Set(await keys(one))).toEqual(new Set([null]))
   })
 
+  it.each([
+    ['Corretta', 'SI', 'NO'],
+    ['Punti', '1', '0'],
+  ])('in a table of true and false with «%s» beside it', async (name, yes, no) => {
+    const text = table(`Domanda;Risposta;${name}`, (i) => [question(i), i % 2 ? 'V' : 'F', i % 3 ? yes : no])
+    expect(String((await rifiutato(text)).dati?.motivo)).toMatch(/nessuna domanda/)
+  })
+
   it('but points that only weigh a question leave its key', async () => {
     const text = table('N.;Domanda;A;B;C;Risposta;Punti', (i) => [
       i,
@@ -43,10 +51,27 @@ describe('what somebody answered is no key', () => {
     expect(await keys(text)).toEqual(N.map(key))
   })
 
-  it('in records that say that it was wrong', async () => {
-    const text = records((i) => ({ domanda: question(i), risposte: options(i), risposta: letter(i), corretta: false }))
-    expect(new Set(await keys(text))).toEqual(new Set([null]))
+  it.each<[string, object]>([
+    ['that it was not right', { corretta: false }],
+    ['its outcome', { esito: 'errata' }],
+    ['points that it took away', { punteggio: -0.25 }],
+  ])('in records that say %s', async (_, said) => {
+    const three = records((i) => ({ domanda: question(i), risposte: options(i), risposta: letter(i), ...said }))
+    const truth = records((i) => ({ domanda: question(i), risposta: i % 2 ? 'V' : 'F', ...said }))
+    for (const text of [three, truth]) expect(new Set(await keys(text))).toEqual(new Set([null]))
   })
+})
+
+it.each(['Risposta simile', 'Risposta da scartare'])('«%s» is no key', async (name) => {
+  const text = table(`N.;Domanda;A;B;C;${name}`, (i) => [i, question(i), ...options(i), letter(i)])
+  expect(new Set(await keys(text))).toEqual(new Set([null]))
+})
+
+it('0 and 1 beside true and false, in this order, are said to be unsure', async () => {
+  const read = (a: string, b: string) => leggi(table('N.;Domanda;A;B;Corretta', (i) => [i, question(i), a, b, i % 2]))
+  const doubts = async (a: string, b: string) => (await read(a, b)).avvisi.map((warning) => warning.tipo)
+  expect(await doubts('Vero', 'Falso')).toEqual(['chiave_dubbia'])
+  expect(await doubts('Falso', 'Vero')).toEqual([])
 })
 
 describe('letters that never go back are groups, not keys', () => {
