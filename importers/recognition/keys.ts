@@ -64,8 +64,9 @@ const MIN_FLAGS = 10
 function countFlags(questions: readonly CleanQuestion[]): number | null {
   const numbers = questions.flatMap(({ chiave, risposte }) => {
     const number = numberOf(chiave)
-    // Of «Vero» and «Falso» 1 is the second, or says that it is true.
-    const turned = truthOf(risposte[0]?.testo ?? '') === true && truthOf(risposte[1]?.testo ?? '') === false
+    // In a cell beside «Vero» and «Falso» 1 is the second, or says that it is true; a number of a record is a place.
+    const [first, second] = risposte.map(({ testo }) => truthOf(testo))
+    const turned = typeof chiave === 'string' && first === true && second === false
     return number === null ? [] : [{ number, few: risposte.length < 3 && !turned }]
   })
   const found = new Set(numbers.map(({ number }) => number))
