@@ -71,10 +71,15 @@ async function precompress(dir) {
   }
 }
 
+/** Whether what was built last is of these sources. */
+export async function isBuilt(now) {
+  return existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === (now ?? (await fingerprint()))
+}
+
 /** Builds when sources changed since the last build; answers whether it built. */
 export async function buildIfNeeded({ force = false, log = console.log } = {}) {
   const now = await fingerprint()
-  if (!force && existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === now) return false
+  if (!force && (await isBuilt(now))) return false
   const start = performance.now()
   log('Costruzione della pagina e del server…')
   await rm(STAMP, { force: true })
@@ -102,4 +107,9 @@ export async function buildIfNeeded({ force = false, log = console.log } = {}) {
   return true
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildIfNeeded({ force: process.argv.includes('--forza') })
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  // Begun by a start that ended meanwhile: nobody waits for it, and the next start builds.
+  process.once('disconnect', () => process.exit(1))
+  process.channel?.unref()
+  await buildIfNeeded({ force: process.argv.includes('--forza') })
+}
