@@ -42,7 +42,8 @@ export function resolveKeys(
   const mode = findMode(questions, rules)
   const shown = findShown(questions)
   const read = questions.map((question, i) => shown?.keys[i] ?? resolve(question, mode))
-  const against = findContradicted(questions, shown ? [] : read)
+  const beside = questions.map((question) => findBeside(question, mode))
+  const against = findContradicted(questions, shown ? [] : read, beside)
   const results = read.map((result, i): KeyResult => (against.has(i) ? { manca: 'withheld' } : result))
   const ruled = rules.rightLetter === undefined ? results : applyRule(questions, results, rules.rightLetter)
   const said: Warning[] = []
@@ -171,6 +172,12 @@ function resolve(question: CleanQuestion, mode: Mode): KeyResult {
   }
   return resolveWritten(question, mode)
 }
+
+/** The answer that a letter or a text is, where the answers themselves say which is right. */
+const findBeside = (question: CleanQuestion, mode: Mode): number | null =>
+  question.risposte.some((r) => r.right) && typeof question.chiave === 'string' && numberOf(question.chiave) === null
+    ? findWritten(question, question.chiave.trim(), mode)
+    : null
 
 /** Situational answers: the one with most points; the flag settles a tie. What only takes points away is no right answer. */
 function findBest(answers: readonly RawAnswer[]): KeyResult | null {

@@ -20,14 +20,15 @@ export function findShown(questions: readonly CleanQuestion[]): { keys: (KeyResu
   return { keys, ways: found.map(({ way }) => way) }
 }
 
-/** Questions whose written key is not the answer that is written unlike the others, where nearly all the others agree, with both letters. */
+/** Questions whose key is not the answer that is written unlike the others, or not their written one, where nearly all the others agree. */
 export function findContradicted(
   questions: readonly CleanQuestion[],
   results: readonly KeyResult[],
+  written: readonly (number | null)[],
 ): Map<number, { key: string; other: string }> {
   const against = new Map<number, { key: string; other: string }>()
   const letterOf = (i: number, index: number) => 'ABCDEFGH'[questions[i]?.risposte[index]?.place ?? index] ?? ''
-  for (const { lone } of findLooks(questions)) {
+  for (const lone of [...findLooks(questions).map((look) => look.lone), written]) {
     const both = lone.flatMap((shown, i) => {
       const result = results[i]
       return shown !== null && result && 'indice' in result ? [{ i, shown, read: result.indice }] : []

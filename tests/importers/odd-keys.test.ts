@@ -171,6 +171,17 @@ describe('a key means the names that answers have, not their places', () => {
   })
 })
 
+it('a key that is not the answer marked right leaves none, where the others agree', async () => {
+  const text = records((i) => ({
+    domanda: question(i),
+    risposte: options(i).map((testo, place) => ({ testo, corretta: place + 1 === key(i) })),
+    chiave: i === 5 ? 'ABC'[key(i) % 3] : letter(i),
+  }))
+  const { domande, avvisi } = await leggi(text)
+  expect(domande.map((d) => d.corretta)).toEqual(N.map((i) => (i === 5 ? null : key(i))))
+  expect(avvisi.map((a) => [a.tipo, a.riga])).toEqual([['chiave_non_valida', 5]])
+})
+
 it('texts still in base 64 are no questions', async () => {
   const coded = (text: string) => Buffer.from(text).toString('base64')
   const text = records((i) => ({
