@@ -26,6 +26,17 @@ const SILENCE_MS = 30_000
 /** How often slow connections are looked for, in ms. */
 const CHECKING_MS = 5_000
 
+/** While it closes, what still comes on open connections is to be asked again of whoever serves next. */
+function refuseClosing(app: FastifyInstance): void {
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+  app.addHook('onRequest', async (_request, reply) => {
+    if (closing) return sendProblem(reply, { codice: 'SERVIZIO_NON_PRONTO' })
+  })
+}
+
 export type AppOptions = {
   /** Folder of the built page. */
   page?: string
@@ -42,6 +53,8 @@ export async function createApp(deps: Deps, handlers: Handlers, options: AppOpti
     genReqId: () => randomUUID(),
     trustProxy: fidatiProxy === false ? false : (_, hop) => hop < fidatiProxy,
     bodyLimit: MAX_BODY_BYTES,
+    // The framework's own refusal while it closes has neither our headers nor a code: `refuseClosing` gives it.
+    return503OnClosing: false,
     requestTimeout: REQUEST_MS,
     connectionTimeout: SILENCE_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECKING_MS, requireHostHeader: false },
@@ -67,6 +80,7 @@ export async function createApp(deps: Deps, handlers: Handlers, options: AppOpti
     )
   })
   await registerHeaders(app, deps)
+  refuseClosing(app)
   app.server.on('checkExpectation', refusals.expectation)
   capConnections(app, deps.config)
   capPipelines(app)

@@ -150,3 +150,35 @@ it('replies that Node gives by itself have the headers and a problem body', asyn
   }
   await world.close()
 })
+
+it('what comes on an open connection while the server closes is refused as everything else is', async () => {
+  let end = () => {}
+  const held = new Promise<void>((done) => {
+    end = done
+  })
+  let begun = false
+  const uptime = async () => {
+    begun = true
+    await held
+    return ok(1)
+  }
+  const world = await makeWorld({ gestori: { uptime } })
+  const port = await listen(world)
+  const [busy, idle] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]
+  const said = readAll(idle)
+  busy.write('GET /api/ms_concorso/uptime HTTP/1.1\r\nHost: x\r\n\r\n')
+  await expect.poll(() => begun).toBe(true)
+  // Its first half is there when the closing begins, so that it is not idle.
+  idle.write('GET /api/ms_concorso/enti HTTP/1.1\r\n')
+  const closed = world.close()
+  await expect.poll(() => world.app.server.listening).toBe(false)
+  idle.write('Host: x\r\n\r\n')
+  const reply = await said
+  expect(reply).toMatch(/^HTTP\/1.1 503 /)
+  expect(reply.toLowerCase()).toContain('content-security-policy: ')
+  expect(reply.toLowerCase()).toContain('connection: close')
+  expect(reply).toContain('"codice":"SERVIZIO_NON_PRONTO"')
+  end()
+  busy.destroy()
+  await closed
+})
