@@ -46,7 +46,13 @@ export function segui(browser: BrowserContext): void {
 }
 
 async function descrivi(page: Page): Promise<string> {
-  const testo = page.evaluate(() => document.body.innerText).catch((e: unknown) => `(${String(e)})`)
+  // What is said over the page stands last in it: it comes first here.
+  const testo = page
+    .evaluate(() => {
+      const sopra = [...document.querySelectorAll<HTMLElement>('[role="dialog"], [role="alertdialog"]')]
+      return [...sopra, document.body].map((e) => e.innerText).join('\n---\n')
+    })
+    .catch((e: unknown) => `(${String(e)})`)
   const muta = new Promise<string>((r) => setTimeout(r, ATTESA_MS, '(la pagina non risponde)').unref())
   return `${page.url()}\n${(await Promise.race([testo, muta])).replace(/\n+/g, '\n').slice(0, LETTERE)}`
 }
