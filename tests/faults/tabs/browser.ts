@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright-core'
+import { TIMEOUT_MS } from '#contract/timeout'
 
 const ARGOMENTI = [
   '--headless=new',
@@ -43,6 +44,7 @@ export async function openBrowser(): Promise<{ browser: BrowserContext; close: (
   const via = await chromium.connectOverCDP(indirizzo, { noDefaults: true })
   const [browser] = via.contexts()
   if (!browser) throw new Error('Chromium non ha un profilo')
+  browser.setDefaultTimeout(TIMEOUT_MS)
   return {
     browser,
     async close() {
