@@ -132,7 +132,8 @@ function findKey(
     late[0] ??
     sure[0]
   if (last !== undefined) {
-    if (!FINAL.test(normalizeName(names[last] ?? ''))) setRivals(last, late)
+    const letters = free.filter((c) => c !== last && isAlike(c, last, columns, rows))
+    if (!FINAL.test(normalizeName(names[last] ?? ''))) setRivals(last, [...late, ...letters])
     return last
   }
   // A column that its name makes the key stays it, though some of its cells say other things.
@@ -162,6 +163,20 @@ const placeOf = (row: Row, value: string, answers: readonly AnswerColumn[]): num
   letterPlace(value) ??
   answers.find(({ column }) => comparable(cellOf(row, column)) === comparable(value))?.posto ??
   null
+
+/** Share of the rows in which letters of no telling name mean the key's answer for them to be keys too. */
+const ALIKE = 0.75
+
+/** Letters that nearly always mean the answer that the key is: where they do not, nothing says which of the two is right. */
+function isAlike(column: number, key: number, { answers }: Columns, rows: readonly Row[]): boolean {
+  const both = rows.filter((row) => cellOf(row, column) !== '' && cellOf(row, key) !== '')
+  const same = both.filter((row) => letterPlace(cellOf(row, column)) === placeOf(row, cellOf(row, key), answers))
+  return (
+    both.every((row) => letterPlace(cellOf(row, column)) !== null) &&
+    same.length >= both.length * ALIKE &&
+    both.length > 2
+  )
+}
 
 /** A column that says yes of some rows and no of others: a plain `Risposta` beside it is what somebody answered. */
 function hasVerdicts(columns: readonly number[], names: readonly string[], rows: readonly Row[]): boolean {

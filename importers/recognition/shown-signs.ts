@@ -1,8 +1,11 @@
 import type { RawAnswer, RawQuestion, Reading } from '../raw-question.ts'
 import { warn } from '../warnings.ts'
+import { letterPlace } from './marks.ts'
 
 /** Share of the questions with exactly one marked answer for the mark to be the key. */
 const SHOWN = 0.9
+/** Share of the questions whose written key is the marked answer for the mark to mean it. */
+const AGREE = 0.75
 const RIGHT = '(?:(?:risposta\\s+)?(?:esatta|corretta|giusta|correct|right)|ok|ver[ao]|v|s[iì]|yes|true|[✓✔✅])'
 const WRONG = '(?:(?:risposta\\s+)?(?:errata|sbagliata|wrong|incorrect)|no|fals[ao]|f|false|[✗✘❌])'
 const atEnd = (words: string): RegExp => new RegExp(`^([\\s\\S]*\\S)\\s*[([]\\s*${words}\\s*[)\\]]\\s*\\.?\\s*$`, 'i')
@@ -48,15 +51,34 @@ function findOne({ risposte }: RawQuestion, { form, denies = false }: Mark): num
   return shown.length === 1 ? (shown[0]?.place ?? null) : null
 }
 
-function takeMarks(reading: Reading, marks: readonly Mark[]): Reading {
-  const { questions } = reading
-  if (questions.length < 2 || !questions.every(isKeyless)) return reading
-  const found = marks.map((mark) => {
+function findMarks(questions: readonly RawQuestion[], marks: readonly Mark[]) {
+  return marks.map((mark) => {
     const ones = questions.map((question) => findOne(question, mark))
     const lone = ones.filter((place) => place !== null)
     // One place everywhere is how a column is written; marks on all answers of others are something else.
     return { mark, ones, lone: lone.length, sure: lone.length >= questions.length * SHOWN && new Set(lone).size > 1 }
   })
+}
+
+/** Marks beside written letters, which nearly always mean the same answer: where they do not, nothing says which of the two is right. */
+function takeBeside(reading: Reading, marks: readonly Mark[]): Reading {
+  const { questions } = reading
+  const letters = questions.map(({ chiave }) => (typeof chiave === 'string' ? letterPlace(chiave.trim()) : null))
+  if (questions.some(({ risposte }) => risposte.some((r) => r.right !== null || r.punti !== null))) return reading
+  const beside = findMarks(questions, marks).find(
+    ({ sure, ones }) =>
+      sure && ones.filter((place, i) => place !== null && place === letters[i]).length >= questions.length * AGREE,
+  )
+  if (!beside) return reading
+  const { mark, ones } = beside
+  return { ...reading, questions: questions.map((question, i) => show(question, ones[i] ?? null, [mark.form])) }
+}
+
+function takeMarks(reading: Reading, marks: readonly Mark[]): Reading {
+  const { questions } = reading
+  if (questions.length < 2) return reading
+  if (!questions.every(isKeyless)) return takeBeside(reading, marks)
+  const found = findMarks(questions, marks)
   const sure = found.filter((one) => one.sure)
   const [first, second] = sure
   const agree = second?.ones.every((place, i) => place === first?.ones[i]) && second.mark.denies

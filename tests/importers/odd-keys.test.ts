@@ -182,6 +182,37 @@ it('a key that is not the answer marked right leaves none, where the others agre
   expect(avvisi.map((a) => [a.tipo, a.riga])).toEqual([['chiave_non_valida', 5]])
 })
 
+describe('two keys that differ in one row leave none there', () => {
+  const written = (i: number) => (i === 5 ? ('ABC'[key(i) % 3] ?? '') : letter(i))
+  it.each<[string, string, (i: number) => string[]]>([
+    [
+      'a sign in the answer and a column',
+      'Domanda;A;B;C;Corretta',
+      (i) => [question(i), ...options(i).map((o, place) => (place + 1 === key(i) ? `*${o}` : o)), written(i)],
+    ],
+    [
+      'a letter and the text',
+      'Domanda;A;B;C;Lettera;Testo esatto',
+      (i) => [question(i), ...options(i), written(i), wanted[i - 1] ?? ''],
+    ],
+  ])('%s', async (_, header, row) => {
+    const { domande, avvisi } = await leggi(table(header, row))
+    expect(domande.map((d) => d.corretta)).toEqual(N.map((i) => (i === 5 ? null : key(i))))
+    expect(domande.map((d) => d.risposte)).toEqual(N.map((i) => options(i)))
+    expect(avvisi.filter((a) => a.tipo === 'chiave_non_valida').map((a) => a.riga)).toEqual([6])
+  })
+
+  it('but letters that mean something else are no keys', async () => {
+    const text = table('Domanda;A;B;C;Lettera;Testo esatto', (i) => [
+      question(i),
+      ...options(i),
+      'ABC'[i % 3] ?? '',
+      wanted[i - 1] ?? '',
+    ])
+    expect(await keys(text)).toEqual(N.map(key))
+  })
+})
+
 it('texts still in base 64 are no questions', async () => {
   const coded = (text: string) => Buffer.from(text).toString('base64')
   const text = records((i) => ({
