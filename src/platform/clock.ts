@@ -1,6 +1,9 @@
 /** How far two clocks must be apart before it is believed: below it is only jitter. Milliseconds. */
 export const CLOCK_OFFSET_MS = 2_000
 
+/** A distance between two clocks as far as it is believed, whole milliseconds: jitter is none. */
+export const believedOffset = (ms: number): number => (Math.abs(ms) < CLOCK_OFFSET_MS ? 0 : Math.round(ms))
+
 const clock = {
   /** The server's instant when it was last heard, with the page's monotonic clock and the device's wall clock then. */
   heard: null as { instant: number; from: number; wall: number } | null,

@@ -1,4 +1,4 @@
-import { CLOCK_OFFSET_MS, serverNow } from './clock.ts'
+import { believedOffset, serverNow } from './clock.ts'
 import { network, nowIso } from './network.ts'
 import { readKey, writeKey } from './web-storage.ts'
 
@@ -20,8 +20,8 @@ export function serverOrDeviceNow(): number {
  * that is behind lost every merge, and a reset took what was answered after it. Below jitter, and before a server was heard, it is the device's own.
  */
 export function correctedIso(): string {
-  const offset = network.offset_ms ?? 0
-  return nowIso(Date.now() + (Math.abs(offset) < CLOCK_OFFSET_MS ? 0 : Math.round(offset)))
+  // Not `serverNow`: the page's own clock stands still while a phone sleeps, and an answer given offline after it would be dated too early.
+  return nowIso(Date.now() + believedOffset(network.offset_ms ?? 0))
 }
 
 /** The dates of what is done in a sitting, whose own instants follow the device's clock. */

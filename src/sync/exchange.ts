@@ -1,7 +1,7 @@
 import type { Database } from '#contract/database'
 import { fail, ok, type Result } from '#contract/result'
 import { call } from '../api/client.ts'
-import { CLOCK_OFFSET_MS, serverNow } from '../platform/clock.ts'
+import { believedOffset, serverNow } from '../platform/clock.ts'
 import { nowIso } from '../platform/network.ts'
 import { showToastLater } from '../session/notices.ts'
 import { currentUserId, isAuthenticated, session } from '../session/session.ts'
@@ -21,8 +21,7 @@ function serverOf(owner: number | null): GiornaleServer {
     send: (args) => own(() => call('invia_eventi', args)),
     fetch: (args) => own(() => call('eventi', args)),
     clock: () => {
-      const offset = Math.round((serverNow() ?? Date.now()) - Date.now())
-      const scarto_ms = Math.abs(offset) < CLOCK_OFFSET_MS ? 0 : offset
+      const scarto_ms = believedOffset((serverNow() ?? Date.now()) - Date.now())
       return { at: nowIso(Date.now() + scarto_ms), scarto_ms }
     },
   }
