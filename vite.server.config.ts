@@ -1,8 +1,11 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from 'vite'
 
 // Packages stay external: only our rooms are compiled, so that the server starts without a TypeScript loader.
-const inputs: Record<string, string> = { main: 'server/main.ts', 'build-worker': 'server/pacchetti/build-worker.ts' }
+const inputs = {
+  main: 'server/main.ts',
+  idoneo: 'server/idoneo.ts',
+  'build-worker': 'server/pacchetti/build-worker.ts',
+}
 
 export default defineConfig({
   publicDir: false,
@@ -12,8 +15,9 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'node20',
     rollupOptions: {
-      input: Object.fromEntries(Object.entries(inputs).filter(([, file]) => existsSync(file))),
-      output: { entryFileNames: '[name].js', format: 'es' },
+      input: inputs,
+      // Beside the entries: a module finds the project's folders from its own address.
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', format: 'es' },
     },
   },
 })

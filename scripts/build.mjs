@@ -12,16 +12,17 @@ import { writePrepared } from './prepared.mjs'
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const DIST = join(ROOT, 'dist')
 const STAMP = join(DIST, 'impronta.txt')
-const SOURCES = ['rules', 'contract', 'importers', 'wasm', 'workers', 'src', 'server', 'public']
+const SERVER_STAMP = join(DIST, 'server/impronta.txt')
+const SERVER_SOURCES = ['rules', 'contract', 'importers', 'wasm', 'workers', 'server']
+const SERVER_FILES = ['vite.server.config.ts', 'package-lock.json', 'scripts/build.mjs']
+const SOURCES = [...SERVER_SOURCES, 'src', 'public']
 const FILES = [
+  ...SERVER_FILES,
   'index.html',
   'vite.config.ts',
   'vite.prepared.config.ts',
-  'vite.server.config.ts',
   'vite.sw.config.ts',
-  'package-lock.json',
   'scripts/ahead.mjs',
-  'scripts/build.mjs',
   'scripts/colla.mjs',
   'scripts/precache.mjs',
   'scripts/prepared.mjs',
@@ -38,12 +39,12 @@ async function walk(dir) {
   return nested.flat().sort()
 }
 
-/** Content hash of everything the build reads: equal hash, nothing to do. */
-async function fingerprint() {
+/** Content hash of everything that a build reads: equal hash, nothing to do. */
+async function fingerprint(names, sources) {
   const hash = createHash('sha256')
   const files = [
-    ...FILES.map((f) => join(ROOT, f)),
-    ...(await Promise.all(SOURCES.map((s) => walk(join(ROOT, s))))).flat(),
+    ...names.map((f) => join(ROOT, f)),
+    ...(await Promise.all(sources.map((s) => walk(join(ROOT, s))))).flat(),
   ]
   for (const file of files) {
     if (!existsSync(file)) continue
@@ -71,35 +72,45 @@ async function precompress(dir) {
   }
 }
 
+const isStamped = async (stamp, now) => existsSync(stamp) && (await readFile(stamp, 'utf8')) === now
+
 /** Whether what was built last is of these sources. */
-export async function isBuilt(now) {
-  return existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === (now ?? (await fingerprint()))
+export async function isBuilt() {
+  return existsSync(STAMP) && isStamped(STAMP, await fingerprint(FILES, SOURCES))
+}
+
+/** Runs Vite's build of a configuration. NODE_ENV is production's, and afterwards as it was: the server may start in this very process. */
+async function run(config, more = {}) {
+  const { build } = await import('vite')
+  const { NODE_ENV } = process.env
+  process.env.NODE_ENV = 'production'
+  await build({ root: ROOT, configFile: join(ROOT, config), logLevel: 'error', ...more })
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV
+  else process.env.NODE_ENV = NODE_ENV
+}
+
+/** Builds the server and the operator's command when their sources changed. */
+export async function buildServerIfNeeded({ log = console.log } = {}) {
+  const now = await fingerprint(SERVER_FILES, SERVER_SOURCES)
+  if (await isStamped(SERVER_STAMP, now)) return
+  log('Costruzione del server…')
+  await run('vite.server.config.ts')
+  await writeFile(SERVER_STAMP, now)
 }
 
 /** Builds when sources changed since the last build; answers whether it built. */
 export async function buildIfNeeded({ force = false, log = console.log } = {}) {
-  const now = await fingerprint()
-  if (!force && (await isBuilt(now))) return false
+  const now = await fingerprint(FILES, SOURCES)
+  if (!force && (await isStamped(STAMP, now))) return false
   const start = performance.now()
   log('Costruzione della pagina e del server…')
-  await rm(STAMP, { force: true })
-  const { build } = await import('vite')
-  // Always React's production build, and afterwards NODE_ENV as it was: the server may start in this very process.
-  const { NODE_ENV } = process.env
-  process.env.NODE_ENV = 'production'
-  await build({ root: ROOT, configFile: join(ROOT, 'vite.config.ts'), logLevel: 'error' })
-  await build({ root: ROOT, configFile: join(ROOT, 'vite.prepared.config.ts'), logLevel: 'error' })
+  for (const stamp of [STAMP, SERVER_STAMP]) await rm(stamp, { force: true })
+  await run('vite.config.ts')
+  await run('vite.prepared.config.ts')
   await writePrepared(join(DIST, 'pagina'), join(DIST, 'prepared/prepared.js'))
   const entries = JSON.stringify(await listPrecache(join(DIST, 'pagina'), '/simulatore/'))
-  await build({
-    root: ROOT,
-    configFile: join(ROOT, 'vite.sw.config.ts'),
-    define: { PRECACHE: entries },
-    logLevel: 'error',
-  })
-  await build({ root: ROOT, configFile: join(ROOT, 'vite.server.config.ts'), logLevel: 'error' })
-  if (NODE_ENV === undefined) delete process.env.NODE_ENV
-  else process.env.NODE_ENV = NODE_ENV
+  await run('vite.sw.config.ts', { define: { PRECACHE: entries } })
+  await buildServerIfNeeded({ log })
   await precompress(join(DIST, 'pagina'))
   await mkdir(DIST, { recursive: true })
   await writeFile(STAMP, now)

@@ -2,10 +2,11 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
-import { ROOT } from './build.mjs'
+import { buildServerIfNeeded, ROOT } from './build.mjs'
 
 const args = process.argv.slice(2)
 const browser = args.some((a) => a === 'kill' || a === 'tabs') ? await ensureBrowser() : (process.env.CHROMIUM ?? '')
+await buildServerIfNeeded({ log: console.error })
 const { status } = spawnSync(
   process.execPath,
   ['--import', 'tsx', join(ROOT, 'tests', 'faults', 'lib', 'main.ts'), ...args],

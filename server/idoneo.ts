@@ -1,32 +1,10 @@
 // `npm run idoneo -- COMANDO`: the operator's command (D3).
 import { runCommand } from './cli/run.ts'
-import { readEnvironment } from './config-reload.ts'
-import { checkDataDir } from './config-values.ts'
-import { readConfiguration } from './configuration.ts'
-import { migrate } from './db/migrate.ts'
-import { openDb } from './db/open.ts'
-import { openDestination, openLogger } from './logger.ts'
-import { openDeps } from './open-deps.ts'
-
-/** Read only by the commands that need it, and inside them: a wrong value is told like any other refusal. */
-const open = () => {
-  const config = readConfiguration(readEnvironment(process.env))
-  // Standard output is for the result alone.
-  return { config, log: openLogger(process.env.LIVELLO_LOG || 'warn', openDestination(process.stderr)) }
-}
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   out: (row) => console.log(row),
   err: (row) => console.error(row),
-  withDeps: async (work) => {
-    const { config, log } = open()
-    const deps = await openDeps(config, log, true)
-    return work(deps).finally(() => deps.db.close())
-  },
-  migrate: async () => {
-    const { config, log } = open()
-    checkDataDir(config.dataDir)
-    const db = await openDb(config, log)
-    return migrate(db).finally(() => db.close())
-  },
+  // Loaded only by a command that opens the installation.
+  withDeps: async (work) => (await import('./cli/open.ts')).withDeps(work),
+  migrate: async () => (await import('./cli/open.ts')).migrateDb(),
 })

@@ -211,7 +211,7 @@ describe('the checker', () => {
     ],
     ['a component in tests', 'tests/src/a.test.tsx', "import { App } from '../../src/App.tsx'"],
     ['a script in tests', 'tests/e2e/setup.ts', "import { build } from '../../scripts/build.mjs'"],
-    ['content in the seeding command', 'server/check-content.ts', "new URL('../content/', import.meta.url)"],
+    ['content in the seeding command', 'server/content/read.ts', "new URL('../../content/', import.meta.url)"],
     ['a file of 400 lines', 'src/ui/A.ts', 'export {}\n'.repeat(400)],
     ['a short composition root', 'workers/store.worker.ts', 'export {}\n'.repeat(24)],
   ]

@@ -117,7 +117,7 @@ export async function openProdotto(): Promise<Prodotto> {
     await ended
   }
   const idoneo: Prodotto['idoneo'] = async (...args) => {
-    const command = ['--import', 'tsx', 'server/idoneo.ts', ...args]
+    const command = ['dist/server/idoneo.js', ...args]
     return (await promisify(execFile)(process.execPath, command, { cwd: ROOT, env, maxBuffer: 64 * 1024 * 1024 }))
       .stdout
   }

@@ -101,7 +101,7 @@ function checkUrl(path: string, specifier: string, wrong: (text: string) => Find
   if (roomOf(target) === room) return []
   if (isWorkerAddress(path, target)) return []
   if (/\.tsx?$/.test(target)) return wrong('code of another room is reached by import; a worker only from src/')
-  if (roomOf(target) === 'content' && !/^server\/(content\/|check-content)/.test(path))
+  if (roomOf(target) === 'content' && !path.startsWith('server/content/'))
     return wrong('content/ is read only by the seeding command')
   return []
 }

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +7,7 @@ import { checkContent, formatFinding } from '#importers/content/check'
 import { listSottoPercorsi } from '#importers/content/links'
 import { listDueNorms } from '#importers/content/sources'
 import { readImage } from '#importers/images/read-image'
+import { runCommand } from '#server/cli/run'
 import { CONTENT_FOLDER, readFolder } from '#server/content/read'
 
 const RADICE = join(import.meta.dirname, '../..')
@@ -121,23 +121,28 @@ describe('the figures', async () => {
   })
 })
 
-// Each test starts a process, which a busy machine slows.
-describe('npm run contenuti', { timeout: 60_000 }, () => {
+describe('npm run contenuti', () => {
   const copia = mkdtempSync(join(tmpdir(), 'idoneo-contenuti-'))
   afterAll(() => rmSync(copia, { recursive: true, force: true }))
-  const run = (...args: string[]) =>
-    spawnSync(process.execPath, [join(RADICE, 'node_modules/tsx/dist/cli.mjs'), 'server/check-content.ts', ...args], {
-      cwd: RADICE,
-      encoding: 'utf8',
+  const run = async (...args: string[]) => {
+    const [out, err]: string[][] = [[], []]
+    const none = () => Promise.reject(new Error('no database'))
+    const status = await runCommand(['contenuti', ...args], {
+      out: (row) => void out?.push(row),
+      err: (row) => void err?.push(row),
+      withDeps: none,
+      migrate: none,
     })
+    return { status, stdout: out?.join('\n'), stderr: err?.join('\n') }
+  }
 
-  it('exits 0 on the content that comes with the product', () => {
-    const { status, stdout } = run()
+  it('exits 0 on the content that comes with the product', async () => {
+    const { status, stdout } = await run()
     expect(stdout).toContain('Nessun rilievo.')
     expect(status).toBe(0)
   })
 
-  it('tells the norms whose look-again date has passed', () => {
+  it('tells the norms whose look-again date has passed', async () => {
     cpSync(CONTENT_FOLDER, copia, { recursive: true })
     const file = join(copia, 'SOURCES.md')
     const text = readFileSync(file, 'utf8')
@@ -151,23 +156,23 @@ describe('npm run contenuti', { timeout: 60_000 }, () => {
     expect(due('2026-11-20', '2027-05-20')).not.toContain('TRECCANI')
     // The command says so too.
     writeFileSync(file, row('2020-01-01'))
-    const { stdout } = run(copia)
+    const { stdout } = await run(copia)
     expect(stdout).toContain('Da riguardare dal 2020-06-29: L-482-1999,')
     rmSync(copia, { recursive: true, force: true })
   })
 
-  it('exits 1 and names file, question and fault', () => {
+  it('exits 1 and names file, question and fault', async () => {
     cpSync(CONTENT_FOLDER, copia, { recursive: true })
     const file = join(copia, 'banche/diritto-costituzionale/domande.json')
     writeFileSync(file, readFileSync(file, 'utf8').replace('Secondo l’art. 1 della', 'Secondo  l’art. 1 della'))
-    const { status, stdout } = run(copia)
+    const { status, stdout } = await run(copia)
     expect(stdout).toContain('banche/diritto-costituzionale/domande.json:cost-001: il quesito ha due spazi di seguito')
     expect(stdout).toContain('1 rilievi.')
     expect(status).toBe(1)
   })
 
-  it('exits 2 when the folder cannot be read', () => {
-    const { status, stderr } = run(join(copia, 'banche'))
+  it('exits 2 when the folder cannot be read', async () => {
+    const { status, stderr } = await run(join(copia, 'banche'))
     expect(stderr).toContain('Non riesco a leggere i contenuti')
     expect(status).toBe(2)
   })

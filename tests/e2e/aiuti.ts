@@ -152,7 +152,7 @@ export async function linkFromMail(a: string): Promise<string> {
 /** Runs the operator's command against the product under test; answers standard output. */
 export async function idoneo(...args: string[]): Promise<string> {
   const env = { ...process.env, DATA_DIR: inject('dataDir'), PUBLIC_URL: inject('indirizzo') }
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/idoneo.ts', ...args], {
+  const { stdout } = await promisify(execFile)(process.execPath, ['dist/server/idoneo.js', ...args], {
     cwd: ROOT,
     env,
   })

@@ -67,7 +67,7 @@ export default async function setup(project: TestProject) {
   const banche: Record<string, number> = {}
   const vere = process.env.BANCHE_VERE
   const importa = async (nome: string, file: string, altro: string[]) => {
-    const args = ['--import', 'tsx', 'server/idoneo.ts', 'importa', join(vere ?? '', file), '--json', ...altro]
+    const args = ['dist/server/idoneo.js', 'importa', join(vere ?? '', file), '--json', ...altro]
     const { stdout } = await run(process.execPath, args, { cwd: ROOT, env, maxBuffer: 64 * 1024 * 1024 })
     banche[nome] = (JSON.parse(stdout) as { id_concorso: number }).id_concorso
   }

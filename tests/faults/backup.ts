@@ -56,7 +56,7 @@ async function fillFolder(dataDir: string, { accounts }: Content, mib: number): 
 /** The operator's command, as a process of its own beside the server. */
 async function runCommand(dataDir: string, ...args: string[]): Promise<{ code: number | null; seconds: number }> {
   const start = performance.now()
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/idoneo.ts', ...args], {
+  const child = spawn(process.execPath, ['dist/server/idoneo.js', ...args], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -8,6 +8,7 @@ import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/db/migrate'
 import { scratchOf, startNative } from '#server/db/native/start'
 import { openPool } from '#server/db/pool'
+import { buildServerIfNeeded } from '../../scripts/build.mjs'
 import { freePort } from './port.ts'
 
 /** How a test file reaches the cluster: by socket, as the embedded engine does, and over TCP with a password, as a far server. */
@@ -24,6 +25,7 @@ export const TEMPLATE = 'modello'
 
 /** One embedded cluster for the whole run; durability is traded for speed here only (the kill -9 test has its own, durable). */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await buildServerIfNeeded()
   const log = pino({ level: 'warn' })
   const folder = await mkdtemp(join(tmpdir(), 'idoneo-prove-'))
   const port = await freePort()

@@ -72,7 +72,7 @@ export type ServerProcess = {
   rss: () => number
 }
 
-/** A real server process on its sources. `descriptors`: its limit of open files. `log`: where its log goes. */
+/** A real server process, as built. `descriptors`: its limit of open files. `log`: where its log goes. */
 export async function startServer(
   dataDir: string,
   { descriptors, log, env = {} }: { descriptors?: number; log?: string; env?: Record<string, string> } = {},
@@ -81,7 +81,7 @@ export async function startServer(
   const limit = descriptors ? `ulimit -n ${descriptors}; ` : ''
   const child = spawn(
     'bash',
-    ['-c', `${limit}exec "$0" --import tsx server/main.ts > "${log ?? '/dev/null'}"`, process.execPath],
+    ['-c', `${limit}exec "$0" dist/server/main.js > "${log ?? '/dev/null'}"`, process.execPath],
     {
       cwd: ROOT,
       env: { PATH: process.env.PATH, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, ...env },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { WARNING_CODES } from '#contract/domanda'
 import { importBank } from '#importers/import-bank'
-import { HELP } from '#server/cli/help'
+import { HELP } from '#server/cli/commands'
 import { IMPORTA_OPTIONS as OPTIONS } from '#server/cli/importa'
 import { ROOT } from '#server/root'
 

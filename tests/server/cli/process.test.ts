@@ -35,10 +35,10 @@ const environment = (other: Record<string, string> = {}) => ({
   ...other,
 })
 const start = (file: string, args: string[], env = environment()) =>
-  spawn(process.execPath, ['--import', 'tsx', join(ROOT, file), ...args], { cwd: ROOT, env })
+  spawn(process.execPath, [join(ROOT, 'dist/server', file), ...args], { cwd: ROOT, env })
 
 async function idoneo(...args: string[]) {
-  const child = start('server/idoneo.ts', args)
+  const child = start('idoneo.js', args)
   let [out, err] = ['', '']
   child.stdout.on('data', (parte) => {
     out += parte
@@ -73,7 +73,7 @@ test('[OP7] importa works while the server does not run, starting and stopping t
 
 test('[OP7] importa works while the server runs, and its bank is there at once', { timeout: 120_000 }, async () => {
   const port = await freePort()
-  server = start('server/main.ts', [], environment({ PORT: String(port), HOST: '127.0.0.1', LIVELLO_LOG: 'warn' }))
+  server = start('main.js', [], environment({ PORT: String(port), HOST: '127.0.0.1', LIVELLO_LOG: 'warn' }))
   const rows = createInterface({ input: server.stdout! })
   await new Promise<void>((ready, fallito) => {
     rows.on('line', (row) => row.includes('Idoneo è pronto') && ready())

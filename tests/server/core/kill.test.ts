@@ -12,10 +12,10 @@ import { PASSWORD } from '../world.ts'
 
 type Server = { figlio: ChildProcess; base: string; fine: Promise<{ codice: number | null; segnale: string | null }> }
 
-/** A real server process on its sources, with the embedded database and a port of its own. */
+/** A real server process, as built, with the embedded database and a port of its own. */
 async function start(dataDir: string, porta?: number, environment: Record<string, string> = {}): Promise<Server> {
   porta ??= await freePort()
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
