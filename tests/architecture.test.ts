@@ -30,7 +30,8 @@ function listFiles(folder: string): string[] {
     .filter((path) => !path.includes('node_modules/'))
 }
 
-it('every file keeps to the rooms and to their import rules', () => {
+// Parses every file of the project.
+it('every file keeps to the rooms and to their import rules', { timeout: 180_000 }, () => {
   const files = FOLDERS.flatMap(listFiles)
   expect(files.length).toBeGreaterThan(10)
   const wrong = files.flatMap((path) => checkFile(path, readFileSync(join(ROOT, path), 'utf8')))
