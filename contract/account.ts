@@ -59,7 +59,11 @@ export const dispositiviUtente = z.object({
 export type DispositiviUtente = z.infer<typeof dispositiviUtente>
 
 /** What became of the account of a verification link. `rimasto`: the operator has a hand in it, so only whoever made it is out of it. */
-export const esitoConferma = z.object({ esito: z.enum(['confermata', 'eliminato', 'annullata', 'rimasto']) })
+export const esitoConferma = z.object({
+  esito: z.enum(['confermata', 'eliminato', 'annullata', 'rimasto']),
+  /** The account has no way in yet: a token that chooses its password, as one of a recovery mail does. */
+  scelta: z.optional(z.string()),
+})
 export type EsitoConferma = z.infer<typeof esitoConferma>['esito']
 
 /** Providers of a social login, as they travel in `social` (spec §1). */
@@ -69,6 +73,11 @@ export type Social = (typeof SOCIAL)[number]
 const accessoSocial = z.object({ social: z.enum(SOCIAL), nome: z.string(), url: z.string() })
 export const accessiSocial = z.object({ elementi: z.array(accessoSocial), totale: nonNegative })
 export type AccessiSocial = z.infer<typeof accessiSocial>
+
+/** A social login that opens the account. */
+const accessoCollegato = z.object({ social: z.enum(SOCIAL), email: z.nullable(z.string()), collegata: isoDate })
+export const accessiCollegati = z.object({ elementi: z.array(accessoCollegato), totale: nonNegative })
+export type AccessiCollegati = z.infer<typeof accessiCollegati>
 
 /** A code to copy (spec §3): on premium when it has `sconto`, in the shop at `link` otherwise. Nulls: none for this account. */
 export const promo = z.object({

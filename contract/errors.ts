@@ -86,6 +86,8 @@ export const ERROR_CODES = [
   'TROPPI_DISPOSITIVI',
   'DISPOSITIVO_MOBILE_ATTIVO',
   'ALTRO_SOCIAL',
+  // Without it nothing would open the account
+  'ULTIMO_ACCESSO',
   'VECCHIA_PASSWORD_ERRATA',
   // Good enough in form, but one of the first that somebody would try
   'PASSWORD_OVVIA',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {
+  accessiCollegati,
   accessiSocial,
   assistenzaRicevuta,
   consensi,
@@ -108,7 +109,14 @@ const SESSIONI = {
     metodo: 'POST',
     percorso: '/ms_utente/verifica_email',
     accesso: 'pubblica',
-    corpo: z.object({ token: tokenMail, mio: z.boolean() }),
+    corpo: z.object({
+      token: tokenMail,
+      mio: z.boolean(),
+      /** The password chosen at the registration, where no session shows whose the account is. */
+      password: z.optional(password),
+      /** Takes the account without its password: every way in ends, and a new password is chosen. */
+      riprendi: z.optional(z.boolean()),
+    }),
     risposta: esitoConferma,
     sommario: 'What the owner of the address answered: the account is theirs, or it goes',
   }),
@@ -249,6 +257,28 @@ const PROFILO = {
     query: z.object({ id_dispostivo: z.optional(z.string().check(z.maxLength(64))) }),
     risposta: null,
     sommario: 'Disconnects a device: its sessions end at once',
+  }),
+  esci_altrove: call({
+    metodo: 'POST',
+    percorso: '/ms_utente/esci_altrove',
+    accesso: 'sessione',
+    risposta: null,
+    sommario: 'Ends every session but this one',
+  }),
+  accessi_collegati: call({
+    metodo: 'GET',
+    percorso: '/ms_utente/accessi_collegati',
+    accesso: 'sessione',
+    risposta: accessiCollegati,
+    sommario: 'The social logins that open the account',
+  }),
+  scollega_accesso: call({
+    metodo: 'DELETE',
+    percorso: '/ms_utente/accessi_collegati',
+    accesso: 'sessione',
+    query: z.object({ social: z.enum(SOCIAL) }),
+    risposta: null,
+    sommario: 'Unlinks a social login; every other session ends',
   }),
   consensi: call({
     metodo: 'GET',

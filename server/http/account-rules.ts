@@ -31,7 +31,7 @@ export const ACCOUNT_RULES: Partial<Record<CallName, readonly Rule[]>> = {
   ],
   // Whoever has an unverified account names the address: without a limit it would be a way to pester somebody.
   invia_verifica_email: [{ per: 'ip', max: 20, window: HOUR }],
-  conferma_email: [{ per: 'ip', max: 20, window: HOUR, failures: ['LINK_SCADUTO'] }],
+  conferma_email: [{ per: 'ip', max: 20, window: HOUR, failures: ['LINK_SCADUTO', 'CREDENZIALI_ERRATE'] }],
   rinvia_verifica: [{ per: 'ip', max: 20, window: HOUR }],
   chiedi_recupero: [
     { per: 'ip', max: 20, window: HOUR },

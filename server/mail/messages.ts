@@ -60,13 +60,51 @@ export const composeRecupero = (a: string, link: string): Message =>
     ],
   })
 
-export const composePasswordCambiata = (a: string, data: Date): Message =>
+export const composePasswordCambiata = (a: string, data: Date, scollegati: boolean): Message =>
   compose({
     to: a,
     subject: 'La tua password è stata cambiata',
     parts: [
       `la password del tuo account di Idoneo è stata cambiata il ${quando(data)}. Gli altri dispositivi dovranno accedere di nuovo.`,
+      ...(scollegati ? ['Abbiamo scollegato anche gli accessi social che non risultavano tuoi.'] : []),
       'Se non sei stato tu, usa «Password dimenticata» nella pagina di accesso per sceglierne subito un’altra.',
+    ],
+  })
+
+/** Tells that a social login may enter the account from now on. */
+export const composeAccessoCollegato = (a: string, nome: string, profilo: string): Message =>
+  compose({
+    to: a,
+    subject: `${nome} è collegato al tuo account`,
+    parts: [
+      `da adesso puoi entrare nel tuo account di Idoneo anche con ${nome}.`,
+      'Se non sei stato tu, scollegalo dal profilo e cambia la password.',
+      { button: 'Apri il profilo', link: profilo },
+    ],
+  })
+
+export const composeAccessoScollegato = (a: string, nome: string): Message =>
+  compose({
+    to: a,
+    subject: `${nome} non è più collegato al tuo account`,
+    parts: [
+      `${nome} non apre più il tuo account di Idoneo. Gli altri dispositivi dovranno accedere di nuovo.`,
+      'Se non sei stato tu, usa «Password dimenticata» nella pagina di accesso per scegliere subito una nuova password.',
+    ],
+  })
+
+/** To who typed a password for an account that has none: the login page must not say it to everybody. */
+export const composeSenzaPassword = (a: string, nome: string, accesso: string): Message =>
+  compose({
+    to: a,
+    subject: `Il tuo account si apre con ${nome}`,
+    parts: [
+      `qualcuno ha provato a entrare nel tuo account di Idoneo con una password, ma il tuo account non ne ha: si apre con ${nome}.`,
+      { button: 'Vai all’accesso', link: accesso },
+      {
+        small:
+          'Se vuoi anche una password, scegline una con «Password dimenticata». Se non eri tu, non devi fare nulla.',
+      },
     ],
   })
 

@@ -15,7 +15,8 @@ export const COOKIE = 'idoneo_social'
 /** A provider's answers later than this are no answers, in seconds. */
 const ATTESA = 15
 
-const NOMI: Record<Social, string> = { FACEBOOK: 'Facebook', GOOGLE: 'Google', APPLE: 'Apple', HUAWEI: 'Huawei' }
+/** Names of the providers, as people know them. */
+export const NOMI: Record<Social, string> = { FACEBOOK: 'Facebook', GOOGLE: 'Google', APPLE: 'Apple', HUAWEI: 'Huawei' }
 
 export const redirectUri = ({ config }: Pick<Deps, 'config'>): string =>
   `${config.publicUrl}/api/ms_utente/social_ritorno`

@@ -1,3 +1,4 @@
+import type { Social } from '#contract/account'
 import { fail, ok, type Result } from '#contract/result'
 import type { AutenticazioneVO } from '#contract/schemas'
 import type { Deps, Queryable } from '../deps.ts'
@@ -7,7 +8,7 @@ import { hashToken } from '../utente/token.ts'
 
 export type SocialToken = {
   hash: Buffer
-  social: string
+  social: Social
   soggetto: string
   email: string | null
   email_verificata: boolean
@@ -35,11 +36,21 @@ export async function readSocialToken(
 export const spendSocialToken = async (q: Queryable, token: SocialToken): Promise<boolean> =>
   (await q.query('delete from token_social where hash = $1', [token.hash])).count > 0
 
-/** Ties a provider's subject to an account. */
-export async function linkIdentity(q: Queryable, id_utente: number, token: SocialToken, ora: Date): Promise<void> {
+/** Whether the provider has verified that this address is the person's. */
+export const isOwnAddress = ({ email, email_verificata }: SocialToken, address: string): boolean =>
+  email_verificata && email === address
+
+/** Ties a provider's subject to an account. `proved`: whoever does it has proved that the account is theirs. */
+export async function linkIdentity(
+  q: Queryable,
+  id_utente: number,
+  token: SocialToken,
+  ora: Date,
+  proved: boolean,
+): Promise<void> {
   await q.query(
-    'insert into identita_social (social, soggetto, id_utente, email, collegata) values ($1, $2, $3, $4, $5)',
-    [token.social, token.soggetto, id_utente, token.email, ora],
+    'insert into identita_social (social, soggetto, id_utente, email, collegata, provata) values ($1, $2, $3, $4, $5, $6)',
+    [token.social, token.soggetto, id_utente, token.email, ora, proved],
   )
   await q.query(
     'update utente set social = coalesce(social, $2), email_social = coalesce(email_social, $3) where id_utente = $1',
@@ -50,9 +61,27 @@ export async function linkIdentity(q: Queryable, id_utente: number, token: Socia
 /** Whose identity it is; `link` when the person has just proved an account of their own that it is to be tied to. */
 export type Owner = { row: UtenteRow; link: boolean }
 
-async function otherSocial(q: Queryable, id_utente: number): Promise<string | null> {
+/** The profile names the social login that was linked first of those that are left. */
+export async function nameFirstSocial(q: Queryable, id_utente: number): Promise<void> {
+  await q.query(
+    `update utente set (social, email_social) =
+       (select social, email from identita_social where id_utente = $1 order by collegata limit 1)
+     where id_utente = $1`,
+    [id_utente],
+  )
+}
+
+/** Ends the identities that are not known to be the owner's (decision 0104); the number of them. */
+export async function endUnprovedIdentities(q: Queryable, id_utente: number): Promise<number> {
+  const { count } = await q.query('delete from identita_social where id_utente = $1 and not provata', [id_utente])
+  if (count > 0) await nameFirstSocial(q, id_utente)
+  return count
+}
+
+/** The social login that an account had first, if any. */
+export async function firstSocial(q: Queryable, id_utente: number): Promise<Social | null> {
   const sql = 'select social from identita_social where id_utente = $1 order by collegata limit 1'
-  return (await q.query<{ social: string }>(sql, [id_utente])).rows[0]?.social ?? null
+  return (await q.query<{ social: Social }>(sql, [id_utente])).rows[0]?.social ?? null
 }
 
 /**
@@ -71,7 +100,7 @@ export async function findOwner(deps: Deps, token: SocialToken, vo: Autenticazio
   const told = { social: token.social, email: token.email ?? '', nome: token.nome ?? '' }
   const row = token.email && token.email_verificata ? await findUtenteByEmail(db, token.email) : null
   if (!row?.email_verificata) return fail('UTENTE_NON_TROVATO', { dati: told })
-  const altro = await otherSocial(db, row.id_utente)
+  const altro = await firstSocial(db, row.id_utente)
   if (altro) return fail('ALTRO_SOCIAL', { dati: { social: altro } })
   if (!vo.password || !row.password_hash || (vo.username && normalizeEmail(vo.username) !== row.email))
     return fail('COLLEGAMENTO_RICHIESTO', { dati: told })

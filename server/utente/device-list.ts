@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '#contract/result'
 import type { Deps } from '../deps.ts'
 import type { Session } from '../handler.ts'
 import { deviceLimits } from './dispositivi.ts'
+import { endOtherSessions } from './sessions.ts'
 
 type Row = {
   id_dispositivo: string
@@ -33,6 +34,12 @@ export async function listDispositivi(deps: Deps, sessione: Session): Promise<Di
     totale: rows.length,
     limiti: await deviceLimits(deps.db, deps, sessione.id_utente),
   }
+}
+
+/** Ends every session but this one, on whatever device [AU41]; the devices stay known. */
+export async function leaveElsewhere({ db, now }: Deps, { id_utente, id_sessione }: Session): Promise<Result<null>> {
+  await endOtherSessions(db, id_utente, id_sessione, now())
+  return ok(null)
 }
 
 /**

@@ -4,8 +4,9 @@ import { beginSocial, COOKIE, endSocial, listProviders } from '../social/flow.ts
 import { readConsensi, setConsenso } from './consents.ts'
 import { openDataExport } from './data-export.ts'
 import { deleteUtente } from './deletion.ts'
-import { listDispositivi, removeDispositivo } from './device-list.ts'
+import { leaveElsewhere, listDispositivi, removeDispositivo } from './device-list.ts'
 import { confirmDevice } from './device-return.ts'
+import { listIdentities, unlinkIdentity } from './linked-logins.ts'
 import { countPageView } from './page-views.ts'
 import { changePassword, recoverPassword, requestRecovery } from './password-change.ts'
 import { updateProfilo } from './profile-change.ts'
@@ -40,6 +41,9 @@ type Utente =
   | 'getpromouser'
   | 'dispositivi_utente'
   | 'disabilita_dispostivo'
+  | 'esci_altrove'
+  | 'accessi_collegati'
+  | 'scollega_accesso'
   | 'consensi'
   | 'cambia_consenso'
   | 'esporta_dati'
@@ -91,7 +95,8 @@ export const utenteHandlers: Handlers<Utente> = {
   recupera_password: ({ deps, query, body }) => recoverPassword(deps, { ...query, ...body }),
   invia_verifica_email: ({ deps, session, query }) => resendVerification(deps, session.id_utente, query.email),
   verifica_email: ({ deps, query }) => openVerification(deps, query.token),
-  conferma_email: ({ deps, body }) => answerVerification(deps, body),
+  conferma_email: ({ deps, body, session }) =>
+    answerVerification(deps, { ...body, riprendi: body.riprendi === true }, session),
   rinvia_verifica: ({ deps, body }) => renewVerification(deps, body.token),
   chiedi_dispositivo: (r) => requestDevice(r.deps, r.body, bondOf(r)),
   conferma_dispositivo: ({ deps, body }) => confirmDevice(deps, body.token),
@@ -103,6 +108,9 @@ export const utenteHandlers: Handlers<Utente> = {
   getpromouser: ({ deps, session }) => readPromo(deps, session.id_utente),
   dispositivi_utente: async ({ deps, session }) => ok(await listDispositivi(deps, session)),
   disabilita_dispostivo: ({ deps, session, query }) => removeDispositivo(deps, session.id_utente, query.id_dispostivo),
+  esci_altrove: ({ deps, session }) => leaveElsewhere(deps, session),
+  accessi_collegati: async ({ deps, session }) => ok(await listIdentities(deps.db, session.id_utente)),
+  scollega_accesso: ({ deps, session, query }) => unlinkIdentity(deps, session, query.social),
   consensi: ({ deps, session }) => readConsensi(deps, session.id_utente),
   cambia_consenso: ({ deps, session, body, ip }) => setConsenso(deps, session.id_utente, ip, body),
   esporta_dati: async ({ deps, session }) =>

@@ -4,6 +4,7 @@ import type { Deps, Queryable } from '../deps.ts'
 import type { Session } from '../handler.ts'
 import { composePasswordCambiata, composeRecupero } from '../mail/messages.ts'
 import { enqueue } from '../outbox.ts'
+import { endUnprovedIdentities } from '../social/identity.ts'
 import { normalizeEmail } from './email.ts'
 import { findUtente, findUtenteByEmail } from './profilo.ts'
 import { hashToken, newToken } from './token.ts'
@@ -24,7 +25,7 @@ export function refusePassword(field: string, password: string, email = ''): Res
 
 /**
  * Writes a new password. Whoever else was in, or had a link, is out: a stolen password must not survive its change, nor an address that
- * waits for its confirmation. `keep` is the session that stays.
+ * waits for its confirmation, nor a social identity that nobody proved. `keep` is the session that stays.
  */
 async function writePassword(
   q: Queryable,
@@ -42,7 +43,8 @@ async function writePassword(
     'verifica',
     email,
   ])
-  await enqueue(q, deps, 'posta', composePasswordCambiata(email, ora), id_utente)
+  const unlinked = await endUnprovedIdentities(q, id_utente)
+  await enqueue(q, deps, 'posta', composePasswordCambiata(email, ora, unlinked > 0), id_utente)
 }
 
 /**

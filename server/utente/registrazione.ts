@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/calls'
 import { fail, ok, type Result } from '#contract/result'
 import type { Utente } from '#contract/schemas'
 import type { Deps, Queryable } from '../deps.ts'
-import { linkIdentity, readSocialToken, type SocialToken, spendSocialToken } from '../social/identity.ts'
+import { isOwnAddress, linkIdentity, readSocialToken, type SocialToken, spendSocialToken } from '../social/identity.ts'
 import { writeConsensi } from './consents.ts'
 import { readOrigin, writeDispositivo } from './dispositivi.ts'
 import { normalizeEmail } from './email.ts'
@@ -37,16 +37,25 @@ async function insertUtente(q: Queryable, deps: Deps, data: SignUp, account: Acc
     const sql = 'select 1 from identita_social where social = $1 and soggetto = $2'
     if ((await q.query(sql, [token.social, token.soggetto])).count > 0) return null
   }
-  const verified = (token?.email_verificata && token.email === email) ?? false
-  await freeUnproven(q, email)
+  const verified = token !== null && isOwnAddress(token, email)
+  const { contested } = await freeUnproven(q, email)
   const { rows } = await q.query<{ id_utente: number }>(
-    `insert into utente (email, password_hash, flag_privacy, flag_commerciale, codice_affiliato, data_registrazione, email_verificata)
-     values ($1, $2, 1, $3, $4, $5, $6)
+    `insert into utente (email, password_hash, flag_privacy, flag_commerciale, codice_affiliato, data_registrazione, email_verificata, contesa)
+     values ($1, $2, 1, $3, $4, $5, $6, $7)
      on conflict (email) do update set password_hash = excluded.password_hash, flag_privacy = 1, flag_commerciale = excluded.flag_commerciale,
-       codice_affiliato = excluded.codice_affiliato, data_registrazione = excluded.data_registrazione, email_verificata = excluded.email_verificata
+       codice_affiliato = excluded.codice_affiliato, data_registrazione = excluded.data_registrazione, email_verificata = excluded.email_verificata,
+       contesa = excluded.contesa
      where not utente.email_verificata and utente.livello > 0 and utente.stato = 'attivo'
      returning id_utente`,
-    [email, password_hash, data.flag_commerciale ?? 0, data.codice_affiliato ?? null, deps.now(), verified],
+    [
+      email,
+      password_hash,
+      data.flag_commerciale ?? 0,
+      data.codice_affiliato ?? null,
+      deps.now(),
+      verified,
+      contested && !verified,
+    ],
   )
   return rows[0]?.id_utente ?? null
 }
@@ -76,7 +85,7 @@ export async function register(deps: Deps, data: SignUp, ip: string, bond: strin
       if (id_utente === null) return fail('EMAIL_GIA_IN_USO')
       // Whoever spends it first has the account; the other transaction must leave nothing.
       if (token && !(await spendSocialToken(q, token))) throw new SpentToken()
-      if (token) await linkIdentity(q, id_utente, token, now)
+      if (token) await linkIdentity(q, id_utente, token, now, isOwnAddress(token, email))
       const consensi = { termini: true, trattamento_email: true, commerciale: data.flag_commerciale === 1 }
       await writeConsensi(q, { id_utente, ora: now, ip, consensi })
       await writeDispositivo(q, id_utente, origin, now)

@@ -88,6 +88,14 @@ export async function closeSession(q: Queryable, id_sessione: number, reason: st
   ])
 }
 
+/** Ends every session of an account but one; each is told that its device was disconnected. */
+export async function endOtherSessions(q: Queryable, id_utente: number, keep: number, now: Date): Promise<void> {
+  await q.query(
+    `update sessione set chiusa = $3, motivo = 'dispositivo_rimosso' where id_utente = $1 and id_sessione <> $2 and chiusa is null`,
+    [id_utente, keep, now],
+  )
+}
+
 /** Whether a stored session is good now; any token that it has left behind, used past its grace, ends it (D10). */
 async function judge(deps: Deps, row: Row): Promise<Result<null>> {
   const now = deps.now()

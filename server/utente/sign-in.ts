@@ -1,9 +1,17 @@
 import { fail, ok, type Result } from '#contract/result'
 import type { AutenticazioneVO, Utente } from '#contract/schemas'
 import type { Deps, Queryable } from '../deps.ts'
-import { composeNuovoDispositivo } from '../mail/messages.ts'
+import { composeAccessoCollegato, composeNuovoDispositivo, composeSenzaPassword } from '../mail/messages.ts'
 import { enqueue } from '../outbox.ts'
-import { findOwner, linkIdentity, readSocialToken, type SocialToken, spendSocialToken } from '../social/identity.ts'
+import { NOMI } from '../social/flow.ts'
+import {
+  findOwner,
+  firstSocial,
+  linkIdentity,
+  readSocialToken,
+  type SocialToken,
+  spendSocialToken,
+} from '../social/identity.ts'
 import { describeDevice, sendDeviceLink } from './device-return.ts'
 import { admitDispositivo, type Origin, readOrigin } from './dispositivi.ts'
 import { normalizeEmail } from './email.ts'
@@ -32,7 +40,40 @@ async function proveSocial(deps: Deps, vo: AutenticazioneVO, bond: string | null
 async function provePassword(deps: Deps, vo: AutenticazioneVO): Promise<Result<Proof>> {
   const row = await findUtenteByEmail(deps.db, normalizeEmail(vo.username ?? ''))
   const valid = await deps.passwords.verify(row?.password_hash ?? null, vo.password ?? '')
-  return row && valid ? ok({ row, token: null, link: false }) : fail('CREDENZIALI_ERRATE')
+  if (row && valid) return ok({ row, token: null, link: false })
+  if (row?.email_verificata && row.password_hash === null && row.stato === 'attivo') return nameLogin(deps, row, vo)
+  return fail('CREDENZIALI_ERRATE')
+}
+
+/** Time between two mails that name the login of an account without a password, in ms. */
+const NAMED_MS = 24 * 3600 * 1000
+
+/**
+ * Who types a password for an account that has none is told which login it has (spec §8): at once on a device that the account knows
+ * (ALTRO_SOCIAL), elsewhere by a mail to its address, once a day, behind the sentence that everybody gets (D6).
+ */
+async function nameLogin(deps: Deps, row: UtenteRow, vo: AutenticazioneVO): Promise<Result<never>> {
+  const { id_utente, email } = row
+  const social = await firstSocial(deps.db, id_utente)
+  if (social === null) return fail('CREDENZIALI_ERRATE')
+  const known = await deps.db.query(
+    'select 1 from dispositivo where id_utente = $1 and id_dispositivo = $2 and rimosso is null',
+    [id_utente, vo.id_dispositivo ?? ''],
+  )
+  if (known.count > 0) return fail('ALTRO_SOCIAL', { dati: { social } })
+  const now = deps.now()
+  const told = await deps.db.tx(async (q) => {
+    const { count } = await q.query(
+      'update utente set accesso_avvisato = $2 where id_utente = $1 and (accesso_avvisato is null or accesso_avvisato < $3)',
+      [id_utente, now, new Date(now.getTime() - NAMED_MS)],
+    )
+    if (count === 0) return false
+    const page = `${deps.config.publicUrl}/simulatore/auth/?type=login`
+    await enqueue(q, deps, 'posta', composeSenzaPassword(email, NOMI[social], page), id_utente)
+    return true
+  })
+  if (told) await deps.wake()
+  return fail('CREDENZIALI_ERRATE')
 }
 
 async function prove(deps: Deps, vo: AutenticazioneVO, bond: string | null): Promise<Result<Proof>> {
@@ -58,7 +99,10 @@ async function holdProof(q: Queryable, { row, token, link }: Proof): Promise<Ute
 async function settleSocial(q: Queryable, deps: Deps, { row, token, link }: Proof): Promise<boolean> {
   if (!token) return true
   if (!(await spendSocialToken(q, token))) return false
-  if (link) await linkIdentity(q, row.id_utente, token, deps.now())
+  if (!link) return true
+  await linkIdentity(q, row.id_utente, token, deps.now(), true)
+  const profile = `${deps.config.publicUrl}/simulatore/profilo`
+  await enqueue(q, deps, 'posta', composeAccessoCollegato(row.email, NOMI[token.social], profile), row.id_utente)
   return true
 }
 

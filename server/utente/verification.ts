@@ -2,14 +2,14 @@ import type { EsitoConferma } from '#contract/account'
 import { fail, ok, type Result } from '#contract/result'
 import { sqlState } from '../db/failures.ts'
 import type { Deps, Queryable } from '../deps.ts'
-import type { Redirect } from '../handler.ts'
+import type { Redirect, Session } from '../handler.ts'
 import { composeNuovoIndirizzo, composeVerifica } from '../mail/messages.ts'
 import { enqueue } from '../outbox.ts'
 import { normalizeEmail } from './email.ts'
 import { enqueueContact } from './mailing-contact.ts'
 import { findUtente } from './profilo.ts'
 import { hashToken, newToken } from './token.ts'
-import { freeUnproven } from './unproven.ts'
+import { endWaysIn, freeUnproven } from './unproven.ts'
 
 /** D12a: how long a verification link lives, in ms. */
 export const VERIFICATION_MS = 24 * 3600 * 1000
@@ -59,8 +59,12 @@ async function prepare(q: Queryable, deps: Deps, id_utente: number, next: string
   const wait = await checkWait(q, deps, id_utente)
   if (!wait.ok) return wait
   if (moves) {
-    await freeUnproven(q, email)
-    await q.query('update utente set email = $2 where id_utente = $1', [id_utente, email])
+    const { contested } = await freeUnproven(q, email)
+    await q.query('update utente set email = $2, contesa = contesa or $3 where id_utente = $1', [
+      id_utente,
+      email,
+      contested,
+    ])
     // The links sent to the old address die: whoever reads it must not confirm this account.
     await q.query('delete from gettone where id_utente = $1', [id_utente])
   }
@@ -99,10 +103,20 @@ export async function renewVerification(deps: Deps, token: string): Promise<Resu
 
 // What a link is about: the address of an account that nobody has proved, or one that is to take the place of another.
 const LINK = `select g.id_utente, g.email, g.usato is not null or (u.email_verificata and u.email = g.email) as usato,
-    g.scade > $2 as vivo, u.email <> g.email as nuovo
+    g.scade > $2 as vivo, u.email <> g.email as nuovo, u.contesa, u.password_hash,
+    exists (select 1 from identita_social i where i.id_utente = u.id_utente) as con_social
   from gettone g join utente u using (id_utente)
   where g.hash = $1 and g.tipo = 'verifica' and (u.email = g.email or u.email_nuova = g.email)`
-type Link = { id_utente: number; email: string; usato: boolean; vivo: boolean; nuovo: boolean }
+type Link = {
+  id_utente: number
+  email: string
+  usato: boolean
+  vivo: boolean
+  nuovo: boolean
+  contesa: boolean
+  password_hash: string | null
+  con_social: boolean
+}
 
 async function readLink(q: Queryable, deps: Deps, token: string, lock = ''): Promise<Link | undefined> {
   return (await q.query<Link>(LINK + lock, [hashToken(token), deps.now()])).rows[0]
@@ -121,42 +135,83 @@ export async function openVerification(deps: Deps, token: string): Promise<Resul
   return ok({ redirect: `${page}?esito=${esito}${/^[\w-]{43}$/.test(token) ? `&token=${token}` : ''}` })
 }
 
-/** Whoever reads the mail owns the account: its address is proved, and takes the place of the present one when it waited for it. */
-async function prove(q: Queryable, deps: Deps, token: string, { id_utente, email, nuovo }: Link): Promise<void> {
-  if (nuovo) await freeUnproven(q, email)
+/** How long whoever took an account over may choose its password in the page, in ms. */
+const CHOICE_MS = 3600 * 1000
+
+/** A way to choose the password without another mail: whoever has it has just proved the address. */
+async function offerPassword(q: Queryable, deps: Deps, id_utente: number, email: string): Promise<string> {
+  const token = newToken(deps.random)
+  const now = deps.now()
+  await q.query(
+    `insert into gettone (hash, tipo, id_utente, email, creato, scade) values ($1, 'recupero', $2, $3, $4, $5)`,
+    [hashToken(token), id_utente, email, now, new Date(now.getTime() + CHOICE_MS)],
+  )
+  return token
+}
+
+/**
+ * Whoever reads the mail owns the account: its address is proved, and takes the place of the present one when it waited for it. Its ways in
+ * stay with who has shown that they made it (`own`). Nobody else keeps any where a social login made it, or where two people wanted the
+ * address (decision 0104): the token returned then chooses the password.
+ */
+async function prove(
+  q: Queryable,
+  deps: Deps,
+  { token, riprendi }: Answer,
+  link: Link,
+  own: boolean,
+): Promise<{ scelta?: string }> {
+  const { id_utente, email, nuovo } = link
+  const contested = nuovo ? (await freeUnproven(q, email)).contested : link.contesa || link.con_social || riprendi
   await q.query('update gettone set usato = $2 where hash = $1', [hashToken(token), deps.now()])
   await q.query(
-    `update utente set email_verificata = true, email = $2, email_nuova = case when email_nuova = $2 then null else email_nuova end
+    `update utente set email_verificata = true, email = $2, contesa = false,
+       email_nuova = case when email_nuova = $2 then null else email_nuova end
      where id_utente = $1`,
     [id_utente, email],
   )
+  const takenOver = contested && !own
+  if (takenOver) await endWaysIn(q, id_utente)
+  else if (own) await q.query('update identita_social set provata = true where id_utente = $1', [id_utente])
   await enqueueContact(q, deps, id_utente)
+  return takenOver ? { scelta: await offerPassword(q, deps, id_utente, email) } : {}
 }
 
 /** The owner of the address says that the account is not theirs: an account that nobody proved goes, an address that waits is given up. */
 async function disown(q: Queryable, { id_utente, email, nuovo }: Link): Promise<EsitoConferma> {
   await q.query('delete from gettone where id_utente = $1 and email = $2', [id_utente, email])
-  if (!nuovo) return (await freeUnproven(q, email)) ? 'eliminato' : 'rimasto'
+  if (!nuovo) return (await freeUnproven(q, email)).gone ? 'eliminato' : 'rimasto'
   await q.query('update utente set email_nuova = null where id_utente = $1', [id_utente])
   return 'annullata'
 }
 
+/** `password`, or the caller's session, shows that the account is of whoever reads the mail; with `riprendi` they take it without. */
+type Answer = { token: string; mio: boolean; riprendi: boolean; password?: string | undefined }
+type Answered = { esito: EsitoConferma; scelta?: string }
+
 /**
  * What the owner of the address answered to the link's question: `mio` confirms, twice as once; otherwise the account that was made with their
- * address goes, where nobody but its maker has a hand in it (docs/decisions/0074). LINK_SCADUTO; EMAIL_GIA_IN_USO when the new address has meanwhile another account, itself verified.
+ * address goes, where nobody but its maker has a hand in it (docs/decisions/0074). With `scelta` the account has no way in but the password
+ * that this token chooses. LINK_SCADUTO, CREDENZIALI_ERRATE; EMAIL_GIA_IN_USO when the new address has meanwhile another account, itself verified.
  */
 export async function answerVerification(
   deps: Deps,
-  { token, mio }: { token: string; mio: boolean },
-): Promise<Result<{ esito: EsitoConferma }>> {
+  answer: Answer,
+  session: Session | null,
+): Promise<Result<Answered>> {
+  const { token, mio, password } = answer
   try {
-    const answered = await deps.db.tx(async (q): Promise<Result<{ esito: EsitoConferma }>> => {
+    const asked = mio && password ? await readLink(deps.db, deps, token) : undefined
+    const checked = asked?.vivo && !asked.usato ? asked.password_hash : undefined
+    if (checked !== undefined && !(await deps.passwords.verify(checked, password ?? '')))
+      return fail('CREDENZIALI_ERRATE')
+    const answered = await deps.db.tx(async (q): Promise<Result<Answered>> => {
       const link = await readLink(q, deps, token, ' for update')
       if (link?.usato && mio) return ok({ esito: 'confermata' })
       if (!link?.vivo || link.usato) return fail('LINK_SCADUTO')
       if (!mio) return ok({ esito: await disown(q, link) })
-      await prove(q, deps, token, link)
-      return ok({ esito: 'confermata' })
+      const own = session?.id_utente === link.id_utente || (checked !== undefined && checked === link.password_hash)
+      return ok({ esito: 'confermata', ...(await prove(q, deps, answer, link, own)) })
     })
     if (answered.ok) await deps.wake()
     return answered

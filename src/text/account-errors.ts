@@ -28,6 +28,9 @@ export const accountErrors = {
     text: (d) =>
       `Questa e-mail è collegata a un altro accesso social${d.social ? ` (${providerName(String(d.social))})` : ''}. Usa quello della tua registrazione.`,
   },
+  ULTIMO_ACCESSO: {
+    text: 'È l’unico modo in cui entri. Prima scegli una password dal profilo, poi scollegalo.',
+  },
   COLLEGAMENTO_RICHIESTO: {
     text: 'Con questa e-mail esiste già un account con password. Inserisci la sua password per collegarlo.',
   },

@@ -103,6 +103,7 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
     await phone.goto(link)
     await says(phone, 'Confermi il tuo indirizzo?')
     expect(await inspect(phone)).toEqual([])
+    await field(phone, 'La password che hai scelto').fill(PASSWORD)
     await press(phone, 'Sì, l’ho creato io')
     await says(phone, 'Indirizzo confermato')
     await page.goto(link)

@@ -22,6 +22,7 @@ import { AccountCard } from './profile/AccountCard.tsx'
 import { ConsentsCard } from './profile/ConsentsCard.tsx'
 import { DataCard } from './profile/DataCard.tsx'
 import { DevicesCard } from './profile/DevicesCard.tsx'
+import { LinkedLogins } from './profile/LinkedLogins.tsx'
 import { PasswordCard } from './profile/PasswordCard.tsx'
 import { WorkCard } from './profile/WorkCard.tsx'
 import css from './profile.module.css'
@@ -64,6 +65,7 @@ export default function ProfileScreen() {
           {/* What the server tells comes last: it grows when it arrives, and no button may go from under a finger. */}
           <ConsentsCard utente={utente as Utente} />
           <DevicesCard />
+          {utente.social !== null && <LinkedLogins />}
           <ProfiloAcquisti />
         </div>
       </div>

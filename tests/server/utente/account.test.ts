@@ -184,7 +184,8 @@ describe('the account', () => {
       const impostor = await mondo.register(nuova)
       await update(token, { email_comunicazioni: nuova, password: PASSWORD })
       const link = tokenOf(mondo.messaggi.at(-2)?.text)
-      expect((await confirm(link)).corpo).toEqual({ esito: 'confermata' })
+      const own = { payload: { token: link, mio: true }, token }
+      expect((await mondo.call('POST', '/ms_utente/verifica_email', own)).corpo).toEqual({ esito: 'confermata' })
       expect(await profile(token)).toMatchObject({ email_comunicazioni: nuova })
       expect((await mondo.call('GET', '/ms_utente/utente', { token: impostor.token_api })).status).toBe(401)
     })

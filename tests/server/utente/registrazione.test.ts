@@ -74,7 +74,7 @@ describe.each(ENGINES)('registration on %s', (engine) => {
     const own = { token: impostor.corpo.token_api }
     expect((await world.call('GET', '/ms_utente/utente', own)).corpo.codice).toBe('TOKEN_NON_VALIDO')
     expect((await world.call('GET', old)).intestazioni.location).toContain('esito=scaduto')
-    const payload = { token: link.split('=')[1], mio: true }
+    const payload = { token: link.split('=')[1], mio: true, password: PASSWORD }
     expect((await world.call('POST', '/ms_utente/verifica_email', { payload })).status).toBe(200)
     const login = (password: string) =>
       world.call('POST', '/ms_utente/login', { payload: { username: email, password } })

@@ -1,16 +1,20 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import type { EsitoConferma } from '#contract/account'
+import type { FieldError } from '#rules/credentials'
 import { HOME, LOGIN } from '#rules/routes'
 import { call } from '../../../api/client.ts'
-import { accountFailure } from '../../../session/failures.ts'
+import { accountFailure, ownPasswordFailure } from '../../../session/failures.ts'
 import { showError, showToast } from '../../../session/notices.ts'
 import { isAuthenticated, refreshUser, sessione } from '../../../session/sign-in.ts'
+import { validationText } from '../../../text/validation.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { PasswordField } from '../../../ui/Field.tsx'
 import { IconExpired, IconMail, IconRight, IconWarn } from '../../../ui/icons.ts'
 import { AuthMessage } from './AuthMessage.tsx'
 import css from './auth.module.css'
+import { focusFirstError } from './focus-error.ts'
 import { mailOutcomeText as texts } from './later-text.ts'
 import { authText } from './text.ts'
 import { MAIL_WAIT_S, useCountdown } from './useCountdown.ts'
@@ -22,18 +26,30 @@ export default function MailOutcome({ esito, token }: { esito: string; token: st
   return token === null ? <ExpiredUnknown /> : <Expired token={token} />
 }
 
-/** Opening a link proves nothing, for scanners and the curious open them too: the owner of the address says whether the account is theirs. */
-function WhoseAccount({ token, nuovo }: { token: string; nuovo: boolean }) {
-  const [step, setStep] = useState<'chiede' | 'si' | 'no' | 'in_uso' | 'scaduto' | EsitoConferma>('chiede')
+type Step = 'chiede' | 'si' | 'altra' | 'no' | 'in_uso' | 'scaduto' | EsitoConferma
+type Reply = { mio: boolean; password?: string; riprendi?: boolean }
 
-  const answer = async (mio: boolean) => {
-    setStep(mio ? 'si' : 'no')
-    const result = await call('conferma_email', { corpo: { token, mio } })
+/**
+ * Opening a link proves nothing, for scanners and the curious open them too: the owner of the address says whether the account is theirs.
+ * Where nobody is signed in its password shows it, or another is chosen [AU39].
+ */
+function WhoseAccount({ token, nuovo }: { token: string; nuovo: boolean }) {
+  const [, navigate] = useLocation()
+  const { credentials } = useSnapshot(sessione)
+  const [step, setStep] = useState<Step>('chiede')
+
+  const answer = async (reply: Reply) => {
+    setStep(!reply.mio ? 'no' : reply.riprendi ? 'altra' : 'si')
+    const result = await call('conferma_email', { corpo: { token, ...reply } })
+    if (result.ok && result.value.scelta)
+      return navigate(`/auth/recupera-password?token=${result.value.scelta}`, { replace: true })
     if (result.ok) return setStep(result.value.esito)
     if (result.error.codice === 'LINK_SCADUTO') return setStep('scaduto')
     if (result.error.codice === 'EMAIL_GIA_IN_USO') return setStep('in_uso')
     setStep('chiede')
-    showError(accountFailure(result.error), { riprova: () => void answer(mio) })
+    const wrong = result.error.codice === 'CREDENZIALI_ERRATE'
+    const error = ownPasswordFailure(wrong ? { codice: 'VECCHIA_PASSWORD_ERRATA' } : result.error)
+    showError(error, wrong ? {} : { riprova: () => void answer(reply) })
   }
 
   if (step === 'confermata') return <Verified />
@@ -57,28 +73,83 @@ function WhoseAccount({ token, nuovo }: { token: string; nuovo: boolean }) {
       <AuthMessage icon={<IconMail size={32} />} title={texts.conferma_titolo}>
         <p>{nuovo ? texts.indirizzo : texts.conferma}</p>
       </AuthMessage>
-      <div className={css.azioni}>
-        <Button
-          variant="primario"
-          size="lg"
-          fullWidth
-          busy={step === 'si'}
-          disabled={step === 'no'}
-          onClick={() => void answer(true)}
-        >
-          {nuovo ? texts.indirizzo_si : texts.conferma_si}
-        </Button>
-        <Button
-          variant="fantasma"
-          fullWidth
-          busy={step === 'no'}
-          disabled={step === 'si'}
-          onClick={() => void answer(false)}
-        >
-          {texts.non_io}
-        </Button>
-      </div>
+      {credentials === null ? (
+        <OwnPassword nuovo={nuovo} step={step} onAnswer={answer} />
+      ) : (
+        <div className={css.azioni}>
+          <Button
+            variant="primario"
+            size="lg"
+            fullWidth
+            busy={step === 'si'}
+            disabled={step === 'no'}
+            onClick={() => void answer({ mio: true })}
+          >
+            {nuovo ? texts.indirizzo_si : texts.conferma_si}
+          </Button>
+          <NotMine step={step} onAnswer={answer} />
+        </div>
+      )}
     </>
+  )
+}
+
+type AnswerProps = { step: Step; onAnswer: (reply: Reply) => Promise<void> }
+
+const NotMine = ({ step, onAnswer }: AnswerProps) => (
+  <Button
+    variant="fantasma"
+    fullWidth
+    busy={step === 'no'}
+    disabled={step === 'si' || step === 'altra'}
+    onClick={() => void onAnswer({ mio: false })}
+  >
+    {texts.non_io}
+  </Button>
+)
+
+/** The password of the account; who made one with this address and forgot it chooses another. */
+function OwnPassword({ nuovo, step, onAnswer }: AnswerProps & { nuovo: boolean }) {
+  const [error, setError] = useState<FieldError | null>(null)
+  const idle = step === 'chiede'
+  const submit = (e: SubmitEvent<HTMLFormElement>) => {
+    e.preventDefault()
+    const password = String(new FormData(e.currentTarget).get('password'))
+    setError(password === '' ? 'CAMPI_MANCANTI' : null)
+    if (password === '') focusFirstError(e.currentTarget)
+    else void onAnswer({ mio: true, password })
+  }
+  return (
+    <form className={css.modulo} noValidate onSubmit={submit}>
+      <PasswordField
+        label={nuovo ? texts.password_account : texts.password_scelta}
+        name="password"
+        autoComplete="current-password"
+        help={nuovo ? texts.password_dove : undefined}
+        error={error && validationText[error]}
+      />
+      <Button
+        variant="primario"
+        size="lg"
+        fullWidth
+        type="submit"
+        busy={step === 'si'}
+        disabled={!idle && step !== 'si'}
+      >
+        {nuovo ? texts.indirizzo_si : texts.conferma_si}
+      </Button>
+      {!nuovo && (
+        <Button
+          fullWidth
+          busy={step === 'altra'}
+          disabled={!idle && step !== 'altra'}
+          onClick={() => void onAnswer({ mio: true, riprendi: true })}
+        >
+          {texts.scegli_altra}
+        </Button>
+      )}
+      <NotMine step={step} onAnswer={onAnswer} />
+    </form>
   )
 }
 

@@ -55,6 +55,10 @@ export const mailOutcomeText = {
   conferma:
     'Con questo indirizzo è stato creato un account di Idoneo. Se l’hai creato tu, conferma: manca solo questo.',
   conferma_si: 'Sì, l’ho creato io',
+  password_scelta: 'La password che hai scelto',
+  scegli_altra: 'Non la ricordo: ne scelgo un’altra',
+  password_account: 'La password di quell’account',
+  password_dove: 'Se entri senza password, apri questo link nel browser in cui sei già dentro.',
   indirizzo: 'Un account di Idoneo ha chiesto di usare questo indirizzo. Se l’hai chiesto tu, conferma.',
   indirizzo_si: 'Sì, l’ho chiesto io',
   non_io: 'Non sono stato io',

@@ -15,7 +15,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import css from '../profile.module.css'
 import { SignOut } from '../SignOut.tsx'
 import { NotHere } from './NotHere.tsx'
-import { readDispositivi, removeDispositivo } from './profile-calls.ts'
+import { leaveElsewhere, readDispositivi, removeDispositivo } from './profile-calls.ts'
 import { devicesText as texts } from './text.ts'
 
 const nameOf = (d: DispositivoUtente) => deviceName(d.dispositivo, d.sistema_operativo)
@@ -25,6 +25,7 @@ export function DevicesCard() {
   const { online } = useSnapshot(network)
   const { dati, guasto, rileggi } = useRead(readDispositivi, online ? 'si' : 'no')
   const [leaving, setLeaving] = useState<DispositivoUtente | null>(null)
+  const [ending, setEnding] = useState(false)
   const [busy, setBusy] = useState(false)
 
   const remove = async (d: DispositivoUtente) => {
@@ -34,6 +35,15 @@ export function DevicesCard() {
     setLeaving(null)
     if (result.ok) showToast({ text: texts.scollegato(nameOf(d)) })
     else showError(accountFailure(result.error), { riprova: () => void remove(d) })
+    await rileggi()
+  }
+  const endOthers = async () => {
+    setBusy(true)
+    const result = await leaveElsewhere()
+    setBusy(false)
+    setEnding(false)
+    if (result.ok) showToast({ text: texts.usciti })
+    else showError(accountFailure(result.error), { riprova: () => void endOthers() })
     await rileggi()
   }
   return (
@@ -48,12 +58,32 @@ export function DevicesCard() {
                 <Device key={d.id_dispositivo} device={d} online={online} onRemove={() => setLeaving(d)} />
               ))}
             </ul>
+            {dati.elementi.some((d) => d.attivo && !d.corrente) && (
+              <div>
+                <Button disabled={!online} onClick={() => setEnding(true)}>
+                  {texts.esci_altrove}
+                </Button>
+              </div>
+            )}
             <Limits limiti={dati.limiti} />
           </>
         ) : (
           <NotHere online={online} guasto={guasto} title={texts.errore} onRetry={() => void rileggi()} />
         )}
       </Stack>
+      {ending && (
+        <ConfirmDialog
+          title={texts.esci_titolo}
+          no={texts.esci_resta}
+          yes={texts.esci_si}
+          danger
+          busy={busy}
+          onNo={() => setEnding(false)}
+          onYes={() => void endOthers()}
+        >
+          {texts.esci_testo}
+        </ConfirmDialog>
+      )}
       {leaving && (
         <ConfirmDialog
           title={texts.scollega_titolo(nameOf(leaving))}

@@ -1,4 +1,4 @@
-import type { CONSENSI_LIBERI, Consensi, DispositiviUtente } from '#contract/account'
+import type { AccessiCollegati, CONSENSI_LIBERI, Consensi, DispositiviUtente, Social } from '#contract/account'
 import { ok, type Result } from '#contract/result'
 import type { ProfiloCambiato } from '#contract/schemas'
 import { isPropria } from '#rules/raccolta'
@@ -12,6 +12,16 @@ import { dataText } from './text.ts'
 export const readDispositivi = (): Promise<Result<DispositiviUtente>> => call('dispositivi_utente')
 export const removeDispositivo = (id: string): Promise<Result<null>> =>
   call('disabilita_dispostivo', { query: { id_dispostivo: id } })
+
+export const leaveElsewhere = (): Promise<Result<null>> => call('esci_altrove')
+
+export const readAccessi = (): Promise<Result<AccessiCollegati>> => call('accessi_collegati')
+/** Unlinks a social login and reads the profile again. */
+export async function unlinkAccesso(social: Social): Promise<Result<null>> {
+  const result = await call('scollega_accesso', { query: { social } })
+  if (result.ok) await refreshUser()
+  return result
+}
 
 export const readConsensi = (): Promise<Result<Consensi>> => call('consensi')
 /** Gives or withdraws a free consent; the one to statistics governs this browser at once (D12). */

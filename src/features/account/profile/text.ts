@@ -30,7 +30,27 @@ export const passwordText = {
   cambiata: 'Password cambiata',
 }
 
+export const accessiText = {
+  titolo: 'Accessi collegati',
+  testo: 'Gli accessi social che aprono il tuo account.',
+  dal: (quando: string) => `collegato dal ${quando}`,
+  scollega: 'Scollega',
+  scollega_chi: (nome: string) => `Scollega ${nome}`,
+  scollega_titolo: (nome: string) => `Scollegare ${nome}?`,
+  scollega_testo: (nome: string) =>
+    `Con ${nome} non si entrerà più nel tuo account. Gli altri dispositivi dovranno accedere di nuovo.`,
+  resta: 'Lascia collegato',
+  scollegato: (nome: string) => `Scollegato: ${nome}`,
+  errore: 'Gli accessi collegati non si sono caricati',
+}
+
 export const devicesText = {
+  esci_altrove: 'Esci da tutti gli altri dispositivi',
+  esci_titolo: 'Uscire da tutti gli altri dispositivi?',
+  esci_testo: 'Dovranno accedere di nuovo. Le risposte che non hanno ancora inviato restano lì.',
+  esci_resta: 'Annulla',
+  esci_si: 'Esci dagli altri',
+  usciti: 'Sei collegato solo da qui',
   titolo: 'Dispositivi',
   testo: 'I browser e le app da cui sei entrato. Scollegandone uno, la sua sessione finisce subito.',
   questo: 'Questo dispositivo',
