@@ -52,8 +52,9 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts', 'tests/faults/*.browser.test.ts'],
           environment: 'node',
           globalSetup: ['tests/e2e/setup.ts'],
-          // Each file has its own browser and accounts, and waits for them more than it works.
+          // Each file has its own devices and accounts, and waits for them more than it works.
           maxWorkers: 3,
+          isolate: false,
           sequence: { groupOrder: 2 },
           testTimeout: 240_000,
           hookTimeout: 180_000,

@@ -4,12 +4,13 @@ import { readdir, readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { inject } from 'vitest'
 import { VERSIONI_TESTI } from '#contract/text-versions'
 import { TIMEOUT_MS } from '#contract/timeout'
 import { formatConsent } from '#rules/consent'
+import { ADMIN_KEY, COMMAND, EXECUTABLE, SWITCHES } from './programs.ts'
 import { chiudi, segui } from './referto.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -37,51 +38,61 @@ export const newEmail = (nome: string) => `${nome}-${Math.random().toString(36).
 /** Address of a screen. */
 export const url = (path = '/') => `${inject('indirizzo')}/simulatore${path}`
 
-const ARGOMENTI = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-const eseguibile = () => process.env.CHROMIUM || '/usr/bin/chromium'
+type Options = {
+  viewport?: { width: number; height: number }
+  scuro?: boolean
+  /** A phone: fingers instead of a mouse. */
+  tocco?: boolean
+  /** `allow` where the journey is about the page kept on the device; a journey that answers for the server needs none between. */
+  serviceWorkers?: 'allow' | 'block'
+  /** The choice about cookies was made already, and refused; `chiedi`: this journey is asked. */
+  consenso?: 'chiedi'
+}
+
+const contextOptions = (opzioni: Options): BrowserContextOptions => ({
+  serviceWorkers: opzioni.serviceWorkers ?? 'block',
+  locale: 'it-IT',
+  timezoneId: 'Europe/Rome',
+  viewport: opzioni.viewport ?? SCRIVANIA,
+  colorScheme: opzioni.scuro ? 'dark' : 'light',
+  reducedMotion: 'reduce',
+  ...(opzioni.tocco && { hasTouch: true, isMobile: true, deviceScaleFactor: 2 }),
+})
+
+/** The browser of the run, reached once by each worker of the tests. */
+const connection: { browser: Promise<Browser> | null } = { browser: null }
+
+/** A device of its own in the browser of the run: nothing of it outlives `close`. */
+export async function openContext(opzioni: Options = {}): Promise<BrowserContext> {
+  connection.browser ??= chromium.connect(inject('browser'))
+  return prepare(await (await connection.browser).newContext(contextOptions(opzioni)), opzioni)
+}
 
 /** A browser profile on disk: two of them are two devices, one reopened is the same device after a crash. It goes with DATA_DIR. */
 export const newProfile = () => mkdtempSync(join(inject('dataDir'), 'profilo-'))
 
+/** A browser of its own, for a journey that kills it, starts it again, or is about what it keeps on the disk. */
 export async function openProfile(
   profilo: string,
-  opzioni: {
-    viewport?: { width: number; height: number }
-    scuro?: boolean
-    /** A phone: fingers instead of a mouse. */
-    tocco?: boolean
+  opzioni: Options & {
     conCronologia?: boolean
-    /** `allow` where the journey is about the page kept on the device; a journey that answers for the server needs none between. */
-    serviceWorkers?: 'allow' | 'block'
-    /** The choice about cookies was made already, and refused; `chiedi`: this journey is asked. */
-    consenso?: 'chiedi'
     /** Further arguments of the browser's command line. */
     argomenti?: readonly string[]
   } = {},
 ): Promise<BrowserContext> {
   const browser = await chromium.launchPersistentContext(profilo, {
-    executablePath: eseguibile(),
-    args: [...ARGOMENTI, ...(opzioni.argomenti ?? [])],
+    executablePath: EXECUTABLE,
+    args: [...SWITCHES, ...(opzioni.argomenti ?? [])],
     // The driver switches the back/forward cache off; people's browsers have it on.
     ...(opzioni.conCronologia && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
     headless: true,
-    serviceWorkers: opzioni.serviceWorkers ?? 'block',
-    locale: 'it-IT',
-    timezoneId: 'Europe/Rome',
-    viewport: opzioni.viewport ?? SCRIVANIA,
-    colorScheme: opzioni.scuro ? 'dark' : 'light',
-    reducedMotion: 'reduce',
-    ...(opzioni.tocco && { hasTouch: true, isMobile: true, deviceScaleFactor: 2 }),
+    ...contextOptions(opzioni),
   })
-  if (opzioni.consenso !== 'chiedi')
+  return prepare(browser, opzioni)
+}
+
+async function prepare(browser: BrowserContext, { consenso }: Options): Promise<BrowserContext> {
+  if (consenso !== 'chiedi')
     await browser.addCookies([
       {
         name: 'idoneo_consenso',
@@ -130,20 +141,28 @@ export async function killProfile(profilo: string, browser: BrowserContext): Pro
   await chiuso
 }
 
+/** Mails by their file's name, each read once: recipient as it is written, and the text. */
+const mails = new Map<string, { to: string; text: string }>()
+
+/** The newest mail to an address, null when there is none yet. */
+async function newestMail(a: string): Promise<string | null> {
+  const dir = join(inject('dataDir'), 'posta')
+  const names = (await readdir(dir).catch(() => [])).filter((n) => n.endsWith('.eml'))
+  for (const name of names) {
+    if (mails.has(name)) continue
+    const mail = await PostalMime.parse(await readFile(join(dir, name)))
+    mails.set(name, { to: mail.to?.map((t) => t.address).join(' ') ?? '', text: mail.text ?? '' })
+  }
+  const own = names.filter((name) => mails.get(name)?.to.split(' ').includes(a)).sort()
+  return mails.get(own.at(-1) ?? '')?.text ?? null
+}
+
 /** Waits for the newest mail to an address and answers its first link. */
 export async function linkFromMail(a: string): Promise<string> {
-  const dir = join(inject('dataDir'), 'posta')
-  const end = Date.now() + 15_000
+  const end = Date.now() + PAZIENZA_MS
   while (Date.now() < end) {
-    const names = (await readdir(dir).catch(() => []))
-      .filter((n) => n.endsWith('.eml'))
-      .sort()
-      .reverse()
-    for (const name of names) {
-      const mail = await PostalMime.parse(await readFile(join(dir, name)))
-      const link = mail.to?.some((t) => t.address === a) ? mail.text?.match(/https?:\/\/\S+/)?.[0] : undefined
-      if (link) return link
-    }
+    const link = (await newestMail(a))?.match(/https?:\/\/\S+/)?.[0]
+    if (link) return link
     await new Promise((r) => setTimeout(r, 100))
   }
   throw new Error(`Nessuna mail per ${a}`)
@@ -152,10 +171,7 @@ export async function linkFromMail(a: string): Promise<string> {
 /** Runs the operator's command against the product under test; answers standard output. */
 export async function idoneo(...args: string[]): Promise<string> {
   const env = { ...process.env, DATA_DIR: inject('dataDir'), PUBLIC_URL: inject('indirizzo') }
-  const { stdout } = await promisify(execFile)(process.execPath, ['dist/server/idoneo.js', ...args], {
-    cwd: ROOT,
-    env,
-  })
+  const { stdout } = await promisify(execFile)(process.execPath, [...COMMAND, ...args], { cwd: ROOT, env })
   return stdout
 }
 
@@ -164,12 +180,13 @@ type RispostaApi = { stato: number; corpo: Record<string, unknown> & { codice?: 
 /** One call to the API as any client may make it; `path` is relative to its base. */
 export async function api(
   path: string,
-  { token, metodo = 'GET', corpo }: { token?: string; metodo?: string; corpo?: unknown } = {},
+  { token, chiave, metodo = 'GET', corpo }: { token?: string; chiave?: string; metodo?: string; corpo?: unknown } = {},
 ): Promise<RispostaApi> {
   const risposta = await fetch(`${inject('indirizzo')}/api${path}`, {
     method: metodo,
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(chiave !== undefined && { 'x-api-key': chiave }),
       ...(corpo !== undefined && { 'content-type': 'application/json' }),
     },
     ...(corpo !== undefined && { body: JSON.stringify(corpo) }),
@@ -185,25 +202,59 @@ export async function confirmEmail(email: string): Promise<void> {
   if (stato !== 200) throw new Error(`Conferma: ${stato} ${JSON.stringify(corpo)}`)
 }
 
+/** The tier of an account from now on, by the operator's call. */
+export async function setTier(id_utente_idoneo: number, tier: 'demo' | 'premium'): Promise<void> {
+  const livello = tier === 'demo' ? 0 : 3
+  const { stato, corpo } = await api('/ms_utente/aggiorna_livello', {
+    chiave: ADMIN_KEY,
+    metodo: 'POST',
+    corpo: { id_utente_idoneo, livello },
+  })
+  if (stato !== 200) throw new Error(`Livello: ${stato} ${JSON.stringify(corpo)}`)
+}
+
+/** What a sign-in of a new device sends. */
+const proof = (email: string, id_dispositivo: string) => ({
+  username: email,
+  password: PASSWORD,
+  ricordami: true,
+  dispositivo: 'web',
+  id_dispositivo,
+})
+const newDevice = () => `prova-${Math.random().toString(36).slice(2, 12)}`
+
 /** Registers by the API, verifies by the link in the mail, grants a tier: for journeys about something else. Its token. */
 export async function makeAccount(email: string, tier: 'demo' | 'premium'): Promise<string> {
   const { stato, corpo } = await api('/ms_utente/registrazione', {
     metodo: 'POST',
-    corpo: {
-      email_comunicazioni: email,
-      flag_privacy: 1,
-      autenticazioneVO: {
-        username: email,
-        password: PASSWORD,
-        dispositivo: 'web',
-        id_dispositivo: `prova-${Math.random().toString(36).slice(2, 12)}`,
-      },
-    },
+    corpo: { email_comunicazioni: email, flag_privacy: 1, autenticazioneVO: proof(email, newDevice()) },
   })
   if (typeof corpo.token_api !== 'string') throw new Error(`Registrazione: ${stato} ${JSON.stringify(corpo)}`)
   await confirmEmail(email)
-  if (tier === 'premium') await idoneo('livello', email, 'premium')
+  if (tier === 'premium') await setTier(Number(corpo.id_utente_idoneo), tier)
   return corpo.token_api
+}
+
+/**
+ * Signs a device in as the form does, without the form: the answer of the call is put where the page keeps it. To be called before the
+ * device has anything else; the next page that is opened is signed in. Answers the token.
+ */
+export async function signIn(device: BrowserContext, email: string): Promise<string> {
+  const id_dispositivo = newDevice()
+  const { stato, corpo } = await api('/ms_utente/login', { metodo: 'POST', corpo: proof(email, id_dispositivo) })
+  const { token_api: token, ...utente } = corpo
+  if (typeof token !== 'string') throw new Error(`Accesso: ${stato} ${JSON.stringify(corpo)}`)
+  const kept = {
+    'idoneo.dispositivo': id_dispositivo,
+    'idoneo.sessione': JSON.stringify({ token, utente, ricordami: true, emessa: Date.now() }),
+    'idoneo.ultimo_utente': String(utente.id_utente_idoneo),
+  }
+  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
+  await device.setStorageState({
+    cookies: await device.cookies(),
+    origins: [{ origin: inject('indirizzo'), localStorage }],
+  })
+  return token
 }
 
 /** Signs in by the form. */
@@ -217,6 +268,10 @@ export async function login(page: Page, email: string): Promise<void> {
 
 /** The dialog of every error (spec §8). */
 export const attenzione = (page: Page) => page.getByRole('alertdialog', { name: 'Attenzione' })
+
+/** The account that a page remembers, by its id. */
+export const userOf = (page: Page): Promise<number> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('idoneo.sessione') ?? '{}').utente.id_utente_idoneo as number)
 
 /** The token of the session that a page remembers. */
 export const tokenOf = (page: Page): Promise<string> =>
