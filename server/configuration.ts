@@ -38,6 +38,8 @@ export type Configuration = AccountConfig & {
   /** Proxies in front that are believed, nearest first. */
   trustedProxies: number | false
   limits: LimitLevel
+  /** How far the server's clock is ahead of the machine's, milliseconds: tests alone. */
+  clockAheadMs: number
   /** Least level that is logged: debug, info, warn, error, silent. */
   logLevel: string
 }
@@ -56,6 +58,15 @@ function readLimitLevel(env: Variables, production: boolean): LimitLevel {
   const level = readChoice(env, 'LIMITI', ['normali', 'ampi', 'aperti'])
   if (level === 'aperti' && production) refuse('LIMITI', 'non può essere aperti in produzione')
   return level
+}
+
+/** At most a year, in seconds. */
+const MAX_AHEAD = 31_536_000
+
+function readClockAhead(env: Variables, production: boolean): number {
+  const seconds = readInteger(env, 'OROLOGIO_AVANTI', 0, MAX_AHEAD)
+  if (seconds > 0 && production) refuse('OROLOGIO_AVANTI', 'non può essere impostato in produzione')
+  return seconds * 1000
 }
 
 /** An address of this machine or its name; whether anything can listen there is told by the system. */
@@ -109,18 +120,20 @@ export function readConfiguration(env: Variables): Configuration {
     giornaleMb: readInteger(env, 'GIORNALE_MB', 1024, MAX_COUNT),
     trustedProxies: readProxy(env),
     limits: readLimitLevel(env, production),
+    clockAheadMs: readClockAhead(env, production),
     logLevel: readChoice(env, 'LIVELLO_LOG', ['info', 'trace', 'debug', 'warn', 'error', 'fatal', 'silent']),
     ...readAccountConfig(env),
   }
 }
 
 /** What this configuration leaves open, said at the start to whoever runs it. */
-export function describeWide({ host, limits, adminApiKey, publicUrl }: Configuration): string[] {
+export function describeWide({ host, limits, clockAheadMs, adminApiKey, publicUrl }: Configuration): string[] {
   const anywhere = host === '0.0.0.0' || host === '::'
   return [
     ...(anywhere ? [`Risponde a tutta la rete (HOST=${host}); HOST=127.0.0.1 la chiude a questa macchina.`] : []),
     ...(limits === 'ampi' ? ['I limiti di frequenza sono dieci volte più larghi (LIMITI=ampi).'] : []),
     ...(limits === 'aperti' ? ['Nessun limite di frequenza (LIMITI=aperti): solo per le prove.'] : []),
+    ...(clockAheadMs > 0 ? ['L’orologio del server è spostato in avanti (OROLOGIO_AVANTI): solo per le prove.'] : []),
     ...(adminApiKey ? [] : ['Le chiamate degli operatori sono spente: manca ADMIN_API_KEY.']),
     ...(publicUrl.startsWith('https:') ? [] : ['L’indirizzo pubblico non è https (PUBLIC_URL).']),
   ]

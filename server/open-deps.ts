@@ -34,7 +34,7 @@ export async function openDeps(config: Configuration, log: Logger, waits = false
 }
 
 async function assemble(config: Configuration, log: Logger, db: Deps['db'], waits: boolean): Promise<Deps> {
-  const now = () => new Date()
+  const now = () => new Date(Date.now() + config.clockAheadMs)
   const key = await readSecret(db, 'pacchetti', randomBytes)
   const deps: Deps = {
     db,

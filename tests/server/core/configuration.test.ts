@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readEnvironment } from '#server/config-reload'
 import { checkDataDir, WrongConfiguration } from '#server/config-values'
-import { readConfiguration } from '#server/configuration'
+import { describeWide, readConfiguration } from '#server/configuration'
 import { openLogger } from '#server/logger'
 import { openDeps } from '#server/open-deps'
 import { ROOT } from '#server/root'
@@ -43,6 +43,7 @@ const VARIABLES: Record<string, Case> = {
   DISPOSITIVI_7_GIORNI: { bad: ['-1', 'tre'], good: ['3'] },
   DISPOSITIVI_MESE: { bad: ['-1', 'cinque'], good: ['5'] },
   LIMITI: { bad: ['nessuno', 'NORMALI'], good: ['normali', 'ampi', 'aperti'] },
+  OROLOGIO_AVANTI: { bad: ['-1', 'un poco', '31536001'], good: ['120'] },
   LIVELLO_LOG: { bad: ['tanto'], good: ['warn', 'silent'] },
   FIDATI_PROXY: { bad: ['forse', '21', '-1'], good: ['true', 'false', '2'] },
   NODE_ENV: { bad: ['prod', 'Production'], good: ['production', 'development', 'test'] },
@@ -103,6 +104,13 @@ describe('[OP2] a value that cannot be meant', () => {
 
   it.each(cases('good'))('%s=%j is taken', (_, __, env) => {
     expect(() => readConfiguration(env)).not.toThrow()
+  })
+
+  it('a clock ahead is refused in production, and said at the start anywhere else', () => {
+    const ahead = { OROLOGIO_AVANTI: '120' }
+    expect(() => readConfiguration({ ...ahead, NODE_ENV: 'production' })).toThrow(/^OROLOGIO_AVANTI .*produzione/)
+    expect(describeWide(readConfiguration(ahead)).join('\n')).toContain('OROLOGIO_AVANTI')
+    expect(describeWide(readConfiguration({})).join('\n')).not.toContain('OROLOGIO_AVANTI')
   })
 
   it('no variable of the README, and none that the server reads, is without a case here', async () => {
