@@ -1,13 +1,16 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { api, login, makeAccount, newEmail, newProfile, openProfile, SCRIVANIA, TELEFONO } from './aiuti.ts'
+import { api, login, makeAccount, newEmail, newProfile, openProfile, SCRIVANIA, TELEFONO, url } from './aiuti.ts'
+import { type Later, startLater } from './later.ts'
 import { addBanca, openBanca } from './pratica.ts'
 import { importBanca, publishSimulazione, scatta } from './viaggi.ts'
 
 const BANCA = 'Banca delle consegne tardive'
 const SIMULAZIONE = 'Simulazione di quaranta secondi'
-/** The end, the minute that a delivery may travel, and a busy machine. */
-const ATTESA_MS = 240_000
+/** Past the end of the simulation, seconds. */
+const AT_ITS_END = 41
+/** Past the minute that a delivery may travel, seconds. */
+const TOO_LATE = 120
 
 type Esito = {
   gettone: string
@@ -45,14 +48,24 @@ describe('a simulation whose delivery travels too late', () => {
   const email = newEmail('tardi')
   let browser: BrowserContext
   let page: Page
+  let later: Later
   let token = ''
   /** Who began on a telephone that broke, and its ticket. */
   const perso = newEmail('perso')
   let id_simulazione = 0
+  /** Outcomes as the server gives them after the end. */
   const esiti = async () => {
-    const { corpo } = await api(`/ms_reportistica/esiti_simulazione?id_simulazione=${id_simulazione}`, { token })
-    return corpo.elementi as Esito[]
+    const risposta = await fetch(
+      `${later.address}/api/ms_reportistica/esiti_simulazione?id_simulazione=${id_simulazione}`,
+      { headers: { authorization: `Bearer ${token}` } },
+    )
+    return ((await risposta.json()) as { elementi: Esito[] }).elementi
   }
+  /** The network of a device when the time is over. */
+  const online = (context: BrowserContext) =>
+    context.route('**/api/**', (route) =>
+      route.continue({ url: route.request().url().replace(new URL(url()).origin, later.address) }),
+    )
 
   /** Begins as a telephone does, leaves one right answer with the server, and is never heard of again. */
   const beginAndVanish = async () => {
@@ -78,10 +91,15 @@ describe('a simulation whose delivery travels too late', () => {
     page = await browser.newPage()
     await login(page, email)
     await addBanca(page, BANCA)
+    later = await startLater(TOO_LATE)
   })
-  afterAll(() => browser?.close().catch(() => undefined))
+  afterAll(async () => {
+    await browser?.close()
+    await later?.stop()
+  })
 
   it('delivers itself at zero without a network, and its result is here [SI11]', async () => {
+    await page.clock.install()
     await openBanca(page, BANCA, 'Simulazioni')
     await page
       .getByRole('region', { name: 'Simulazioni ufficiali' })
@@ -98,6 +116,7 @@ describe('a simulation whose delivery travels too late', () => {
     await segna(page, true, 2)
     await prossima(page, 3)
     await segna(page, false, 3)
+    await page.clock.fastForward(AT_ITS_END * 1000)
     await page.getByText('Consegnata da sola allo scadere del tempo.').waitFor()
     await page.getByRole('region', { name: 'Punteggio' }).getByText(/^1,75/).first().waitFor()
     await classifica(page)
@@ -107,13 +126,14 @@ describe('a simulation whose delivery travels too late', () => {
   })
 
   it('meanwhile the server delivers what it has: one answer, ranked', async () => {
-    await expect.poll(esiti, { timeout: ATTESA_MS, interval: 2_000 }).toHaveLength(1)
     expect(await esiti()).toMatchObject([
       { punteggio: 1, numero_risposte_corrette: 1, in_classifica: true, motivo: null, automatica: true },
     ])
   })
 
   it('with the network the answers of the device count, told to be out of the ranking, here and there the same', async () => {
+    await online(browser)
+    await page.clock.fastForward((TOO_LATE - AT_ITS_END) * 1000)
     await browser.setOffline(false)
     const messaggio = 'Questa consegna è fuori classifica: è arrivata al server dopo la fine del tempo.'
     await classifica(page).getByText(messaggio).waitFor()
@@ -137,6 +157,7 @@ describe('a simulation whose delivery travels too late', () => {
   it('who lost the telephone finds the attempt on another device, and whose delivery it was', async () => {
     const altro = await openProfile(newProfile(), { viewport: TELEFONO })
     try {
+      await online(altro)
       const p = await altro.newPage()
       await login(p, perso)
       await addBanca(p, BANCA)
