@@ -5,7 +5,21 @@ import type { Published, World } from '../power/world.ts'
 import { pathOf } from './strike.ts'
 import { createWorld, instant, MemorySpecchio, must, UTENTE, withDisks } from './world.ts'
 
-const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+/** One turn of the event loop, however long a wait was asked for. */
+const turn = () => new Promise<void>((done) => setTimeout(done, 0))
+/** A promise that the scene resolves. */
+function gate() {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}
+/** Turns after which work that waits for nobody is over. */
+const TURNS = 50
+async function settle(): Promise<void> {
+  for (let i = 0; i < TURNS; i++) await turn()
+}
 const NOTE = 6
 const RISPOSTE = 10
 
@@ -21,7 +35,7 @@ const copyOf = (disk: Disk): Image => new Map([...disk.image()].map(([path, byte
 
 /** What the next visit, by another worker, finds and is told. */
 async function visit(disk: Disk, banks: readonly Published[], specchio: MemorySpecchio) {
-  const world = createWorld(disk, banks, specchio, 'altro', sleep)
+  const world = createWorld(disk, banks, specchio, 'altro', turn)
   const opened = codeOf(await world.db.open({ id_utente: UTENTE }))
   const { recupero: recovery } = must(await world.db.verifyArchivio({ at: instant(9000), completa: true }))
   const trovato = {
@@ -36,7 +50,7 @@ async function visit(disk: Disk, banks: readonly Published[], specchio: MemorySp
 
 /** A world with a bank, five answers, a check of every byte, six notes and five answers more. */
 async function begin(disk: Disk, banks: readonly Published[], specchio: MemorySpecchio, verifica = true) {
-  const world = createWorld(disk, banks, specchio, 'prima', sleep)
+  const world = createWorld(disk, banks, specchio, 'prima', turn)
   const [bank] = banks as [Published]
   const { db } = world
   must(await db.open({ id_utente: UTENTE }))
@@ -66,18 +80,24 @@ export function closeMeanwhile(banks: readonly Published[], che: 'risposta' | 'v
     must(await db.close())
     must(await db.open({ id_utente: UTENTE }))
     // The care of what was opened is over.
-    await sleep(600)
+    await settle()
     const { readEnd: readFine } = specchio
+    const asked = gate()
+    const told = gate()
     specchio.readEnd = async () => {
-      await sleep(100)
+      asked.resolve()
+      await told.promise
       return readFine()
     }
     const call: Promise<Result<unknown>> =
       che === 'risposta' ? answer(world, bank, 20) : db.verifyArchivio({ at: instant(90), completa: true })
-    await sleep(che === 'risposta' ? 5 : 0)
-    must(await db.close())
+    await (che === 'risposta' ? asked.promise : turn())
+    const closing = db.close()
+    await turn()
+    told.resolve()
+    must(await closing)
     const chiamata = codeOf(await call)
-    await sleep(200)
+    await settle()
     const image = copyOf(disk)
     const utenti = [...image].filter(([path, b]) => path.includes('.opaque/') && pathOf(b) === '/utente.db').length
     const riaperto = codeOf(await db.open({ id_utente: UTENTE }))
@@ -143,10 +163,15 @@ export function answerMeanwhile(banks: readonly Published[]) {
       ordine.push('recupero')
       return read()
     }
-    const after = createWorld(enter(image), banks, mirror, 'dopo', (ms) => sleep(ms === 0 ? 300 : ms))
+    const given = gate()
+    let looks = false
+    const after = createWorld(enter(image), banks, mirror, 'dopo', () => (looks ? given.promise : turn()))
     must(await after.db.open({ id_utente: UTENTE }))
+    looks = true
     const verifica = after.db.verifyArchivio({ at: instant(500), completa: true })
     must(await answer(after, bank, 20))
+    await settle()
+    given.resolve()
     must(await verifica)
     await after.end()
     return ordine
@@ -178,27 +203,35 @@ export function answerWhileHealing(banks: readonly Published[]) {
     const mirror = new MemorySpecchio(specchio.content)
     await world.end()
     const { readEnd: readFine, read } = mirror
+    const late = gate()
+    const heals = gate()
+    const healed = gate()
     let times = 0
     mirror.readEnd = async () => {
       const second = ++times === 2
       const end = await readFine()
-      if (second) await sleep(200)
+      if (second) await late.promise
       return end
     }
     let recoveries = 0
     mirror.read = async () => {
       recoveries++
-      await sleep(600)
+      heals.resolve()
+      await healed.promise
       return read()
     }
-    const after = createWorld(enter(image), banks, mirror, 'dopo', sleep)
+    const after = createWorld(enter(image), banks, mirror, 'dopo', turn)
     must(await after.db.open({ id_utente: UTENTE }))
     times = 0
     const verifica = after.db.verifyArchivio({ at: instant(500), completa: false })
-    await sleep(0)
+    await turn()
     const una = answer(after, bank, 20)
-    await sleep(30)
+    await heals.promise
     const other = answer(after, bank, 21)
+    await turn()
+    late.resolve()
+    await settle()
+    healed.resolve()
     const esiti = [codeOf(await verifica), codeOf(await una), codeOf(await other)]
     const eventi = count(after, 'eventi')
     await after.end()
