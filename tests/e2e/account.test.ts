@@ -16,6 +16,7 @@ import {
   url,
 } from './aiuti.ts'
 import { inspect } from './axe.ts'
+import { startLater } from './later.ts'
 import { ADDRESS_REFUSALS, PROFILE_REFUSALS, readRefusals, sentencesOf } from './rifiuti.ts'
 import { inspectDialog } from './viaggi.ts'
 
@@ -275,11 +276,14 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
   })
 
   it('[AU32] asks for another address, and keeps the one that it has when it was a slip', async () => {
-    const token = await tokenOf(page)
-    const corpo = { email_comunicazioni: newEmail('svista'), password: THIRD }
     // A minute goes by between two mails of one account.
-    const ask = async () => (await api('/ms_utente/aggiorna_utente', { token, metodo: 'POST', corpo })).stato
-    await expect.poll(ask, { interval: 1_000, timeout: 90_000 }).toBe(204)
+    const later = await startLater(61)
+    const asked = await fetch(`${later.address}/api/ms_utente/aggiorna_utente`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await tokenOf(page)}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ email_comunicazioni: newEmail('svista'), password: THIRD }),
+    }).finally(later.stop)
+    expect(asked.status).toBe(204)
     await goToProfile(page)
     await says(page, /^In attesa: apri il link inviato a svista-/)
     expect(await inspect(page)).toEqual([])
