@@ -107,10 +107,9 @@ describe('the page kept on the device', () => {
   it('offers a new version once outside a sitting, and takes it when asked', async () => {
     server.rewrite = (path, body) => (path === '/simulatore/sw.js' ? `${body}\n// a newer version` : null)
     await page.evaluate(() => navigator.serviceWorker.getRegistration().then((r) => r?.update().then(() => undefined)))
-    await page.evaluate(async () => {
+    await page.waitForFunction(async () => {
       const registration = await navigator.serviceWorker.getRegistration()
-      const waits = () => registration?.waiting !== null
-      for (let i = 0; i < 200 && !waits(); i++) await new Promise((r) => setTimeout(r, 100))
+      return Boolean(registration?.waiting)
     })
     // In a sitting nothing is said.
     expect(await page.getByRole('button', { name: 'Aggiorna adesso' }).count()).toBe(0)
