@@ -11,7 +11,8 @@ it(`${N} kills of the browser lose no acknowledged answer, on the rung of OPFS a
   const { tried, lost, findings, figures } = await run({ n: N, seed: SEED, log: () => {} })
   expect({ tried, lost, findings }).toEqual({ tried: N, lost: 0, findings: [] })
   expect(figures).toMatchObject({ 'on_opfs-sahpool': (N / 4) * 3, on_indexeddb: N / 4 })
-  expect(figures?.acknowledged).toBeGreaterThan(N)
+  // Each browser was killed after one of its answers at least.
+  expect(figures?.acknowledged).toBeGreaterThanOrEqual(N)
   // None where the browser keeps IndexedDB in another form: what tears its journal must be written for that one.
-  expect(figures?.torn).toBeGreaterThan(1)
+  expect(figures?.torn).toBeGreaterThan(0)
 })

@@ -13,11 +13,11 @@ import { servePage } from './lib/page.ts'
 /** Kills on one profile before a new one: what an earlier kill left is there when the next comes. */
 const PER_PROFILE = 10
 /** One kill in so many, on the rung of IndexedDB, leaves the browser's journal torn. */
-const TORN = 3
+const TORN = 2
 /** Plain http on a name that is no localhost: no OPFS there. */
 const ON_INDEXEDDB = 'guasti.test'
 /** A browser that says nothing for so long will not say anything. */
-const SILENCE_MS = 90_000
+const SILENCE_MS = 240_000
 /** From the first acknowledged answer to the kill, milliseconds (docs/FAULTS.md). */
 const SOONEST = 20
 const LATEST = 1_200
@@ -34,7 +34,7 @@ type Life = { orders: Orders; told: (t: Told) => void; found: (f: Found) => void
 
 /**
  * kill -9 of the whole browser at random moments: the product's own worker in real Chromium, answers told to Node only after
- * the page got its Result. One kill in four on the rung of IndexedDB, where one in three of them also tears the browser's journal;
+ * the page got its Result. One kill in four on the rung of IndexedDB, where one in two of them also tears the browser's journal;
  * one in four while a bank is installed or records are marked (docs/FAULTS.md).
  */
 export async function run({ n, seed, log, plants = [] }: FaultArgs): Promise<FaultResult> {

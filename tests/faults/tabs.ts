@@ -1,6 +1,5 @@
 import { createRandom } from '#rules/random'
 import { loadSqlite } from '#wasm/sqlite'
-import { SILENCE_MS } from '#workers/tabs/follower'
 import type { FaultArgs, FaultResult } from './lib/fault.ts'
 import { examine } from './store/examine.ts'
 import { createRegistro, type Registro } from './tabs/record.ts'
@@ -9,8 +8,15 @@ import { COLPI, type Colpo, openTab, type Tab } from './tabs/tab.ts'
 
 /** Tabs that answer at the same time. */
 const SCHEDE = 8
-/** An owner that has no successor after this time has none, milliseconds. */
-const PERSO_MS = 10_000
+/** An owner that has no successor after this time has none, milliseconds: longer than the most patient tab waits. */
+const PERSO_MS = 60_000
+
+type TabFaults = FaultArgs & {
+  /** The strikes to choose from, in turns of all of them. */
+  strikes?: readonly Colpo[]
+  /** How many times slower the tabs' clock runs. */
+  slow?: number
+}
 
 const now = () => performance.timeOrigin + performance.now()
 
@@ -19,22 +25,32 @@ const now = () => performance.timeOrigin + performance.now()
  * is reloaded, navigates away into the back/forward cache or is frozen, and comes back. Never two owners, and every answer
  * that a page saw acknowledged is in the store once.
  */
-export async function run({ n, seed, log, plants = [], first = false }: FaultArgs): Promise<FaultResult> {
+export async function run({
+  n,
+  seed,
+  log,
+  plants = [],
+  first = false,
+  strikes = COLPI,
+  slow,
+}: TabFaults): Promise<FaultResult> {
   const caso = createRandom(seed)
-  const scene = await openScena(plants)
+  const scene = await openScena(plants, slow)
   const registro = createRegistro()
   const findings: string[] = []
   const tempi: number[] = []
   const conteggi: Partial<Record<Colpo | 'da_cache', number>> = {}
   let lost = 0
   let tried = 0
+  const turn: Colpo[] = []
   try {
     await listen(scene, registro)
     const tabs: Tab[] = []
     for (let i = 0; i < SCHEDE; i++) tabs.push(await openTab(scene, registro, i))
     log(`${SCHEDE} tabs answer`)
     while (tried < n) {
-      const colpo = COLPI[caso(COLPI.length)] as Colpo
+      if (turn.length === 0) turn.push(...strikes)
+      const [colpo] = turn.splice(caso(turn.length), 1) as [Colpo]
       tried++
       const { durata, male } = await handOver(tabs, registro, colpo)
       if (durata !== null) tempi.push(durata)
@@ -88,6 +104,7 @@ async function handOver(
   if (!before || !tab) return { durata: null, male: 'nobody says that the store is his' }
   // Only a hidden tab is ever frozen.
   if (colpo === 'freeze') await tabs.find((t) => t !== tab)?.page.bringToFront()
+  const forced = registro.forced()
   const morte = now()
   const colpito = tab.strike(colpo).catch(() => {})
   await registro.until(() => registro.firstAfter(before.titolo) !== null, PERSO_MS)
@@ -96,14 +113,14 @@ async function handOver(
   const durata = primo === null ? null : primo - Math.max(morte, registro.lastOf(before.titolo))
   await colpito
   const tornata = await tab.restore(colpo).catch((e: unknown) => String(e))
-  return { durata, male: complaint(durata, tornata) }
+  return { durata, male: complaint(durata, registro.forced() > forced, tornata) }
 }
 
 /** What was wrong with a hand-over; null when nothing was. */
-function complaint(durata: number | null, tornata: boolean | string): string | null {
+function complaint(durata: number | null, forced: boolean, tornata: boolean | string): string | null {
   if (durata === null) return `no other tab owned the store after ${PERSO_MS} ms`
   // Only an owner that never let go is given up after this silence.
-  if (durata > SILENCE_MS) return `the store had to be taken by force, after ${Math.round(durata)} ms`
+  if (forced) return `the store had to be taken by force, after ${Math.round(durata)} ms`
   return tornata === true ? null : `the tab did not come back: ${tornata}`
 }
 
@@ -114,8 +131,9 @@ async function listen(scene: Scena, registro: Registro): Promise<void> {
   await page.goto(scene.altrove)
   await page.evaluate(() => {
     const channel = new BroadcastChannel('idoneo-schede-7')
-    const racconta = (window as unknown as { racconta: (d: unknown) => void }).racconta
+    const { racconta } = window as unknown as { racconta: (d: unknown) => void }
     channel.onmessage = ({ data }) => {
+      if (data.tipo === 'forced') racconta(data)
       if (data.tipo !== 'change' || data.change.tipo !== 'record') return
       const quando = performance.timeOrigin + performance.now()
       racconta({ tipo: 'annuncio', proprietario: data.leader, id_evento: data.change.id_evento, quando })

@@ -31,9 +31,9 @@ export type Run = (args: FaultArgs) => Promise<FaultResult>
 
 /** The programmes with how often they strike in `npm test` and at night (docs/FAULTS.md). */
 export const FAULTS = {
-  kill: { ci: 40, night: 600 },
+  kill: { ci: 16, night: 1_000 },
   power: { ci: 1_000, night: 20_000 },
-  tabs: { ci: 40, night: 400 },
+  tabs: { ci: 15, night: 600 },
   damage: { ci: 300, night: 10_000 },
   packages: { ci: 60, night: 2_000 },
   server: { ci: 20, night: 100 },

@@ -22,11 +22,15 @@ const ARGOMENTI = [
   'about:blank',
 ]
 
+/** Times slower that the tabs lose patience with each other: on a busy machine a live owner may be silent for seconds. */
+export const PATIENT = 5
+
 /**
  * A browser whose tabs are as people have them: one is visible, the others are hidden and can be frozen, and pages stay in the
  * back/forward cache. The driver's own launch makes every tab visible and switches that cache off.
+ * `slow`: how many times slower their clock runs (workers/tabs/environment.ts).
  */
-export async function openBrowser(): Promise<{ browser: BrowserContext; close: () => Promise<void> }> {
+export async function openBrowser(slow = PATIENT): Promise<{ browser: BrowserContext; close: () => Promise<void> }> {
   const profilo = mkdtempSync(join(tmpdir(), 'idoneo-schede-profilo-'))
   const processo = spawn(process.env.CHROMIUM || '/usr/bin/chromium', [`--user-data-dir=${profilo}`, ...ARGOMENTI], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -45,6 +49,14 @@ export async function openBrowser(): Promise<{ browser: BrowserContext; close: (
   const [browser] = via.contexts()
   if (!browser) throw new Error('Chromium non ha un profilo')
   browser.setDefaultTimeout(TIMEOUT_MS)
+  await browser.addInitScript((times) => {
+    const Plain = Worker
+    globalThis.Worker = class extends Plain {
+      constructor(address: string | URL, options?: WorkerOptions) {
+        super(address, { ...options, ...(options?.name === 'archivio' && { name: `archivio ${times}` }) })
+      }
+    }
+  }, slow)
   return {
     browser,
     async close() {

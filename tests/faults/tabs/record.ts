@@ -2,6 +2,8 @@ import type { Detto } from './page.ts'
 
 /** What the one who listens on the account's channel tells. */
 export type Annuncio = { tipo: 'annuncio'; proprietario: string; id_evento: string; quando: number }
+/** A tab that takes the store from a silent owner. */
+export type Forced = { tipo: 'forced' }
 
 type Attesa = { pronta: () => boolean; fine: (ok: boolean) => void }
 
@@ -24,10 +26,12 @@ export function createRegistro() {
   let proprietario: { titolo: string; tab: number } | null = null
   let piu_lenta = 0
   let ripetute = 0
+  let forced = 0
   const tornate = new Set<number>()
 
-  function hear(tab: number, d: Detto | Annuncio): void {
+  function hear(tab: number, d: Detto | Annuncio | Forced): void {
     if (d.tipo === 'proprietario' && d.mio) proprietario = { titolo: d.proprietario, tab }
+    else if (d.tipo === 'forced') forced++
     else if (d.tipo === 'tornata') tornate.add(tab)
     else if (d.tipo === 'risposta') {
       risposte.set(d.id, d.quando)
@@ -70,6 +74,8 @@ export function createRegistro() {
     eseguite,
     doppie,
     tornate,
+    /** How often the store was taken from a silent owner. */
+    forced: () => forced,
     owner: () => proprietario,
     lastOf: (titolo: string): number => ultime.get(titolo) ?? 0,
     /** When the first answer was acknowledged that another ownership than `titolo`, begun after it, carried out. */

@@ -19,6 +19,13 @@ const TIPI: Record<string, string> = {
 /** Questions of the bank that every tab answers. */
 const DOMANDE = 2_000
 
+/** Whoever takes the store from a silent owner says so on the account's channel. */
+const WITNESS: Plant = {
+  file: 'workers/tabs/leadership.ts',
+  find: 'this.#compete(true)',
+  replace: "{ this.#channel.post({ tipo: 'forced' }); this.#compete(true) }",
+}
+
 export type Scena = {
   browser: BrowserContext
   /** The page with the product's own way to the store. */
@@ -30,22 +37,22 @@ export type Scena = {
 }
 
 /** A built page, defects planted, served with one bank, and a browser with its back/forward cache on. */
-export async function openScena(plants: readonly Plant[]): Promise<Scena> {
+export async function openScena(plants: readonly Plant[], slow?: number): Promise<Scena> {
   const dir = mkdtempSync(join(tmpdir(), 'idoneo-schede-'))
-  const in_worker = plants.filter(({ file }) => !file.startsWith('src/'))
+  const in_worker = [WITNESS, ...plants.filter(({ file }) => !file.startsWith('src/'))]
   const in_page = plants.filter(({ file }) => file.startsWith('src/'))
   await build({
     root: fileURLToPath(new URL('.', import.meta.url)),
     configFile: false,
     logLevel: 'error',
     plugins: [plantPlugin(in_page)],
-    worker: { format: 'es', ...(in_worker.length > 0 && { plugins: () => [plantPlugin(in_worker)] }) },
+    worker: { format: 'es', plugins: () => [plantPlugin(in_worker, { everyBuild: false })] },
     build: { outDir: dir, emptyOutDir: true, target: 'es2023' },
   })
   const banca = await creaBanca({ n: DOMANDE })
   const { server, url } = await serve(dir, banca.pacchetto)
   banca.concorso.url_domande = `${url}/banca.zip`
-  const { browser, close } = await openBrowser()
+  const { browser, close } = await openBrowser(slow)
   return {
     browser,
     url: `${url}/`,

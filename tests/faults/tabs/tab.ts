@@ -15,7 +15,7 @@ export type Tab = {
 }
 
 /** Longest wait for a tab to answer again, milliseconds. */
-const RITORNO_MS = 15_000
+const RITORNO_MS = 60_000
 let giri = 0
 
 /** One of the tabs: it answers questions from the moment it is open until it is struck. */
