@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { finestre, idoneo, login, makeAccount, newEmail, newProfile, openProfile } from './aiuti.ts'
+import { finestre, idoneo, makeAccount, newEmail, openContext, signIn } from './aiuti.ts'
 import { addBanca, inizia, livello, openBanca, risposte, testoDomanda } from './pratica.ts'
 
 const PNG = Buffer.from(
@@ -56,13 +56,14 @@ for (const [nome, viewport] of finestre('390'))
     beforeAll(async () => {
       await makeAccount(email, 'premium')
       await importBanca(BANCA)
-      browser = await openProfile(newProfile(), { viewport })
+      browser = await openContext({ viewport })
+      await signIn(browser, email)
       page = await browser.newPage()
-      await login(page, email)
+      await page.clock.install()
       await addBanca(page, BANCA)
       await openBanca(page, BANCA)
       await inizia(page)
-    }, 120_000)
+    })
     afterAll(() => browser?.close().catch(() => null))
 
     it('the word that denies stands out in the question', async () => {
@@ -220,9 +221,12 @@ for (const [nome, viewport] of finestre('390'))
       await caso(page, 4)
       // A gesture meanwhile keeps the person where they are.
       await pausa(3_000)
+      await page.clock.pauseAt(Date.now() + 10_000)
       await rispondi(true)
-      await page.keyboard.press('Shift')
       await livello(page, 'La sai').waitFor()
+      await page.keyboard.press('Shift')
+      await page.clock.resume()
+      await page.clock.fastForward(3_000)
       await page.keyboard.press('ArrowRight')
       await caso(page, 5)
       await pausa(500)
