@@ -1,12 +1,9 @@
-import type { Algorithm } from '@node-rs/argon2'
+import type { Algorithm, Options } from '@node-rs/argon2'
 import { runPassword, THREADS } from './password-threads.ts'
 
 /** OWASP's first choice: argon2id, 19 MiB, two passes, one lane (about 15 to 30 ms). */
-const ARGON2 = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
+const ARGON2: Options = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 const MAX_WAITING = 50
-
-const hash = (password: string) => runPassword<string>({ digest: null, password, options: ARGON2 })
-const verify = (digest: string, password: string) => runPassword<boolean>({ digest, password })
 
 /** Every place of the queue is taken: the caller answers "try again in a moment". */
 export class QueueFull extends Error {
@@ -24,7 +21,14 @@ export type PasswordHasher = {
 }
 
 /** Bounded, because each hash takes memory and a core: a flood of logins must not starve everything else. */
-export function createPasswordHasher(concurrency = THREADS, maxWaiting = MAX_WAITING): PasswordHasher {
+export function createPasswordHasher({
+  concurrency = THREADS,
+  maxWaiting = MAX_WAITING,
+  cost = ARGON2,
+  run = runPassword,
+} = {}): PasswordHasher {
+  const hash = (password: string) => run<string>({ digest: null, password, options: cost })
+  const verify = (digest: string, password: string) => run<boolean>({ digest, password })
   let active = 0
   const queue: (() => void)[] = []
   const isFull = () => active >= concurrency && queue.length >= maxWaiting

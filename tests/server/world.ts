@@ -21,6 +21,8 @@ import { createPasswordHasher } from '#server/utente/password'
 import { TEMPLATE } from './setup.ts'
 
 export const PASSWORD = 'Montagna7'
+/** Least that argon2 takes: hashing has a test of its own (password.test.ts). */
+export const CHEAP_PASSWORDS = { memoryCost: 8, timeCost: 1 }
 /** The same binaries by socket, as the embedded engine, and over TCP by DATABASE_URL, as a far server. */
 export const ENGINES = ['incorporato', 'esterno'] as const
 export type Motore = (typeof ENGINES)[number]
@@ -130,7 +132,7 @@ export async function makeWorld(options: OpzioniMondo = {}) {
       key: randomBytes(32),
       now: orologio.now,
     }),
-    passwords: createPasswordHasher(),
+    passwords: createPasswordHasher({ cost: CHEAP_PASSWORDS }),
     log: openLogger('debug', { write: (row: string) => void rows.push(row) }),
     config: { ...readConfiguration({ DATA_DIR: folder, LIMITI: 'aperti' }), ...options.config },
     now: orologio.now,

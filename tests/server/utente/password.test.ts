@@ -14,7 +14,7 @@ describe('the queue of passwords', () => {
   })
 
   it('serves what fits, refuses what does not, and recovers', async () => {
-    const cifratore = createPasswordHasher(2, 3)
+    const cifratore = createPasswordHasher({ concurrency: 2, maxWaiting: 3 })
     const esiti = await Promise.allSettled(Array.from({ length: 9 }, () => cifratore.hash(PASSWORD)))
     expect(esiti.filter((e) => e.status === 'fulfilled')).toHaveLength(5)
     expect(esiti.filter((e) => e.status === 'rejected').map((e) => (e as PromiseRejectedResult).reason.name)).toEqual([
@@ -27,7 +27,9 @@ describe('the queue of passwords', () => {
   })
 
   it('a flood of logins is answered 503 with Retry-After, the rest goes on', async () => {
-    const world = await makeWorld({ deps: () => ({ passwords: createPasswordHasher(1, 2) }) })
+    const world = await makeWorld({
+      deps: () => ({ passwords: createPasswordHasher({ concurrency: 1, maxWaiting: 2 }) }),
+    })
     const login = () =>
       world.call('POST', '/ms_utente/login', { payload: { username: 'a@b.example', password: PASSWORD } })
     const esiti = await Promise.all(Array.from({ length: 8 }, login))
