@@ -8,9 +8,9 @@ import { workerShelf } from '../../workers/giornale/shelf.ts'
 import { type Mondo as Archivio, apri, creaBanca, nuovaSeduta, rispondi, serve, value } from '../../workers/mondo.ts'
 import { type Mondo, makeWorld } from '../world.ts'
 
-const HISTORIES = Number(process.env.STORIE ?? (process.env.NOTTE ? 20_000 : 100))
+const HISTORIES = Number(process.env.STORIE ?? (process.env.NOTTE ? 20_000 : 25))
 /** Answers of a long time without a network; at night those of thirty days. */
-const MONTH = process.env.NOTTE ? 50_000 : 3_000
+const MONTH = process.env.NOTTE ? 50_000 : 1_500
 const SEED = Number(process.env.SEME ?? 20_261_127)
 /** Nothing of what a page does about an answer beside it. */
 const DEPS = { isOnline: () => true, onSessionEnd: () => {}, onClockOffset: () => {}, onEpoch: () => {} }
@@ -25,7 +25,8 @@ describe('the journal over TCP, HTTP and PostgreSQL (decision 0073)', () => {
   })
   afterAll(() => world.close())
 
-  const register = async () => (await world.registerVerified(`storie-${++n}@posta.example`)).token
+  const registerAccount = () => world.registerVerified(`storie-${++n}@posta.example`)
+  const register = async () => (await registerAccount()).token
   /** The product's calls, as one account makes them over TCP. */
   const callsOf = (token: string) =>
     createCall({
@@ -62,11 +63,11 @@ describe('the journal over TCP, HTTP and PostgreSQL (decision 0073)', () => {
     `${HISTORIES} histories: everything acknowledged is everywhere, once, and all devices show the same`,
     async () => {
       const start = world.orologio.now().toISOString()
-      const token = await register()
+      const { token, id_utente } = await registerAccount()
       for (let i = 0; i < HISTORIES; i++) {
         world.orologio.set(start)
-        await world.db.query('delete from evento_utente')
-        await world.db.query('update utente set seq_eventi = 0')
+        await world.db.query('delete from evento_utente where id_utente = $1', [id_utente])
+        await world.db.query('update utente set seq_eventi = 0 where id_utente = $1', [id_utente])
         expect(
           await runHistory(SEED + i, { shelf: workerShelf, remote: remoteOf(token) }),
           `SEME=${SEED + i} STORIE=1`,
