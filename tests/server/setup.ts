@@ -13,7 +13,12 @@ import { buildServerIfNeeded } from '../../scripts/build.mjs'
 import { freePort } from './port.ts'
 
 /** How a test file reaches the cluster: by socket, as the embedded engine does, and over TCP with a password, as a far server. */
-export type Cluster = { socket: pg.ClientConfig; tcp: string }
+export type Cluster = {
+  socket: pg.ClientConfig
+  tcp: string
+  /** A folder of the run, gone at its end. */
+  folder: string
+}
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -70,6 +75,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('cluster', {
       socket: { ...connection, password },
       tcp: `postgres://${connection.user}:${password}@127.0.0.1:${port}`,
+      folder,
     })
     return tearDown
   } catch (error) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
@@ -16,6 +16,7 @@ import type { Handlers } from '#server/handler'
 import { handlers } from '#server/handlers'
 import { openLogger } from '#server/logger'
 import { flushOutbox } from '#server/outbox'
+import { seedContenuti } from '#server/pacchetti/seed'
 import { openPackageFiles } from '#server/package-files/local'
 import { createPasswordHasher } from '#server/utente/password'
 import { TEMPLATE } from './setup.ts'
@@ -32,6 +33,8 @@ export type Risposta = { status: number; corpo: any; intestazioni: Record<string
 
 export type OpzioniMondo = {
   motore?: Motore
+  /** Database to copy, and packages that belong to it. */
+  modello?: { nome: string; pacchetti: string }
   config?: Partial<Configuration>
   gestori?: Partial<Handlers>
   pagina?: string
@@ -114,7 +117,8 @@ function createChiamante(app: FastifyInstance) {
  */
 export async function makeWorld(options: OpzioniMondo = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'idoneo-mondo-'))
-  const database = await openDatabase(options.motore)
+  const database = await openDatabase(options.motore, options.modello?.nome)
+  if (options.modello) await cp(options.modello.pacchetti, join(folder, 'pacchetti'), { recursive: true })
   const db = await database.open()
   const orologio = createOrologio()
   const messages: Message[] = []
@@ -180,12 +184,30 @@ export async function makeWorld(options: OpzioniMondo = {}) {
     registerVerified,
     /** The address in the newest verification mail, as a path of this server. */
     lastLink: () => /\/api(\/ms_utente\/verifica_email\?token=[\w-]+)/.exec(messages.at(-1)?.text ?? '')?.[1] ?? '',
-    async close() {
+    /** `leave` takes the database over, which is dropped otherwise. */
+    async close(leave: (database: string) => Promise<void> = database.drop) {
       await app.close()
       await db.close()
-      await database.drop()
+      await leave(database.nome)
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
 export type Mondo = Awaited<ReturnType<typeof makeWorld>>
+
+const SEEDED = 'seminato'
+
+/** A world with the starter content, which is seeded once for the run and copied from then on. */
+export async function makeSeededWorld(options: OpzioniMondo = {}): Promise<Mondo> {
+  const pacchetti = join(inject('cluster').folder, 'pacchetti-seminati')
+  await asCapo(async (capo) => {
+    await capo.query('select pg_advisory_lock(20261122)')
+    const { rowCount } = await capo.query('select 1 from pg_database where datname = $1', [SEEDED])
+    if (rowCount) return
+    const world = await makeWorld()
+    await seedContenuti(world.deps)
+    await cp(join(world.cartella, 'pacchetti'), pacchetti, { recursive: true })
+    await world.close(async (name) => void (await capo.query(`alter database ${name} rename to ${SEEDED}`)))
+  })
+  return makeWorld({ ...options, modello: { nome: SEEDED, pacchetti } })
+}

@@ -2,8 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { seedContenuti } from '#server/pacchetti/seed'
-import { type Mondo, makeWorld } from '../world.ts'
+import { type Mondo, makeSeededWorld } from '../world.ts'
 import { command, countTabelle } from './command.ts'
 
 const FISSI = { tipo: 'fissi', corretta: 0.75, sbagliata: -0.25, omessa: 0 }
@@ -11,7 +10,7 @@ const FISSI = { tipo: 'fissi', corretta: 0.75, sbagliata: -0.25, omessa: 0 }
 let world: Mondo
 let folder: string
 beforeAll(async () => {
-  world = await makeWorld()
+  world = await makeSeededWorld()
   folder = await mkdtemp(join(tmpdir(), 'idoneo-simulazione-'))
 })
 afterAll(async () => {
@@ -29,7 +28,6 @@ async function publish(documento: unknown, id_concorso: number) {
 describe('simulazione on the starter content', () => {
   let banca = 0
   beforeAll(async () => {
-    await seedContenuti(world.deps)
     const { rows } = await world.db.query<{ id: number }>(
       `select id_concorso as id from concorso where slug = 'diritto-costituzionale'`,
     )
@@ -162,10 +160,8 @@ describe('simulazione on the starter content', () => {
     )
     const seminata = String(rows[0]?.id)
     await cambia('ritira', seminata)
-    await seedContenuti(world.deps)
     expect(await cambia('chiudi', seminata)).toMatchObject({ attiva: false })
     await cambia('riapri', seminata)
-    await seedContenuti(world.deps)
     expect(await cambia('chiudi', seminata)).toMatchObject({ attiva: true })
     await cambia('riapri', seminata)
   })

@@ -6,7 +6,6 @@ import type { Result } from '#contract/result'
 import type { Concorso, ConcorsoScaricabile } from '#contract/schemas'
 import type { SimulazioneAvviata } from '#contract/simulazioni'
 import { backup, restore } from '#server/backup/backup'
-import { seedContenuti } from '#server/pacchetti/seed'
 import { createCall } from '#src/api/create-call'
 import { toProvaStart } from '#src/domain/start-simulazione'
 import { meetingFirst, settle } from '#src/sync/installation'
@@ -17,7 +16,7 @@ import { memoryPlatform } from '#workers/backends/test-memory'
 import { createDatabase } from '#workers/store/database'
 import { nuovaSeduta, value } from '../../workers/mondo.ts'
 import { addBanca } from '../concorso/fixtures.ts'
-import { type Mondo, makeWorld } from '../world.ts'
+import { type Mondo, makeSeededWorld, makeWorld } from '../world.ts'
 
 const ACCOUNTS = 2
 const QUESTIONS = 30
@@ -204,8 +203,7 @@ it('[SY12][SY16] after a backup, everything deleted and a restore, all devices a
 }, 120_000)
 
 it('[SI7] after a restore the outcome of a simulation is sent again, counted once and the same as before', async () => {
-  const world = await makeWorld()
-  await seedContenuti(world.deps)
+  const world = await makeSeededWorld()
   const { rows } = await world.db.query<{ id: number }>('select min(id_simulazione) as id from simulazione')
   const account = await world.registerVerified('prova@posta.example', 3)
   const device = await openDevice(world, account, 'a')

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { posizioneAmong } from '#rules/classifica'
-import { seedContenuti } from '#server/pacchetti/seed'
 import { readClassifica } from '#server/simulazioni/classifica'
-import { type Mondo, makeWorld } from '../world.ts'
+import { type Mondo, makeSeededWorld } from '../world.ts'
 
 // Published results are not ours to copy: their folder comes from the environment. In CI their absence is a failure.
 const CARTELLA = process.env.BANCHE_VERE ?? ''
@@ -14,8 +13,7 @@ if (!CARTELLA) console.warn('BANCHE_VERE non è impostata: le prove sugli esiti 
 let world: Mondo
 let simulazione: number
 beforeAll(async () => {
-  world = await makeWorld()
-  await seedContenuti(world.deps)
+  world = await makeSeededWorld()
   const { rows } = await world.db.query<{ id: number }>(
     `select id_simulazione as id from simulazione where slug = 'ripam-40-quesiti-situazionali'`,
   )

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { SimulazioneAvviata } from '#contract/simulazioni'
-import { seedContenuti } from '#server/pacchetti/seed'
-import { type Mondo, type Motore, makeWorld, PASSWORD } from '../world.ts'
+import { type Mondo, type Motore, makeSeededWorld, PASSWORD } from '../world.ts'
 
 let account = 0
 
@@ -13,8 +12,7 @@ export function useBanco(engine: Motore, chi_e: string) {
   let email: string
   const ids = new Map<string, number>()
   beforeAll(async () => {
-    world = await makeWorld({ motore: engine })
-    await seedContenuti(world.deps)
+    world = await makeSeededWorld({ motore: engine })
     const { rows } = await world.db.query<{ slug: string; id: number }>(
       'select slug, id_simulazione as id from simulazione',
     )
