@@ -6,7 +6,7 @@ import pg from 'pg'
 import { type Logger, pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/db/migrate'
-import { stopPostmaster } from '#server/db/native/process'
+import { isPostgres, readCurrent, stopPostmaster } from '#server/db/native/process'
 import { type Started, scratchOf, startNative } from '#server/db/native/start'
 import { openPool } from '#server/db/pool'
 import { buildServerIfNeeded } from '../../scripts/build.mjs'
@@ -58,13 +58,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await buildServerIfNeeded()
   const log = pino({ level: 'warn' })
   const folder = await mkdtemp(join(tmpdir(), 'idoneo-prove-'))
+  const data = join(folder, 'postgres')
   let started: Started | null = null
   const tearDown = async () => {
     await started?.release()
     // Also one that never answered.
-    await stopPostmaster(join(folder, 'postgres'))
+    await stopPostmaster(data)
     for (const resto of [folder, scratchOf(folder)]) await rm(resto, { recursive: true, force: true })
   }
+  // A signal ends vitest without its teardowns.
+  process.once('exit', () => {
+    const pid = readCurrent(data)?.pid ?? 0
+    if (isPostgres(pid, data)) process.kill(pid, 'SIGQUIT')
+  })
   try {
     const port = await freePort()
     started = await startNative({ folder, log, settings: { ...SETTINGS, port: String(port) } })
