@@ -6,12 +6,11 @@ import {
   api,
   attenzione,
   finestre,
-  idoneo,
   linkFromMail,
   newEmail,
-  newProfile,
-  openProfile,
+  openContext,
   PASSWORD,
+  setTier,
   tokenOf,
   url,
 } from './aiuti.ts'
@@ -25,7 +24,7 @@ const LOGIN = /\/simulatore\/auth\/?\?type=login$/
 const SECOND = 'Girasole-blu-27'
 const THIRD = 'Tramonto-verde-31'
 /** What a phone calls itself: the store follows from it. */
-const IPHONE = '--user-agent=Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1'
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1'
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -56,8 +55,8 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
   let phone: Page
 
   beforeAll(async () => {
-    first = await openProfile(newProfile(), { viewport })
-    second = await openProfile(newProfile(), { viewport, argomenti: [IPHONE] })
+    first = await openContext({ viewport })
+    second = await openContext({ viewport, userAgent: IPHONE })
     page = await first.newPage()
     phone = await second.newPage()
   })
@@ -89,8 +88,8 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
     const disown = async (altrui: string, raised: boolean) => {
       const autenticazioneVO = { username: altrui, password: PASSWORD, dispositivo: 'web' }
       const corpo = { email_comunicazioni: altrui, flag_privacy: 1, autenticazioneVO }
-      await api('/ms_utente/registrazione', { metodo: 'POST', corpo })
-      if (raised) await idoneo('livello', altrui, 'premium')
+      const { corpo: made } = await api('/ms_utente/registrazione', { metodo: 'POST', corpo })
+      if (raised) await setTier(Number(made.id_utente_idoneo), 'premium')
       await phone.goto(await linkFromMail(altrui))
       await press(phone, 'Non sono stato io')
     }
@@ -112,8 +111,6 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
     await page.goto(url('/auth/check-email?esito=scaduto&token=vecchio'))
     await press(page, 'Invia un nuovo link')
     await says(page, /^I link durano 24 ore, e ogni indirizzo ha il suo/)
-    expect(await inspect(page)).toEqual([])
-    await page.setViewportSize(viewport)
   })
 
   it('[SC5][AU30][EB14][RT20] whose password was forgotten takes another by mail, once', async () => {
@@ -166,8 +163,6 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
     await says(page, 'Storia dei consensi (4)')
     await page.getByText(/^Storia dei consensi/).click()
     await page.getByRole('row', { name: /Novità e offerte per e-mail Dato/ }).waitFor()
-    expect(await inspect(page)).toEqual([])
-    await page.setViewportSize(viewport)
   })
 
   it('[EB5][AU35][AU37][SC8][AU23] at the limit of devices says which may enter, lets one in by mail and removes it', async () => {

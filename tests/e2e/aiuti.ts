@@ -14,6 +14,8 @@ import { ADMIN_KEY, COMMAND, EXECUTABLE, SWITCHES } from './programs.ts'
 import { chiudi, segui } from './referto.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+/** Larger counts, and every window: `npm run test:notte`. */
+export const NIGHT = process.env.NOTTE === '1'
 export const TELEFONO = { width: 390, height: 844 }
 export const SCRIVANIA = { width: 1440, height: 900 }
 
@@ -27,7 +29,7 @@ export const finestre = (di_giorno: '1440' | '390') =>
       ['1440', SCRIVANIA],
       ['390', TELEFONO],
     ] as const
-  ).filter(([nome]) => process.env.NOTTE === '1' || nome === di_giorno)
+  ).filter(([nome]) => NIGHT || nome === di_giorno)
 /** A call of the page is given up after `TIMEOUT_MS` and made again: a journey is more patient than that. */
 export const PAZIENZA_MS = TIMEOUT_MS + 15_000
 export const PASSWORD = 'Prova-sicura-2026'
@@ -47,6 +49,8 @@ type Options = {
   serviceWorkers?: 'allow' | 'block'
   /** The choice about cookies was made already, and refused; `chiedi`: this journey is asked. */
   consenso?: 'chiedi'
+  /** What the browser calls itself. */
+  userAgent?: string
 }
 
 const contextOptions = (opzioni: Options): BrowserContextOptions => ({
@@ -56,6 +60,7 @@ const contextOptions = (opzioni: Options): BrowserContextOptions => ({
   viewport: opzioni.viewport ?? SCRIVANIA,
   colorScheme: opzioni.scuro ? 'dark' : 'light',
   reducedMotion: 'reduce',
+  ...(opzioni.userAgent !== undefined && { userAgent: opzioni.userAgent }),
   ...(opzioni.tocco && { hasTouch: true, isMobile: true, deviceScaleFactor: 2 }),
 })
 

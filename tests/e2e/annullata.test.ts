@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { finestre, idoneo, login, makeAccount, newEmail, newProfile, openProfile, url } from './aiuti.ts'
+import { finestre, idoneo, makeAccount, newEmail, openContext, signIn, url } from './aiuti.ts'
 import { inspect } from './axe.ts'
 import { addBanca, cardBanca, inizia, livello, openBanca, risposte } from './pratica.ts'
 import { scatta } from './viaggi.ts'
@@ -32,9 +32,9 @@ describe.each(finestre('1440'))('an annulled question in an exercise at %s px', 
   beforeAll(async () => {
     const email = newEmail(`annullate${nome}`)
     await makeAccount(email, 'premium')
-    browser = await openProfile(newProfile(), { viewport })
+    browser = await openContext({ viewport })
+    await signIn(browser, email)
     page = await browser.newPage()
-    await login(page, email)
     await addBanca(page, BANCA)
   })
   afterAll(() => browser?.close().catch(() => null))

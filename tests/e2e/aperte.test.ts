@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { finestre, login, makeAccount, newEmail, newProfile, openProfile, url } from './aiuti.ts'
+import { finestre, makeAccount, newEmail, openContext, signIn, url } from './aiuti.ts'
 import { inspect } from './axe.ts'
 import {
   addBanca,
@@ -63,9 +63,9 @@ for (const [nome, viewport] of finestre('390'))
 
     beforeAll(async () => {
       await makeAccount(email, 'premium')
-      browser = await openProfile(newProfile(), { viewport })
+      browser = await openContext({ viewport })
+      await signIn(browser, email)
       page = await browser.newPage()
-      await login(page, email)
       await addBanca(page, BANCA)
     })
     afterAll(() => browser?.close().catch(() => null))

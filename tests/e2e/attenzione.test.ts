@@ -7,7 +7,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ERROR_CODES } from '#contract/errors'
-import { newProfile, openProfile, ROOT, TELEFONO } from './aiuti.ts'
+import { openContext, ROOT, TELEFONO } from './aiuti.ts'
 import { inspectDialog, scatta } from './viaggi.ts'
 
 const HOST = 'http://errori.localhost'
@@ -27,7 +27,7 @@ describe('every error in the dialog Attenzione', () => {
       plugins: [react()],
       build: { outDir: folder, emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0 },
     })
-    browser = await openProfile(newProfile(), { viewport: TELEFONO })
+    browser = await openContext({ viewport: TELEFONO })
     page = await browser.newPage()
     await page.route(`${HOST}/**`, async (route) => {
       const { pathname } = new URL(route.request().url())

@@ -8,7 +8,7 @@ import { loadSqlite } from '#wasm/sqlite'
 import { RESERVE_BYTES } from '#workers/backends/disk-reserve'
 import { readTabelle } from '../workers/backends/tables.ts'
 import { makeBanche, tellMemoria } from '../workers/backends/tell-story.ts'
-import { newProfile, openProfile, ROOT } from './aiuti.ts'
+import { openContext, ROOT } from './aiuti.ts'
 
 const TIPI: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' }
 
@@ -51,7 +51,7 @@ describe('the contract of the store in a browser [CD4][D32][DB10][DB11][DB12][DB
       if (immagini && concorso.url_immagini) pacchetti.set(new URL(concorso.url_immagini).pathname, immagini)
     }
     ;({ server, indirizzo } = await serve(pacchetti))
-    browser = await openProfile(newProfile())
+    browser = await openContext()
     page = await browser.newPage()
     await page.goto(indirizzo)
     await page.waitForFunction(() => 'racconta' in globalThis)

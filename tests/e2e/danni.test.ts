@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { attenzione, login, makeAccount, newEmail, newProfile, openProfile, url } from './aiuti.ts'
+import { attenzione, login, makeAccount, newEmail, openContext, signIn, url } from './aiuti.ts'
 import {
   addBanca,
   avvio,
@@ -93,9 +93,9 @@ describe('a damaged store in a real browser', () => {
 
   beforeAll(async () => {
     await makeAccount(email, 'premium')
-    browser = await openProfile(newProfile())
+    browser = await openContext()
+    await signIn(browser, email)
     page = await browser.newPage()
-    await login(page, email)
     await addBanca(page, BANCA)
     await openBanca(page, BANCA)
     await inizia(page)
@@ -195,7 +195,7 @@ describe('[MI2] an old database in a real browser', () => {
 
   it('becomes the account’s at the first visit and is sent', async () => {
     await makeAccount(email, 'premium')
-    browser = await openProfile(newProfile())
+    browser = await openContext()
     const page = await browser.newPage()
     await lascia(page)
     await page.evaluate(

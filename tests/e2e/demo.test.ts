@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { api, attenzione, idoneo, login, makeAccount, newEmail, newProfile, openProfile, url, vere } from './aiuti.ts'
+import { api, attenzione, idoneo, makeAccount, newEmail, openContext, signIn, url, vere } from './aiuti.ts'
 import { deliveredBy } from './pacchetto.ts'
 import { addBanca, cardBanca, openBanca, scegliPerMateria, waitConto, waitPronta } from './pratica.ts'
 import { inspectDialog, scatta } from './viaggi.ts'
@@ -38,9 +38,9 @@ describe.skipIf(!vere())('a demo account', () => {
 
   beforeAll(async () => {
     token = await makeAccount(email, 'demo')
-    browser = await openProfile(newProfile())
+    browser = await openContext()
+    await signIn(browser, email)
     page = await browser.newPage()
-    await login(page, email)
   })
   afterAll(() => browser?.close())
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { login, makeAccount, newEmail, newProfile, openProfile, PASSWORD, TELEFONO, url } from './aiuti.ts'
+import { makeAccount, newEmail, openContext, PASSWORD, signIn, TELEFONO, url } from './aiuti.ts'
 import { inspect } from './axe.ts'
 
 const HOME = /\/simulatore\/?$/
@@ -35,7 +35,7 @@ describe('the login that the server sends drawn (decision 0085)', () => {
   })
   beforeEach(async () => {
     await browser?.close()
-    browser = await openProfile(newProfile(), { consenso: 'chiedi', viewport: TELEFONO })
+    browser = await openContext({ consenso: 'chiedi', viewport: TELEFONO })
     page = await browser.newPage()
     said.length = 0
     page.on('console', (m) => m.type() === 'error' && said.push(m.text()))
@@ -135,7 +135,7 @@ describe('the login that the server sends drawn (decision 0085)', () => {
     // An account of its own: three devices a week are all that the others' has.
     const own = newEmail('entrata')
     await makeAccount(own, 'demo')
-    await login(page, own)
+    await signIn(browser, own)
     await page.addInitScript(() => {
       const look = () => {
         const title = document.querySelector('#radice h1')

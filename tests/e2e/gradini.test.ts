@@ -6,6 +6,7 @@ import {
   attenzione,
   killProfile,
   makeAccount,
+  NIGHT,
   newEmail,
   newProfile,
   openProfile,
@@ -27,7 +28,8 @@ import {
   waitSincronizzato,
 } from './pratica.ts'
 
-const [BANCA, PAROLA] = vere() ? ['Banca di prova R', 'trasparenza'] : ['Diritto costituzionale', 'legge']
+/** At night also over the large one. */
+const [BANCA, PAROLA] = NIGHT && vere() ? ['Banca di prova R', 'trasparenza'] : ['Diritto costituzionale', 'legge']
 /** A name that is no localhost: the browser takes plain http there for what it is, insecure. */
 const NOME = 'idoneo.test'
 

@@ -17,6 +17,7 @@ import {
   newEmail,
   newProfile,
   openProfile,
+  signIn,
   tokenOf,
   url,
 } from './aiuti.ts'
@@ -49,8 +50,8 @@ describe('when something breaks', () => {
   beforeAll(async () => {
     token = await makeAccount(email, 'premium')
     browser = await openProfile(newProfile(), { conCronologia: true })
+    await signIn(browser, email)
     page = await browser.newPage()
-    await login(page, email)
   })
   afterAll(() => browser?.close())
 

@@ -2,19 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import {
-  api,
-  idoneo,
-  login,
-  makeAccount,
-  newEmail,
-  newProfile,
-  openProfile,
-  SCRIVANIA,
-  TELEFONO,
-  url,
-} from './aiuti.ts'
-import { inspectWindow } from './axe.ts'
+import { api, idoneo, makeAccount, newEmail, openContext, signIn, url } from './aiuti.ts'
+import { inspect } from './axe.ts'
 import { cardBanca, prossima, rispondi, risposte, waitPronta, waitSincronizzato } from './pratica.ts'
 import { scatta } from './viaggi.ts'
 
@@ -107,10 +96,10 @@ describe('a path of seven levels and 3,000 questions', () => {
   const done: [Nodo, number][] = []
 
   const open = async () => {
-    const opened = await openProfile(newProfile())
+    const opened = await openContext()
+    await signIn(opened, email)
     const first = await opened.newPage()
     first.on('pageerror', (e) => faults.push(String(e)))
-    await login(first, email)
     return [opened, first] as const
   }
   const download = async (p: Page) => {
@@ -162,8 +151,7 @@ describe('a path of seven levels and 3,000 questions', () => {
     await add()
     await checkNodi(page, id, [[finished, 0]])
     await scatta(page, 'materia-profonda', true)
-    for (const window of [SCRIVANIA, TELEFONO]) expect(await inspectWindow(page, window, 'light')).toEqual([])
-    await page.setViewportSize(SCRIVANIA)
+    expect(await inspect(page)).toEqual([])
   })
 
   it('is practised at a leaf and half way down, and each node above says how much of it is done [CP1]', async () => {
