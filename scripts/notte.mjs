@@ -2,11 +2,12 @@
 // in both windows, then a summary.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { ensureBrowser } from './browser.mjs'
+import { ensureBrowser, ensureShell } from './browser.mjs'
 import { ROOT } from './build.mjs'
 
 const NAMES = ['kill', 'power', 'tabs', 'damage', 'packages', 'server', 'backup']
 const CHROMIUM = await ensureBrowser()
+ensureShell()
 const env = { ...process.env, CHROMIUM, NOTTE: '1' }
 const rows = []
 let good = true

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureBrowser } from './browser.mjs'
+import { ensureBrowser, ensureShell } from './browser.mjs'
 import { buildIfNeeded, ROOT } from './build.mjs'
 
 const bin = (name) => join(ROOT, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name)
@@ -35,6 +35,7 @@ count(run('lint', bin('biome'), ['check', '--error-on-warnings', '.']))
 let browser = null
 try {
   browser = await ensureBrowser()
+  ensureShell()
 } catch (error) {
   console.error(error.message)
   count(false)

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
+import { findShell } from '../../scripts/browser.mjs'
 import { buildIfNeeded } from '../../scripts/build.mjs'
 import { freePort } from '../server/port.ts'
 import { CLIENT, startProvider } from '../server/social/provider.ts'
@@ -84,6 +85,8 @@ async function importReal(env: NodeJS.ProcessEnv): Promise<Record<string, number
     const { stdout } = await run(process.execPath, args, { cwd: ROOT, env, maxBuffer: 64 * 1024 * 1024 })
     return [nome, (JSON.parse(stdout) as { id_concorso: number }).id_concorso] as const
   })
+  // One that fails leaves none of the others under way.
+  await Promise.allSettled(imported)
   return Object.fromEntries(await Promise.all(imported))
 }
 
@@ -97,7 +100,7 @@ async function start(project: Started, closing: (close: () => unknown) => void):
   await chmod(dataDir, 0o755)
   const porta = await freePort()
   const indirizzo = `http://localhost:${porta}`
-  const browser = await chromium.launchServer({ executablePath: EXECUTABLE, args: [...SWITCHES] })
+  const browser = await chromium.launchServer({ executablePath: findShell() ?? EXECUTABLE, args: [...SWITCHES] })
   closing(() => browser.close())
   // A real OpenID provider, which the product knows as Google.
   const provider = await startProvider(`${indirizzo}/api/ms_utente/social_ritorno`)
