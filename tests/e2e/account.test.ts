@@ -1,14 +1,16 @@
-import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from 'playwright-core'
 import { unzip } from 'unzipit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   api,
   attenzione,
+  bytesOf,
   finestre,
   linkFromMail,
   newEmail,
+  newProfile,
   openContext,
+  openProfile,
   PASSWORD,
   setTier,
   tokenOf,
@@ -24,7 +26,7 @@ const LOGIN = /\/simulatore\/auth\/?\?type=login$/
 const SECOND = 'Girasole-blu-27'
 const THIRD = 'Tramonto-verde-31'
 /** What a phone calls itself: the store follows from it. */
-const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1'
+const IPHONE = '--user-agent=Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1'
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -56,7 +58,7 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
 
   beforeAll(async () => {
     first = await openContext({ viewport })
-    second = await openContext({ viewport, userAgent: IPHONE })
+    second = await openProfile(newProfile(), { viewport, argomenti: [IPHONE] })
     page = await first.newPage()
     phone = await second.newPage()
   })
@@ -294,7 +296,7 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
     await press(page, 'Scarica i tuoi dati')
     const file = await coming
     expect(file.suggestedFilename()).toBe('idoneo-i-miei-dati.zip')
-    const { entries } = await unzip(new Uint8Array(readFileSync(await file.path())))
+    const { entries } = await unzip(new Uint8Array(await bytesOf(file)))
     const data = (await entries['dati.json']?.json()) as { tabelle: Record<string, Record<string, unknown>[]> }
     expect(data.tabelle.utente?.[0]?.email).toBe(email)
     expect(data.tabelle.consenso).toHaveLength(4)

@@ -4,7 +4,14 @@ import { readdir, readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Download,
+  type Page,
+} from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { inject } from 'vitest'
 import { VERSIONI_TESTI } from '#contract/text-versions'
@@ -49,8 +56,6 @@ type Options = {
   serviceWorkers?: 'allow' | 'block'
   /** The choice about cookies was made already, and refused; `chiedi`: this journey is asked. */
   consenso?: 'chiedi'
-  /** What the browser calls itself. */
-  userAgent?: string
 }
 
 const contextOptions = (opzioni: Options): BrowserContextOptions => ({
@@ -60,7 +65,6 @@ const contextOptions = (opzioni: Options): BrowserContextOptions => ({
   viewport: opzioni.viewport ?? SCRIVANIA,
   colorScheme: opzioni.scuro ? 'dark' : 'light',
   reducedMotion: 'reduce',
-  ...(opzioni.userAgent !== undefined && { userAgent: opzioni.userAgent }),
   ...(opzioni.tocco && { hasTouch: true, isMobile: true, deviceScaleFactor: 2 }),
 })
 
@@ -269,6 +273,13 @@ export async function login(page: Page, email: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Accedi', exact: true }).click()
   await page.waitForURL(/\/simulatore\/?$/)
+}
+
+/** What a page gave to keep; the browser of the run keeps it elsewhere. */
+export async function bytesOf(download: Download): Promise<Buffer> {
+  const file = join(mkdtempSync(join(inject('dataDir'), 'scaricato-')), 'file')
+  await download.saveAs(file)
+  return readFile(file)
 }
 
 /** The dialog of every error (spec §8). */

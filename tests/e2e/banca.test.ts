@@ -1,7 +1,17 @@
-import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { finestre, makeAccount, NIGHT, newEmail, openContext, SCRIVANIA, signIn, TELEFONO, url } from './aiuti.ts'
+import {
+  bytesOf,
+  finestre,
+  makeAccount,
+  NIGHT,
+  newEmail,
+  openContext,
+  SCRIVANIA,
+  signIn,
+  TELEFONO,
+  url,
+} from './aiuti.ts'
 import { inspect } from './axe.ts'
 import {
   addBanca,
@@ -130,7 +140,7 @@ for (const [nome, viewport] of finestre('1440'))
       await dialog.getByText(/^Pronto: \d+ pagine/).waitFor()
       const saved = page.waitForEvent('download')
       await dialog.getByRole('button', { name: 'Salva il PDF' }).click()
-      const file = await readFile(await (await saved).path())
+      const file = await bytesOf(await saved)
       expect(file.subarray(0, 5).toString()).toBe('%PDF-')
       expect((await saved).suggestedFilename()).toBe('diritto-costituzionale.pdf')
       await dialog.getByRole('button', { name: 'Chiudi' }).click()

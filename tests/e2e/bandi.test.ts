@@ -1,8 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { idoneo, makeAccount, newEmail, openContext, SCRIVANIA, signIn, TELEFONO, url } from './aiuti.ts'
+import { bytesOf, idoneo, makeAccount, newEmail, openContext, SCRIVANIA, signIn, TELEFONO, url } from './aiuti.ts'
 import { inspect } from './axe.ts'
 import { importBanca, inspectDialog } from './viaggi.ts'
 
@@ -126,7 +126,7 @@ describe('calls, store, groups, news and requests', () => {
     await dialog.getByRole('button', { name: 'Aggiungi al calendario' }).click()
     const download = await downloading
     expect(download.suggestedFilename()).toMatch(/\.ics$/)
-    const ics = await readFile(await download.path(), 'utf8')
+    const ics = (await bytesOf(download)).toString()
     expect(ics).toMatch(/^BEGIN:VCALENDAR\r\n/)
     expect(ics.replaceAll('\r\n ', '')).toContain('SUMMARY:Scade: Due informatici\\; con posti\\, e altro\r\n')
     const [, stamp = ''] = /DTSTART:(\d{8}T\d{6})Z/.exec(ics) ?? []
