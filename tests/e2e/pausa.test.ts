@@ -1,13 +1,19 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { finestre, login, makeAccount, newEmail, newProfile, openProfile, url } from './aiuti.ts'
+import { finestre, makeAccount, newEmail, openContext, signIn, url } from './aiuti.ts'
 import { addBanca, apriScheda, openBanca, testoDomanda } from './pratica.ts'
 import { DOMANDE, importBanca, publishSimulazione, scatta } from './viaggi.ts'
 
 const BANCA = 'Banca della pausa'
 const CON = 'Simulazione con pausa'
 const SENZA = 'Simulazione senza pausa'
+const RICONTATA = 'Simulazione ricontata'
 const MINUTI = 20
+const ESITI = /\/ms_reportistica\/esiti_simulazione\?/
+const CONTATA = {
+  ...{ punteggio: 21.75, superata: true, numero_risposte_corrette: 29, numero_risposte_errate: 0 },
+  ...{ numero_risposte_intermedie: 0, numero_non_risposte: 11 },
+}
 
 const risposte = (page: Page) => page.getByRole('radiogroup', { name: 'Risposte', disabled: false }).getByRole('radio')
 const bottone = (page: Page, nome: string | RegExp) =>
@@ -49,6 +55,7 @@ beforeAll(async () => {
   id_concorso = await importBanca(BANCA)
   await publishSimulazione(id_concorso, CON, `00:${MINUTI}:00`, { pausa: true })
   await publishSimulazione(id_concorso, SENZA, `00:${MINUTI}:00`)
+  await publishSimulazione(id_concorso, RICONTATA, '01:00:00')
 })
 
 describe.each(finestre('1440'))('the pause of a simulation at %s px', (nome, viewport) => {
@@ -67,9 +74,9 @@ describe.each(finestre('1440'))('the pause of a simulation at %s px', (nome, vie
   beforeAll(async () => {
     const email = newEmail(`pausa${nome}`)
     await makeAccount(email, 'premium')
-    browser = await openProfile(newProfile(), { viewport })
+    browser = await openContext({ viewport })
+    await signIn(browser, email)
     page = await browser.newPage()
-    await login(page, email)
     await addBanca(page, BANCA)
   })
   afterAll(() => browser?.close().catch(() => null))
@@ -160,5 +167,35 @@ describe.each(finestre('1440'))('the pause of a simulation at %s px', (nome, vie
     await scatta(page, `storico-home-${nome}`, true)
     await storico.getByRole('link', { name: new RegExp(CON) }).click()
     await page.getByRole('region', { name: 'Punteggio' }).waitFor()
+  })
+
+  it('[SI7] a result that the server counted otherwise is the server’s, at once and after a reload', async () => {
+    // As if the key on the device were an older one.
+    await browser.route(ESITI, async (route) => {
+      const risposta = await route.fetch()
+      const corpo = await risposta.json()
+      // Whoever asks for the outcomes hears the same count: the ranking does, and may be the first.
+      const elementi = corpo.elementi?.map((esito: object) => ({ ...esito, ...CONTATA }))
+      const json = { ...corpo, ...(elementi ? { elementi } : CONTATA) }
+      await route.fulfill({ response: risposta, json })
+    })
+    await openBanca(page, BANCA, 'Simulazioni')
+    await page.getByRole('button', { name: `Inizia la simulazione: ${RICONTATA}` }).click()
+    await page.getByRole('button', { name: 'Comincia ora' }).click()
+    await risposte(page).nth(1).click()
+    if (nome === '390') await bottone(page, /^Foglio risposte, /).click()
+    await bottone(page, 'Consegna la prova').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Consegna', exact: true }).click()
+    const controlla = async () => {
+      await page.getByRole('heading', { level: 1, name: 'Prova superata' }).waitFor()
+      const punteggio = page.getByRole('region', { name: 'Punteggio' })
+      await punteggio.getByText(/^21,75/).waitFor()
+      await punteggio.getByText(/^Il server ha ricontato le tue risposte: vale 21,75\. Qui risultavano /).waitFor()
+    }
+    await controlla()
+    await page.reload()
+    await controlla()
+    expect(new URL(page.url()).searchParams.get('prova')).toBe('1')
+    await browser.unroute(ESITI)
   })
 })
