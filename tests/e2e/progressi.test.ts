@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { login, makeAccount, newEmail, newProfile, openProfile, TELEFONO, url } from './aiuti.ts'
+import { makeAccount, newEmail, openContext, signIn, TELEFONO, url } from './aiuti.ts'
 import { inspect } from './axe.ts'
 import { addBanca, openBanca, risposte } from './pratica.ts'
 import { importBanca, scatta } from './viaggi.ts'
@@ -15,9 +15,9 @@ describe('progress [PG1] [PG2] [PG3]', () => {
   beforeAll(async () => {
     await importBanca(BANCA)
     await makeAccount(email, 'premium')
-    browser = await openProfile(newProfile(), { viewport: TELEFONO })
+    browser = await openContext({ viewport: TELEFONO })
+    await signIn(browser, email)
     page = await browser.newPage()
-    await login(page, email)
     await addBanca(page, BANCA)
   })
   afterAll(() => browser?.close())
