@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { api, login, makeAccount, newEmail, newProfile, openProfile, SCRIVANIA, TELEFONO, url } from './aiuti.ts'
+import { api, makeAccount, newEmail, openContext, SCRIVANIA, signIn, TELEFONO, url } from './aiuti.ts'
 import { type Later, startLater } from './later.ts'
 import { addBanca, openBanca } from './pratica.ts'
 import { importBanca, publishSimulazione, scatta } from './viaggi.ts'
@@ -87,9 +87,9 @@ describe('a simulation whose delivery travels too late', () => {
     const { corpo } = await api(`/ms_concorso/simulazioni?id_concorso=${id_concorso}`, { token })
     id_simulazione = (corpo.elementi as { id_simulazione: number }[])[0]?.id_simulazione ?? 0
     await beginAndVanish()
-    browser = await openProfile(newProfile(), { viewport: TELEFONO })
+    browser = await openContext({ viewport: TELEFONO })
+    await signIn(browser, email)
     page = await browser.newPage()
-    await login(page, email)
     await addBanca(page, BANCA)
     later = await startLater(TOO_LATE)
   })
@@ -155,11 +155,11 @@ describe('a simulation whose delivery travels too late', () => {
   })
 
   it('who lost the telephone finds the attempt on another device, and whose delivery it was', async () => {
-    const altro = await openProfile(newProfile(), { viewport: TELEFONO })
+    const altro = await openContext({ viewport: TELEFONO })
     try {
       await online(altro)
+      await signIn(altro, perso)
       const p = await altro.newPage()
-      await login(p, perso)
       await addBanca(p, BANCA)
       await openBanca(p, BANCA, 'Simulazioni')
       const voce = p.getByRole('region', { name: 'Simulazioni ufficiali' }).getByRole('listitem', { name: SIMULAZIONE })
