@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { finestre, killProfile, login, makeAccount, newEmail, newProfile, openProfile, url } from './aiuti.ts'
+import { finestre, killProfile, makeAccount, newEmail, newProfile, openProfile, signIn, url } from './aiuti.ts'
 import { inspect } from './axe.ts'
 import { addBanca, apriScheda, openBanca, testoDomanda } from './pratica.ts'
 
@@ -60,7 +60,7 @@ for (const [nome, viewport] of finestre('390'))
       browser = await openProfile(profilo, { viewport })
       page = await browser.newPage()
       await page.clock.install()
-      await login(page, email)
+      await signIn(browser, email)
       await addBanca(page, BANCA)
     })
     afterAll(() => browser?.close().catch(() => null))

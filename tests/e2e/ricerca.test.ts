@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { matches, normalizeText, parseQuery, searchableText, words } from '#rules/text'
-import { login, makeAccount, newEmail, newProfile, openProfile, ROOT, TELEFONO, url } from './aiuti.ts'
+import { makeAccount, newEmail, openContext, ROOT, signIn, TELEFONO, url } from './aiuti.ts'
 import { inspect } from './axe.ts'
 import { addBanca, livello, risposte } from './pratica.ts'
 import { conto, riga, scelte, search } from './ricerca-pagina.ts'
@@ -37,14 +37,15 @@ describe('advanced search', () => {
   beforeAll(async () => {
     costituzione = await source('diritto-costituzionale')
     tutte = [...costituzione, ...(await source('contratti-pubblici'))]
-    browser = await openProfile(newProfile())
-    page = await browser.newPage()
+    browser = await openContext()
     await makeAccount(email, 'premium')
-    await login(page, email)
+    await signIn(browser, email)
+    page = await browser.newPage()
   })
   afterAll(() => browser?.close())
 
   it('without a bank it says where to begin, offline too', async () => {
+    await page.goto(url('/'))
     await page.getByRole('link', { name: 'Cerca', exact: true }).click()
     await page.getByRole('heading', { name: 'Qui cerchi nelle tue banche dati' }).waitFor()
     expect(await page.getByRole('link', { name: 'Aggiungi banca dati' }).getAttribute('href')).toContain(

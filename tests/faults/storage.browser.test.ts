@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { login, makeAccount, newEmail, newProfile, openProfile, url } from '#tests/e2e/aiuti'
+import { login, makeAccount, newEmail, openContext, signIn, url } from '#tests/e2e/aiuti'
 import {
   addBanca,
   avvio,
@@ -178,7 +178,7 @@ describe('a quota that is reached (R5)', () => {
 
 describe('data that the browser throws away (R7)', () => {
   const BANCA = 'Diritto costituzionale'
-  const GIRI = NIGHT ? 50 : 5
+  const GIRI = NIGHT ? 100 : 1
   let browser: BrowserContext
 
   afterAll(() => browser?.close())
@@ -188,9 +188,9 @@ describe('data that the browser throws away (R7)', () => {
     async () => {
       const email = newEmail('sfratto')
       await makeAccount(email, 'premium')
-      browser = await openProfile(newProfile())
+      browser = await openContext()
+      await signIn(browser, email)
       const page = await browser.newPage()
-      await login(page, email)
       await addBanca(page, BANCA)
       await openBanca(page, BANCA)
       const before = await barraLivelli(page).getAttribute('aria-label')
