@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { finestre, idoneo, login, makeAccount, newEmail, newProfile, openProfile, ROOT } from './aiuti.ts'
+import { finestre, idoneo, makeAccount, newEmail, openContext, ROOT, signIn } from './aiuti.ts'
 import { addBanca, apriScheda, avvio, openBanca, risposte } from './pratica.ts'
 import { inspectDialog, MATERIE, scatta } from './viaggi.ts'
 
@@ -69,9 +69,9 @@ describe.each(finestre('390'))('what a screen reader is told at %s px', (misura,
   beforeAll(async () => {
     const email = newEmail(`nomi${misura}`)
     await makeAccount(email, 'premium')
-    browser = await openProfile(newProfile(), { viewport })
+    browser = await openContext({ viewport })
+    await signIn(browser, email)
     page = await browser.newPage()
-    await login(page, email)
     // The zip of the images never comes to the phone: its figures come from the server, one by one.
     const grant = '**/ms_concorso/concorso?**'
     if (!largo)

@@ -5,13 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   api,
   killProfile,
-  login,
   makeAccount,
   newEmail,
   newProfile,
+  openContext,
   openProfile,
   PASSWORD,
   ROOT,
+  signIn,
   TELEFONO,
 } from './aiuti.ts'
 import { inspect } from './axe.ts'
@@ -72,8 +73,8 @@ describe('[PD10] an official simulation', () => {
   beforeAll(async () => {
     token = await makeAccount(email, 'premium')
     browser = await openProfile(profilo)
+    await signIn(browser, email)
     page = await browser.newPage()
-    await login(page, email)
     await addBanca(page, BANCA)
   })
   afterAll(() => browser?.close().catch(() => undefined))
@@ -153,7 +154,7 @@ describe('[PD10] an official simulation', () => {
   it('on a phone the link survives the sign-in, the same draw is sat and both sides compare', async () => {
     const altro = newEmail('sfidato')
     await makeAccount(altro, 'premium')
-    const telefono = await openProfile(newProfile(), { viewport: TELEFONO })
+    const telefono = await openContext({ viewport: TELEFONO })
     const p = await telefono.newPage()
     try {
       await p.goto(link)
@@ -195,10 +196,10 @@ describe('[PD10] an official simulation', () => {
   it('a challenge whose sitting was already open goes on from there, and compares', async () => {
     const terzo = newEmail('aperta')
     await makeAccount(terzo, 'premium')
-    const suo = await openProfile(newProfile())
+    const suo = await openContext()
+    await signIn(suo, terzo)
     const p = await suo.newPage()
     try {
-      await login(p, terzo)
       await addBanca(p, BANCA)
       await openBanca(p, BANCA, 'Simulazioni')
       await voce(p)

@@ -5,11 +5,11 @@ import {
   attenzione,
   finestre,
   killProfile,
-  login,
   makeAccount,
   newEmail,
   newProfile,
   openProfile,
+  signIn,
   TELEFONO,
   url,
 } from './aiuti.ts'
@@ -81,7 +81,7 @@ describe.each(finestre('390'))('every sitting at %s px, by touch on a phone', (n
     const email = newEmail(`viaggi${nome}`)
     token = await makeAccount(email, 'premium')
     await apri()
-    await login(page, email)
+    await signIn(browser, email)
     await addBanca(page, BANCA)
   })
   afterAll(() => browser?.close().catch(() => null))
