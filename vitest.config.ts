@@ -1,48 +1,59 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Test files at once. Vitest's own default leaves one core out, which on two cores is half of the machine. */
-const WORKERS = 2
-
 /** Short files that take long. */
-const LONG = /tests\/(faults\/|e2e\/(due-dispositivi|gradini|simulazione-tardi)|server\/(cli\/process|core\/kill))/
+const LONG =
+  /tests\/(faults\/|e2e\/(due-dispositivi|gradini|simulazione-tardi)|server\/(cli\/process|core\/kill)|workers\/(backends\/repair|recovery\/bytes|giornale\/model))/
 
-/** What takes long begins first: without figures of a run before, the size of a file tells its turn, and the last one runs alone. */
+/**
+ * What takes long begins first: without figures of a run before, the size of a file tells its turn, and the last one runs alone.
+ * Tiers stay apart, because a process is kept only while the next file is of its own tier.
+ */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId)
-    const sorted = await super.sort(files)
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    const rank = ({ moduleId, project }: TestSpecification) => `${project.name}${LONG.test(moduleId) ? 0 : 1}`
+    return (await super.sort(files)).sort((a, b) => rank(a).localeCompare(rank(b)))
   }
 }
 
-// Browser journeys live in tests/e2e and have their own project: they need one built app and one browser.
+/** Test files share a process, two at once (decision 0099). A limit stops what hangs; on a busy machine it is never met. */
+const tier = {
+  environment: 'node' as const,
+  pool: 'forks' as const,
+  isolate: false,
+  maxWorkers: 2,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+}
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {
-          name: 'unit',
+          ...tier,
+          name: 'pure',
           setupFiles: ['tests/seme.ts'],
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/e2e/**', 'tests/server/**', 'tests/faults/*.browser.test.ts'],
-          environment: 'node',
-          maxWorkers: WORKERS,
-          testTimeout: 30_000,
+          exclude: ['tests/{e2e,server,src}/**', 'tests/faults/*.browser.test.ts'],
         },
       },
       {
         test: {
+          ...tier,
+          name: 'page',
+          setupFiles: ['tests/seme.ts', 'tests/src/each-file.ts'],
+          include: ['tests/src/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...tier,
           name: 'server',
           setupFiles: ['tests/seme.ts'],
           include: ['tests/server/**/*.test.ts'],
-          environment: 'node',
           globalSetup: ['tests/server/setup.ts'],
-          maxWorkers: WORKERS,
-          testTimeout: 30_000,
-          sequence: { groupOrder: 1 },
-          hookTimeout: 60_000,
         },
       },
       {
@@ -55,7 +66,7 @@ export default defineConfig({
           // Each file has its own devices and accounts, and waits for them more than it works.
           maxWorkers: 3,
           isolate: false,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
           testTimeout: 240_000,
           hookTimeout: 180_000,
           // As patient as the waits of a browser (tests/e2e/aiuti.ts).

@@ -1,70 +1,117 @@
-// `npm test`: types, lint, then every vitest project (unit, server, browser journeys); ends with `N passed, N failed`.
-import { spawnSync } from 'node:child_process'
+// `npm test`: types, lint and build at once, then the tiers and the journeys at once; ends with the slowest files and
+// `N passed, N failed`. With --cambiato [REF]: what changed since REF, without build and journeys (CONTRIBUTING.md).
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { constants, setPriority, tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
 import { ensureBrowser, ensureShell } from './browser.mjs'
 import { buildIfNeeded, ROOT } from './build.mjs'
+import { listChanged, whatToRun } from './changed.mjs'
 
-const bin = (name) => join(ROOT, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name)
-const run = (title, command, args, env = {}) => {
-  console.log(`\n── ${title}`)
-  const { status } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
-  return status === 0
-}
-
+const TIERS = ['pure', 'page', 'server']
+const LAWS = ['architecture', 'citations', 'spec', 'spec-table'].map((name) => `tests/${name}.test.ts`)
+const out = mkdtempSync(join(tmpdir(), 'idoneo-test-'))
+const reports = []
 let passed = 0
 let failed = 0
+let skipped = 0
 const count = (good) => {
   if (good) passed++
   else failed++
 }
 
-if (process.env.CI === 'true' && !process.env.BANCHE_VERE) {
-  console.error(
-    'CI=true senza BANCHE_VERE: i test sulle banche vere non possono essere saltati in integrazione continua.',
-  )
-  count(false)
-} else if (!process.env.BANCHE_VERE) {
-  console.log('BANCHE_VERE non è impostata: i test sulle banche vere saranno saltati.')
+/** Runs a package's command; resolves with whether it succeeded. Output of commands that run at once alternates by whole lines. */
+function run(file, args, { env = {}, gentle = false } = {}) {
+  const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
+  const child = spawn(process.execPath, [join(ROOT, 'node_modules', file), ...args], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...color, ...env },
+  })
+  // Journeys wait for a person's page: they go before what only computes.
+  if (gentle && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  for (const name of ['stdout', 'stderr']) {
+    let rest = ''
+    child[name].setEncoding('utf8').on('data', (text) => {
+      const end = (rest + text).lastIndexOf('\n') + 1
+      process[name].write((rest + text).slice(0, end))
+      rest = (rest + text).slice(end)
+    })
+    child[name].on('end', () => process[name].write(rest))
+  }
+  return new Promise((done) => child.on('error', () => done(false)).on('close', (status) => done(status === 0)))
 }
 
-count(run('types', bin('tsc'), ['--build']))
-count(run('lint', bin('biome'), ['check', '--error-on-warnings', '.']))
-
-let browser = null
-try {
-  browser = await ensureBrowser()
-  ensureShell()
-} catch (error) {
-  console.error(error.message)
-  count(false)
+/** Runs vitest and adds its figures. */
+async function vitest(name, args, options) {
+  const report = join(out, `${name}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const good = await run('vitest/vitest.mjs', [...args, ...reporters], options)
+  try {
+    const result = JSON.parse(readFileSync(report, 'utf8'))
+    passed += result.numPassedTests
+    failed += result.numFailedTests
+    skipped += result.numPendingTests + (result.numTodoTests ?? 0)
+    reports.push(result)
+    // A file that fails to load has no tests to count: the run's exit code tells.
+    if (!good && result.numFailedTests === 0) failed++
+  } catch {
+    failed++
+  }
 }
-await buildIfNeeded()
 
-const out = mkdtempSync(join(tmpdir(), 'idoneo-test-'))
-const report = join(out, 'vitest.json')
-const projects = browser ? [] : ['--project', 'unit', '--project', 'server']
-const good = run(
-  'vitest',
-  bin('vitest'),
-  ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...projects],
-  {
-    CHROMIUM: browser ?? '',
-  },
-)
-let skipped = 0
-try {
-  const result = JSON.parse(readFileSync(report, 'utf8'))
-  passed += result.numPassedTests
-  failed += result.numFailedTests
-  skipped = result.numPendingTests + (result.numTodoTests ?? 0)
-  // A file that fails to load has no tests to count: the run's exit code tells.
-  if (!good && result.numFailedTests === 0) failed++
-} catch {
-  failed++
+const projects = (names) => names.flatMap((name) => ['--project', name])
+const types = () => run('typescript/bin/tsc', ['--build'])
+const lint = (files) =>
+  run('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '--no-errors-on-unmatched', ...files])
+
+async function everything() {
+  if (process.env.CI === 'true' && !process.env.BANCHE_VERE) {
+    console.error(
+      'CI=true senza BANCHE_VERE: i test sulle banche vere non possono essere saltati in integrazione continua.',
+    )
+    count(false)
+  } else if (!process.env.BANCHE_VERE) {
+    console.log('BANCHE_VERE non è impostata: i test sulle banche vere saranno saltati.')
+  }
+  let browser = null
+  try {
+    browser = await ensureBrowser()
+    ensureShell()
+  } catch (error) {
+    console.error(error.message)
+    count(false)
+  }
+  for (const good of await Promise.all([types(), lint(['.']), buildIfNeeded().then(() => true)])) count(good)
+  const env = { CHROMIUM: browser ?? '' }
+  await Promise.all([
+    browser && vitest('journeys', ['run', ...projects(['e2e'])], { env }),
+    vitest('tiers', ['run', ...projects(TIERS)], { env, gentle: browser !== null }),
+  ])
 }
+
+async function changes(ref) {
+  const { base, files } = listChanged(ROOT, ref)
+  console.log(`${files.length} files changed since ${base}`)
+  const { lintable, tiers, sources, journeys } = whatToRun(files)
+  const both = [types(), lintable.length === 0 || lint(lintable)]
+  for (const good of await Promise.all(both)) count(good)
+  const related = tiers === 'all' ? ['run'] : ['related', '--run', ...sources, ...LAWS]
+  await vitest('tiers', [...related, ...projects(TIERS)])
+  if (journeys.length === 0) return
+  const env = { CHROMIUM: await ensureBrowser() }
+  await buildIfNeeded()
+  await vitest('journeys', ['related', '--run', ...journeys, ...projects(['e2e'])], { env })
+}
+
+const at = process.argv.indexOf('--cambiato')
+await (at < 0 ? everything() : changes(process.argv[at + 1]))
 rmSync(out, { recursive: true, force: true })
 
+const seconds = ({ startTime, endTime }) => (endTime - startTime) / 1000
+const slowest = reports.flatMap((r) => r.testResults).sort((a, b) => seconds(b) - seconds(a))
+console.log('\nSlowest files')
+for (const file of slowest.slice(0, 10))
+  console.log(`${seconds(file).toFixed(1).padStart(7)} s  ${relative(ROOT, file.name)}`)
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exit(failed === 0 ? 0 : 1)

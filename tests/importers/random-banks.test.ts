@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { importBank } from '#importers/import-bank'
 import { createChance, makeBank, readAs, sameAs, writeRecords, writeTable } from './random-bank.ts'
 
-const count = Number(process.env.BANCHE_CASUALI ?? 500)
+const count = Number(process.env.BANCHE_CASUALI ?? 170)
 const first = Number(process.env.BANCHE_SEME ?? 1)
 vi.setConfig({ testTimeout: 60_000 + count * 100 })
 

@@ -3,7 +3,7 @@ import { importBank } from '#importers/import-bank'
 import { createChance, makeBank, type RandomBank, readAs, sameAs } from './random-bank.ts'
 
 /** Banks of one night, or of one run. */
-export const COUNT = Number(process.env.BANCHE_CASUALI ?? 500)
+export const COUNT = Number(process.env.BANCHE_CASUALI ?? 170)
 
 export const xmlText = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 

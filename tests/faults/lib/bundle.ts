@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build, type Plugin } from 'vite'
+import { build, type Plugin, type Rollup } from 'vite'
 import { type Plant, plantPlugin } from './plant.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -24,33 +24,52 @@ const browserEngine: Plugin = {
   },
 }
 
+const built = new Map<string, Promise<string>>()
+
 /**
- * Bundles a module with the product's own code as a browser gets it, defects planted, and loads it in Node. Each call is a
- * new copy with its own state, as another worker would have.
+ * Loads in Node a module bundled with the product's own code as a browser gets it, defects planted. Each call is a new copy
+ * with its own state, as another worker would have; a process bundles the same module with the same defects once.
  */
 export async function loadBundle<T>(entry: URL, plants: readonly Plant[] = []): Promise<T> {
+  const key = JSON.stringify([entry.href, plants])
+  const code = built.get(key) ?? bundle(entry, plants)
+  built.set(key, code)
+  const folder = makeFolder()
+  try {
+    const file = join(folder, 'bundle.mjs')
+    await writeFile(file, await code)
+    return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as T
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Inside the project, where packages that stay outside of the bundle are found. */
+function makeFolder(): string {
   const cache = join(ROOT, 'node_modules', '.faults')
   mkdirSync(cache, { recursive: true })
-  const outDir = mkdtempSync(join(cache, 'bundle-'))
-  try {
-    await build({
-      root: ROOT,
-      configFile: false,
-      logLevel: 'error',
-      plugins: [plantPlugin(plants), browserEngine],
-      define: { 'import.meta.env.DEV': 'false', 'import.meta.env.PROD': 'true' },
-      ssr: { target: 'webworker', noExternal: true },
-      build: {
-        ssr: fileURLToPath(entry),
-        outDir,
-        emptyOutDir: false,
-        target: 'es2023',
-        minify: false,
-        rollupOptions: { output: { entryFileNames: 'bundle.mjs', codeSplitting: false } },
-      },
-    })
-    return (await import(/* @vite-ignore */ pathToFileURL(join(outDir, 'bundle.mjs')).href)) as T
-  } finally {
-    await rm(outDir, { recursive: true, force: true })
-  }
+  return mkdtempSync(join(cache, 'bundle-'))
+}
+
+async function bundle(entry: URL, plants: readonly Plant[]): Promise<string> {
+  const output = await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [plantPlugin(plants), browserEngine],
+    define: { 'import.meta.env.DEV': 'false', 'import.meta.env.PROD': 'true' },
+    ssr: { target: 'webworker', noExternal: true },
+    build: {
+      ssr: fileURLToPath(entry),
+      write: false,
+      target: 'es2023',
+      minify: false,
+      rollupOptions: { output: { entryFileNames: 'bundle.mjs', codeSplitting: false } },
+    },
+  })
+  const [{ output: chunks } = { output: [] }] = [output].flat() as Rollup.RollupOutput[]
+  const [main, ...others] = chunks
+  if (main?.type !== 'chunk' || others.length > 0)
+    throw new Error(`${entry.pathname}: a bundle of ${chunks.length} files`)
+  return main.code
 }

@@ -32,10 +32,10 @@ export type Run = (args: FaultArgs) => Promise<FaultResult>
 /** The programmes with how often they strike in `npm test` and at night (docs/FAULTS.md). */
 export const FAULTS = {
   kill: { ci: 16, night: 1_000 },
-  power: { ci: 1_000, night: 20_000 },
+  power: { ci: 330, night: 21_000 },
   tabs: { ci: 15, night: 600 },
-  damage: { ci: 300, night: 10_000 },
-  packages: { ci: 60, night: 2_000 },
+  damage: { ci: 100, night: 10_500 },
+  packages: { ci: 30, night: 2_100 },
   server: { ci: 20, night: 100 },
   /** MiB of the folder. */
   backup: { ci: 200, night: 1_000 },

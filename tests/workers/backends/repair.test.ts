@@ -159,7 +159,9 @@ describe.each([
       keys: await ask(tx.objectStore('registro').getAllKeys()),
       values: await ask(tx.objectStore('registro').getAll()),
     }))
-    for (const gone of whole.keys) {
+    // Slow without WebAssembly: by day one of three.
+    const step = senzaWasm && process.env.NOTTE !== '1' ? 3 : 1
+    for (const gone of whole.keys.filter((_, i) => i % step === 0)) {
       await idb.transaction(['registro', 'istantanee', 'pezzi'], 'readwrite', async (tx) => {
         const [registro, istantanee, chunks] = ['registro', 'istantanee', 'pezzi'].map((name) => tx.objectStore(name))
         registro?.clear()
