@@ -3,7 +3,7 @@ import { importBank } from '#importers/import-bank'
 import { rifiutato } from './helpers.ts'
 import { type Drawing, widthOf, writePdf } from './pdf-writer.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 type Part = {
   text: string

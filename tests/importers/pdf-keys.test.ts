@@ -6,7 +6,7 @@ import { layBank, PLAIN } from './pdf-layout.ts'
 import { type Drawing, writePdf } from './pdf-writer.ts'
 import { type Asked, createChance, makeBank } from './random-bank.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 const bank = (seed = 7): Asked[] => makeBank(createChance(seed)).questions
 const letter = (q: Asked): string => 'ABCDE'[q.corretta - 1] ?? ''

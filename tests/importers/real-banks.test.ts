@@ -8,7 +8,7 @@ import { makeReport } from '#importers/report'
 import { conta, leggi, rifiutato, righe, type ToldBank } from './helpers.ts'
 
 const vere = process.env.BANCHE_VERE
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 if (!vere && process.env.CI === 'true') throw new Error('BANCHE_VERE is not set and CI=true')
 if (!vere) console.log('BANCHE_VERE is not set: the real banks are not tested')
 

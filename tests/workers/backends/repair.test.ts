@@ -141,7 +141,7 @@ describe.each([
     },
   )
 
-  it('whichever transaction is gone, all that the others wrote is there', { timeout: 120_000 }, async () => {
+  it('whichever transaction is gone, all that the others wrote is there', { timeout: 600_000 }, async () => {
     const factory = newFactory()
     const idb = openIdb(factory)
     const before = await fill({ factory, ogni: 1000, senzaWasm })

@@ -5,7 +5,7 @@ import { createSqlWindow } from '#workers/sql/sql-window'
 import { createDatabase } from '#workers/store/database'
 import { databaseOf, newFactory } from '../backends/platforms.ts'
 import { apri, codice, creaBanca, giusta, type Mondo, rispondi, sbagliata, serve, UTENTE, value } from '../mondo.ts'
-import { aggiungi, ahead, finestra } from './helpers.ts'
+import { aggiungi, closeAfter, finestra } from './helpers.ts'
 
 describe('copies', () => {
   it('hold what is committed, and later answers are not in them', async () => {
@@ -64,7 +64,7 @@ describe('copies', () => {
         }
       },
     })
-    ahead.push(db)
+    closeAfter(db)
     value(await db.open({ id_utente: UTENTE }))
     const esito = await db.copyStore({ id_concorsi: [1, 3] })
     expect(codice(esito)).toBe('COPIE_TROPPO_GRANDI')
@@ -99,7 +99,7 @@ describe('[D32] copies of a rung without OPFS', () => {
   ] as const)('%s open in the window', async (_, rung, opzioni) => {
     const banca = await creaBanca()
     const db = databaseOf({ ...opzioni, fetch: serve(banca) })
-    ahead.push(db)
+    closeAfter(db)
     const m: Mondo = { ...(await apri()), db, banca }
     expect(value(await db.open({ id_utente: UTENTE })).rung).toBe(rung)
     await aggiungi(m, banca)

@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { Database } from '#contract/database'
 import type { Copies, SqlCell, SqlTable } from '#contract/sql'
 import { memoryPlatform } from '#workers/backends/test-memory'
@@ -17,11 +17,8 @@ import {
   value,
 } from '../mondo.ts'
 
-/** Stores to be closed after the test. */
-export const ahead: Database[] = []
-afterEach(async () => {
-  for (const db of ahead.splice(0)) value(await db.close())
-})
+/** Closes a store after the test. A hook of this module would be one of the first file that loads it. */
+export const closeAfter = (db: Database) => onTestFinished(async () => void value(await db.close()))
 
 type Finestra = {
   mondo: Mondo
@@ -38,7 +35,7 @@ export async function finestra(
   banche = [1],
 ): Promise<Finestra> {
   const mondo = await apri()
-  ahead.push(mondo.db)
+  closeAfter(mondo.db)
   await prepara(mondo)
   const copie = value(await mondo.db.copyStore({ id_concorsi: banche }))
   const sql = createSqlWindow()
@@ -64,14 +61,14 @@ export async function aggiungi({ db, at }: Mondo, other: Awaited<ReturnType<type
  */
 export async function conStoria() {
   const mondo = await apri()
-  ahead.push(mondo.db)
+  closeAfter(mondo.db)
   const backup = await creaBanca({
     id_concorso: 2,
     n: 3,
     cambia: (d) => ({ ...domandaDiProva(1, d.posizione), id_domanda: d.id_domanda }),
   })
   const db = createDatabase(memoryPlatform({ fetch: serve(mondo.banca, backup) }))
-  ahead.push(db)
+  closeAfter(db)
   const m = { ...mondo, db }
   value(await db.open({ id_utente: UTENTE }))
   await aggiungi(m, mondo.banca)

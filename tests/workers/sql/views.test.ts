@@ -5,16 +5,16 @@ import { memoryPlatform } from '#workers/backends/test-memory'
 import { createSqlWindow } from '#workers/sql/sql-window'
 import { createDatabase } from '#workers/store/database'
 import { apri, codice, creaBanca, giusta, rispondi, sbagliata, serve, UTENTE, value } from '../mondo.ts'
-import { aggiungi, ahead, conStoria, finestra } from './helpers.ts'
+import { aggiungi, closeAfter, conStoria, finestra } from './helpers.ts'
 
 describe('views', () => {
   it('domande and materie hold every chosen bank', async () => {
     const other = await creaBanca({ id_concorso: 2, n: 20 })
     const mondo = await apri()
-    ahead.push(mondo.db)
+    closeAfter(mondo.db)
     const platform = memoryPlatform({ fetch: serve(mondo.banca, other) })
     const db = createDatabase(platform)
-    ahead.push(db)
+    closeAfter(db)
     const m = { ...mondo, db }
     value(await db.open({ id_utente: UTENTE }))
     await aggiungi(m, mondo.banca)
