@@ -22,8 +22,8 @@ const tier = {
   pool: 'forks' as const,
   isolate: false,
   maxWorkers: 2,
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
 }
 
 export default defineConfig({

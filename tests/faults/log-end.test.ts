@@ -4,7 +4,7 @@ import { loadBundle } from './lib/bundle.ts'
 
 type FineLog = typeof import('./io/log-end.ts')
 
-describe('what lies in a log after its end', { timeout: 120_000 }, async () => {
+describe('what lies in a log after its end', async () => {
   const { concorso, pacchetto, domande } = await creaBanca({ id_concorso: 1, n: 100 })
   const banks = [{ concorso, zip: pacchetto, ids: domande.map((d) => d.id_domanda) }]
   const { deliverBroken, migrateOver, openYoung } = await loadBundle<FineLog>(

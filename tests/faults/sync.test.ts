@@ -12,7 +12,7 @@ async function run(n: number, plants: readonly Plant[] = []) {
   return answerDuringPush({ n, seed: SEED, banks: await makeBanks() })
 }
 
-describe('answers given while a push travels', { timeout: 120_000 }, () => {
+describe('answers given while a push travels', () => {
   it('[SY11] are sent by the next one, in 100 histories', async () => {
     const { tried, lost, findings, duringPush } = await run(100)
     expect({ tried, lost, findings }).toEqual({ tried: 100, lost: 0, findings: [] })

@@ -5,7 +5,7 @@ import { PNG } from './pictures.ts'
 import type { Asked } from './random-bank.ts'
 import { COUNT, readBack } from './written-banks.ts'
 
-vi.setConfig({ testTimeout: 120_000 + COUNT * 100 })
+vi.setConfig({ testTimeout: 300_000 + COUNT * 100 })
 
 type Database = { run(sql: string, values?: unknown[]): void; export(): Uint8Array; close(): void }
 let open: new () => Database

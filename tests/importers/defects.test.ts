@@ -162,7 +162,7 @@ it('twelve thousand rows that are all alike are compared in seconds', async () =
   const { domande, avvisi } = await leggi(`N;Domanda;A;B;C;D;Corretta;Materia\n${righeUguali.join('\n')}\n`)
   expect(domande).toHaveLength(12_000)
   expect(conta(avvisi)).toEqual({ domanda_ripetuta: 11_999 })
-}, 30_000)
+})
 
 describe('what pages leave in texts', () => {
   const con = async (risposta: string, altre: Record<number, string> = {}) => {

@@ -5,7 +5,7 @@ import { PNG } from './pictures.ts'
 import type { RandomBank } from './random-bank.ts'
 import { COUNT, readBack, xmlText } from './written-banks.ts'
 
-vi.setConfig({ testTimeout: 120_000 + COUNT * 100 })
+vi.setConfig({ testTimeout: 300_000 + COUNT * 100 })
 
 const run = (text: string, properties = ''): string =>
   `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${xmlText(text)}</w:t></w:r>`

@@ -4,7 +4,7 @@ import { breve, bytes, conta, leggi, rifiutato } from './helpers.ts'
 import { type Asked, createChance, makeBank, type RandomBank, readAs, sameAs } from './random-bank.ts'
 
 const count = Number(process.env.BANCHE_CASUALI ?? 170)
-vi.setConfig({ testTimeout: 120_000 + count * 100 })
+vi.setConfig({ testTimeout: 300_000 + count * 100 })
 
 const letter = (place: number): string => 'ABCDE'[place] ?? ''
 

@@ -4,7 +4,7 @@ import { PNG } from './pictures.ts'
 import type { Asked } from './random-bank.ts'
 import { COUNT, readBack, xmlText } from './written-banks.ts'
 
-vi.setConfig({ testTimeout: 120_000 + COUNT * 100 })
+vi.setConfig({ testTimeout: 300_000 + COUNT * 100 })
 
 const quiz = (...parts: string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${parts.join('\n')}\n</quiz>`

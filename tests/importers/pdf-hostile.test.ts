@@ -1,9 +1,7 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { importBank } from '#importers/import-bank'
 import { rifiutato } from './helpers.ts'
 import { type Drawing, widthOf, writePdf } from './pdf-writer.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 type Part = {
   text: string

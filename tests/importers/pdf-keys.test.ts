@@ -1,12 +1,10 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { importBank } from '#importers/import-bank'
 import { writeReview } from '#importers/review'
 import { breve, bytes, conta, csv, leggi, rifiutato } from './helpers.ts'
 import { layBank, PLAIN } from './pdf-layout.ts'
 import { type Drawing, writePdf } from './pdf-writer.ts'
 import { type Asked, createChance, makeBank } from './random-bank.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const bank = (seed = 7): Asked[] => makeBank(createChance(seed)).questions
 const letter = (q: Asked): string => 'ABCDE'[q.corretta - 1] ?? ''

@@ -1,11 +1,9 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { importBank } from '#importers/import-bank'
 import { breve, conta, leggi, rifiutato } from './helpers.ts'
 import { type Layout, layBank, PLAIN } from './pdf-layout.ts'
 import { type Drawing, writePdf } from './pdf-writer.ts'
 import { type Asked, createChance, makeBank } from './random-bank.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const bank = (seed = 7): Asked[] => makeBank(createChance(seed)).questions
 const told = (q: Asked, key = true) => `${q.testo} | ${q.risposte.join(' / ')} | ${key ? q.corretta : '-'}`

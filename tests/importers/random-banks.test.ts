@@ -5,7 +5,7 @@ import { createChance, makeBank, readAs, sameAs, writeRecords, writeTable } from
 
 const count = Number(process.env.BANCHE_CASUALI ?? 170)
 const first = Number(process.env.BANCHE_SEME ?? 1)
-vi.setConfig({ testTimeout: 120_000 + count * 100 })
+vi.setConfig({ testTimeout: 300_000 + count * 100 })
 
 const ENCODINGS = ['utf-8', 'utf-8', 'utf-8', 'windows-1252', 'utf-16le']
 

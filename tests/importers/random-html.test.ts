@@ -3,7 +3,7 @@ import { importBank } from '#importers/import-bank'
 import { type Asked, createChance, makeBank } from './random-bank.ts'
 import { COUNT } from './written-banks.ts'
 
-vi.setConfig({ testTimeout: 120_000 + COUNT * 100 })
+vi.setConfig({ testTimeout: 300_000 + COUNT * 100 })
 
 /** A fifth of the banks of the other formats: markup is slow to clean. */
 const BANKS = Math.ceil(COUNT / 5)

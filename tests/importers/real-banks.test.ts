@@ -2,13 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import iconv from 'iconv-lite'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ImportedDomanda, ImportedImage } from '#contract/domanda'
 import { makeReport } from '#importers/report'
 import { conta, leggi, rifiutato, righe, type ToldBank } from './helpers.ts'
 
 const vere = process.env.BANCHE_VERE
-vi.setConfig({ testTimeout: 120_000 })
 if (!vere && process.env.CI === 'true') throw new Error('BANCHE_VERE is not set and CI=true')
 if (!vere) console.log('BANCHE_VERE is not set: the real banks are not tested')
 

@@ -48,7 +48,7 @@ function readRipam() {
 
 verita(
   '[PK3][AC17] RIPAM: same bytes twice, 13 subjects, its index finds what a scan finds, a sample of 500',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const sqlite3 = await sqlite3InitModule()
     const { domande, materie } = readRipam()

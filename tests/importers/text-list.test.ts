@@ -4,7 +4,7 @@ import { breve, bytes, conta, leggi, rifiutato, righe } from './helpers.ts'
 import type { RandomBank } from './random-bank.ts'
 import { COUNT, readBack } from './written-banks.ts'
 
-vi.setConfig({ testTimeout: 120_000 + COUNT * 100 })
+vi.setConfig({ testTimeout: 300_000 + COUNT * 100 })
 
 const WHO = [
   'vigila',

@@ -9,7 +9,7 @@ describe('one contract for every rung of the ladder [D32][DB11][DB12][DB14]', ()
   let wait: Awaited<ReturnType<typeof tell>>
   beforeAll(async () => {
     wait = await tellMemoria({ ampia: true })
-  }, 60_000)
+  })
 
   it('the story touches every part of the store', () => {
     const calls = wait.trascrizione.map(([name]) => name)
@@ -28,28 +28,20 @@ describe('one contract for every rung of the ladder [D32][DB11][DB12][DB14]', ()
     ['plain JavaScript, the whole log run again', 'asm', { senzaWasm: true, ogni: 1_000_000 }],
     ['plain JavaScript, a snapshot every third transaction', 'asm', { senzaWasm: true, ogni: 3 }],
   ]
-  it.each(rungs)(
-    '%s: same answers, same rows',
-    async (_, rung, opzioni) => {
-      const factory = newFactory()
-      const found = await tell(() => ({ ...platformOf({ factory, ...opzioni }), lock: free }), rung, { ampia: true })
-      expect(found.trascrizione).toEqual(wait.trascrizione)
-      expect(found.tabelle).toEqual(wait.tabelle)
-    },
-    120_000,
-  )
+  it.each(rungs)('%s: same answers, same rows', async (_, rung, opzioni) => {
+    const factory = newFactory()
+    const found = await tell(() => ({ ...platformOf({ factory, ...opzioni }), lock: free }), rung, { ampia: true })
+    expect(found.trascrizione).toEqual(wait.trascrizione)
+    expect(found.tabelle).toEqual(wait.tabelle)
+  })
 
   it.each([
     ['with WebAssembly', {}],
     ['without WebAssembly', { senzaWasm: true }],
-  ])(
-    'nothing kept, %s: same answers while the page lives',
-    async (_, opzioni) => {
-      const platform = { ...platformOf({ factory: undefined, ...opzioni }), lock: free }
-      const found = await tell(() => platform, 'nessuno', { effimera: true, ampia: true })
-      expect(found.trascrizione).toEqual(wait.trascrizione)
-      expect(found.tabelle).toEqual(wait.tabelle)
-    },
-    120_000,
-  )
+  ])('nothing kept, %s: same answers while the page lives', async (_, opzioni) => {
+    const platform = { ...platformOf({ factory: undefined, ...opzioni }), lock: free }
+    const found = await tell(() => platform, 'nessuno', { effimera: true, ampia: true })
+    expect(found.trascrizione).toEqual(wait.trascrizione)
+    expect(found.tabelle).toEqual(wait.tabelle)
+  })
 })

@@ -55,9 +55,7 @@ function ended() {
 }
 
 describe('a disk that is full, over the log (R5)', () => {
-  it('hundreds of answers more are kept, then it is said, and a bank can be deleted', {
-    timeout: 120_000,
-  }, async () => {
+  it('hundreds of answers more are kept, then it is said, and a bank can be deleted', async () => {
     const factory = newFactory()
     const { disco, guasta } = ended()
     const db = await open({ factory, guasta, ogni: 200 })

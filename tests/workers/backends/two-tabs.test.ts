@@ -66,7 +66,7 @@ it('two tabs opened together on plain http: one owns the store, both write [D32]
     await expect.poll(async () => codice(await t.saveFiltro(filtro(`f${i}`))), { timeout: 10_000 }).toBe('ok')
   for (const t of [a, b]) expect(value(await t.listFiltri()).map(({ id }) => id)).toEqual(['f0', 'f1'])
   for (const t of [a, b]) value(await t.close())
-}, 30_000)
+})
 
 it('an owner that the row of epochs overtook gives the store up as if its lock had been stolen', async () => {
   const factory = newFactory()

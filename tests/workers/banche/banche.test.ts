@@ -147,7 +147,7 @@ describe('update of a bank', () => {
 })
 
 describe('attached banks', () => {
-  it('more than the limit are attached on use, the least recent leaves', { timeout: 30_000 }, async () => {
+  it('more than the limit are attached on use, the least recent leaves', async () => {
     const banche = await Promise.all(
       Array.from({ length: MAX_ATTACHED + 3 }, (_, i) => creaBanca({ id_concorso: i + 1, n: 12 })),
     )

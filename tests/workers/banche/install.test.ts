@@ -215,7 +215,7 @@ describe('download of a bank', () => {
     expect(value(await db.countDomande({ filtro: { id_concorso: 1 } })).totale).toBe(20)
   })
 
-  it('[PK5] [PK10] packages that lie are refused and leave nothing', { timeout: 30_000 }, async () => {
+  it('[PK5] [PK10] packages that lie are refused and leave nothing', async () => {
     const banca = await creaBanca({ n: 12 })
     const other = await creaBanca({ id_concorso: 2, n: 12 })
     const entries = await openZip(new Blob([banca.pacchetto]), {

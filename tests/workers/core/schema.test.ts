@@ -188,7 +188,7 @@ describe('[EN36] [EN48] metadata of a bank', () => {
     risposta: fc.integer({ min: 1, max: 5 }),
   })
 
-  it('equals a recount after any history of assigned keys, updates and removals', { timeout: 60_000 }, async () => {
+  it('equals a recount after any history of assigned keys, updates and removals', async () => {
     const before = await creaBanca({ n: N })
     // The update publishes some keys and takes others away.
     const after = await creaBanca({

@@ -11,7 +11,7 @@ beforeAll(async () => {
   const { loseElenco } = await loadBundle<Scena>(new URL('../../faults/damage/bank-list.ts', import.meta.url), [])
   const banks = await makeBanks()
   lose = (caso) => loseElenco(banks, caso)
-}, 120_000)
+})
 
 const ids = ({ banche }: Esito) => banche.filter((b) => b.stato > 0).map((b) => b.id_concorso)
 

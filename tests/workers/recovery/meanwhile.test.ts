@@ -10,32 +10,32 @@ let banks: readonly Published[]
 beforeAll(async () => {
   scene = await loadBundle<Scene>(new URL('../../faults/damage/meanwhile.ts', import.meta.url), [])
   banks = await makeBanks()
-}, 120_000)
+})
 
 describe('while a store is looked at or put right', () => {
   const SALVO = { utenti: 1, riaperto: 'ok', poi: { aperto: 'ok', note: 6, eventi: 10, causa: null } }
 
   it('closed while its first write asks the mirror: the write is refused, nothing is rebuilt over the store', async () => {
     expect(await scene.closeMeanwhile(banks, 'risposta')).toEqual({ chiamata: 'ARCHIVIO_NON_APERTO', ...SALVO })
-  }, 60_000)
+  })
 
   it('closed while every byte is looked at: the same', async () => {
     expect(await scene.closeMeanwhile(banks, 'verifica')).toEqual({ chiamata: 'ARCHIVIO_NON_APERTO', ...SALVO })
-  }, 60_000)
+  })
 
   it('sums of another time are not made true by writing back a long log', async () => {
     expect(await scene.sealDoubtful(banks, 450)).toEqual({ aperto: 'ok', note: 6, eventi: 450, causa: null })
-  }, 120_000)
+  })
 
   it('the mirror waits until the look has ended', async () => {
     expect((await scene.answerMeanwhile(banks))[0]).toBe('recupero')
-  }, 60_000)
+  })
 
   it('a database that is gone comes back from its log', async () => {
     expect(await scene.loseMain(banks)).toEqual({ aperto: 'ok', note: 6, eventi: 10, causa: 'indietro' })
-  }, 60_000)
+  })
 
   it('answers given while a store of another day is put right are kept, and it is put right once', async () => {
     expect(await scene.answerWhileHealing(banks)).toEqual({ esiti: ['ok', 'ok', 'ok'], eventi: 13, recuperi: 1 })
-  }, 60_000)
+  })
 })

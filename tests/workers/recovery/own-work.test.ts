@@ -11,7 +11,7 @@ beforeAll(async () => {
   const { loseOpera } = await loadBundle<Scena>(new URL('../../faults/damage/own-work.ts', import.meta.url), [])
   const banks = await makeBanks()
   lose = (colpo) => loseOpera(banks, colpo)
-}, 120_000)
+})
 
 const TUTTO = { note: 1, segnate: [1, 1, 1, 1], file: 2, aperta: 'prova-1' }
 const FRAME = 24 + 8192
@@ -24,52 +24,52 @@ describe('[SY10] a note and a trial under way outlive', () => {
       expect(esito).toMatchObject(TUTTO)
       expect(esito.banche.sort()).toEqual([1, 2])
       expect(esito.recupero).toMatchObject({ utente: true, mancanti: 0, banche: [] })
-    }, 60_000)
+    })
 
   it('a byte in the middle of the log, with the banks', async () => {
     const esito = await lose({ tipo: 'byte', at: 32 + 2 * FRAME + 500 })
     expect(esito).toMatchObject({ segnate: [1, 1, 1, 1], file: 2, aperta: 'prova-1' })
     expect(esito.banche.sort()).toEqual([1, 2])
     expect(esito.recupero).toMatchObject({ utente: true, mancanti: 0, banche: [] })
-  }, 60_000)
+  })
 
   it('the log gone whole, as far as the mirror has them', async () => {
     const esito = await lose({ tipo: 'azzera' })
     expect(esito).toMatchObject({ segnate: [1, 1, 1, 1], aperta: 'prova-1' })
     expect(esito.recupero).toMatchObject({ causa: 'indietro', utente: true })
-  }, 60_000)
+  })
 
   it('a changed header of a log that is all there is: never checked, no mirror, no copy', async () => {
     const esito = await lose({ tipo: 'giovane' })
     expect(esito).toMatchObject(TUTTO)
     expect(esito.banche.sort()).toEqual([1, 2])
     expect(esito.recupero).toMatchObject({ causa: 'indietro', utente: true, banche: [] })
-  }, 60_000)
+  })
 
   it('a changed page of events: fewer than the copy knows of, but no store of another day', async () => {
     const esito = await lose({ tipo: 'eventi' })
     expect(esito).toMatchObject(TUTTO)
     expect(esito.recupero).toMatchObject({ causa: 'danno', utente: true, mancanti: 0 })
-  }, 60_000)
+  })
 
   it('a mark made in a store of another day, before anybody has looked: what was marked since is there too', async () => {
     const esito = await lose({ tipo: 'indietro' })
     expect(esito).toMatchObject({ segnate: [2, 1, 1, 1], aperta: 'prova-1' })
     expect(esito.recupero).toMatchObject({ causa: 'indietro', utente: true })
-  }, 60_000)
+  })
 
   it('a rebuild, when a column was added after they were written', async () => {
     const esito = await lose({ tipo: 'vecchie' })
     expect(esito).toMatchObject(TUTTO)
     expect(esito.recupero).toMatchObject({ causa: 'danno', mancanti: 0 })
-  }, 60_000)
+  })
 
   it('a commit that failed, its bytes still in the log when every byte is checked: nothing is taken for damage', async () => {
     expect(await lose({ tipo: 'scarico' })).toMatchObject({ ...TUTTO, recupero: null })
-  }, 60_000)
+  })
 
   for (const time of [0, 1] as const)
     it(`a log that could not be closed after it was written back (flush ${time}): nothing is taken for damage`, async () => {
       expect(await lose({ tipo: 'chiusura', volta: time })).toMatchObject({ ...TUTTO, recupero: null })
-    }, 60_000)
+    })
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
   const { loseResa } = await loadBundle<Scena>(new URL('../../faults/damage/surrender.ts', import.meta.url), [])
   const banks = await makeBanks()
   lose = (caduta) => loseResa(banks, caduta)
-}, 120_000)
+})
 
 /** Minutes: the last mark is made in the sixty-fourth. */
 const QUANDO = [
@@ -23,23 +23,15 @@ const COLPI = ['azzera', 'indietro'] as const
 
 describe('a trial that was given up does not come back open, to be delivered by itself', () => {
   describe.each(QUANDO)('%s', (_, quando) => {
-    it.each(COLPI)(
-      '[SY10] one of one’s own, the log lost or files of before: %s',
-      async (colpo) => {
-        const resa = await lose({ colpo, simulazione: false, quando })
-        expect(resa).toMatchObject({ stato: 'abbandonata', da_spedire: 0, in_attesa: 0, causa: 'indietro' })
-      },
-      60_000,
-    )
+    it.each(COLPI)('[SY10] one of one’s own, the log lost or files of before: %s', async (colpo) => {
+      const resa = await lose({ colpo, simulazione: false, quando })
+      expect(resa).toMatchObject({ stato: 'abbandonata', da_spedire: 0, in_attesa: 0, causa: 'indietro' })
+    })
 
-    it.each(COLPI)(
-      '[SY10] a simulation, of which the server must hear: %s',
-      async (colpo) => {
-        const resa = await lose({ colpo, simulazione: true, quando })
-        expect(resa).toMatchObject({ stato: 'abbandonata', da_spedire: 1, causa: 'indietro' })
-      },
-      60_000,
-    )
+    it.each(COLPI)('[SY10] a simulation, of which the server must hear: %s', async (colpo) => {
+      const resa = await lose({ colpo, simulazione: true, quando })
+      expect(resa).toMatchObject({ stato: 'abbandonata', da_spedire: 1, causa: 'indietro' })
+    })
 
     it.each([false, true])(
       '[SY10] the copy has the surrender already, what came after it is lost: simulation %s',
@@ -47,7 +39,6 @@ describe('a trial that was given up does not come back open, to be delivered by 
         const resa = await lose({ colpo: 'azzera', simulazione, quando, copiata: true })
         expect(resa).toMatchObject({ stato: 'abbandonata', da_spedire: simulazione ? 1 : 0 })
       },
-      60_000,
     )
   })
 })

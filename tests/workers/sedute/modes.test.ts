@@ -91,9 +91,7 @@ describe('letters and order of the answers', () => {
     risposta,
   })
 
-  it('[EX13][D18] in a sitting of every kind are those of its beginning, whatever happens, and after its end', {
-    timeout: 60_000,
-  }, async () => {
+  it('[EX13][D18] in a sitting of every kind are those of its beginning, whatever happens, and after its end', async () => {
     await fc.assert(
       fc.asyncProperty(start(SEDUTE), fc.array(mossa, { maxLength: 12 }), async (i, mosse) => {
         const mondo = await apri({ n: N })
@@ -185,9 +183,7 @@ describe('any trial, any sequence of steps', () => {
     return segni
   }
 
-  it('[D23][D25] ends with the score of its accepted marks, counted from scratch; letters never move, marks keep theirs', {
-    timeout: 90_000,
-  }, async () => {
+  it('[D23][D25] ends with the score of its accepted marks, counted from scratch; letters never move, marks keep theirs', async () => {
     await fc.assert(
       fc.asyncProperty(prova, async ({ i, regole, passi }) => {
         const mondo = await apri({ n: N })
@@ -220,9 +216,7 @@ describe('any trial, any sequence of steps', () => {
     )
   })
 
-  it('a mark made and taken back, a flag put and taken off, leave the score of the trial as it was', {
-    timeout: 90_000,
-  }, async () => {
+  it('a mark made and taken back, a flag put and taken off, leave the score of the trial as it was', async () => {
     const libere = prova.filter(({ regole }) => regole.correzioni !== 'mai' && regole.navigazione !== 'solo_avanti')
     await fc.assert(
       fc.asyncProperty(libere, place, fc.integer({ min: 1, max: 2 }), async ({ i, regole, passi }, dove, quale) => {
@@ -254,9 +248,7 @@ describe('any trial, any sequence of steps', () => {
 })
 
 describe('undo of do is nothing', () => {
-  it('[EX15] in a sitting: an answer taken back leaves its places, its other answers, marks and levels', {
-    timeout: 60_000,
-  }, async () => {
+  it('[EX15] in a sitting: an answer taken back leaves its places, its other answers, marks and levels', async () => {
     const date = fc.uniqueArray(place, { minLength: 1, maxLength: 8 })
     await fc.assert(
       fc.asyncProperty(start(['ESERCITAZIONE']), date, fc.integer({ min: 1, max: 2 }), async (i, places, r) => {

@@ -29,7 +29,7 @@ function take({ db, at, id }: Mondo, seduta: string, e: SedutaEvent, date: Map<n
 describe.each(['ESERCITAZIONE', 'LETTA', 'ASCOLTATA', 'ASSEGNA_RISPOSTE'] as const)(
   'the store and the rules, %s',
   (tipo) => {
-    it('[EX1] [EX13] take the same steps and end in the same state', { timeout: 60_000 }, async () => {
+    it('[EX1] [EX13] take the same steps and end in the same state', async () => {
       const mondo = await apri()
       let round = 0
       await fc.assert(

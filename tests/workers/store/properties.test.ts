@@ -138,7 +138,7 @@ const tutte = async ({ db, banca }: Mondo): Promise<Domanda[]> =>
   value(await db.readDomande({ id_concorso: 1, id_domande: banca.domande.map((d) => d.id_domanda) }))
 
 describe('after any history', () => {
-  it('[CP1] [CP2] [CP3] counters equal the aggregate over the full records', { timeout: 60_000 }, async () => {
+  it('[CP1] [CP2] [CP3] counters equal the aggregate over the full records', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(passo, { maxLength: 40 }), async (passi) => {
         const mondo = await apri({ n: N })
@@ -169,9 +169,7 @@ describe('after any history', () => {
     )
   })
 
-  it('[SY1] what waits is what the rule says, oldest first, and split by level change', {
-    timeout: 60_000,
-  }, async () => {
+  it('[SY1] what waits is what the rule says, oldest first, and split by level change', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(passo, { maxLength: 30 }), async (passi) => {
         const mondo = await apri({ n: N })
@@ -199,7 +197,7 @@ describe('after any history', () => {
     )
   })
 
-  it('[EX15] undo of an answer restores level, choice and counters', { timeout: 60_000 }, async () => {
+  it('[EX15] undo of an answer restores level, choice and counters', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(passo, { maxLength: 20 }),
@@ -289,7 +287,7 @@ describe('filters', () => {
     )
   }
 
-  it('[VA11] [VA12] [VA13] select what a scan of the rows selects, in every order', { timeout: 60_000 }, async () => {
+  it('[VA11] [VA12] [VA13] select what a scan of the rows selects, in every order', async () => {
     await fc.assert(
       fc.asyncProperty(filtro, fc.integer(), async (f, seme) => {
         const waits = domande.filter((d) => passa(d, f))
@@ -318,7 +316,7 @@ describe('filters', () => {
     )
   })
 
-  it('count every facet with its own filter off and the others on', { timeout: 60_000 }, async () => {
+  it('count every facet with its own filter off and the others on', async () => {
     await fc.assert(
       fc.asyncProperty(filtro, async (f) => {
         const conteggi = value(await mondo.db.countDomande({ filtro: f }))
@@ -352,7 +350,7 @@ describe('filters', () => {
 })
 
 describe('thousands of hits', () => {
-  it('are cut by the range and counted', { timeout: 30_000 }, async () => {
+  it('are cut by the range and counted', async () => {
     const mondo = await apri({ n: 2600 })
     const filtro = { id_concorso: 1, testo: 'quesito', ix_start: 2001 }
     const { posizioni } = value(await mondo.db.selectDomande({ filtro, ordine: 'UFFICIALE', seme: 1 }))
