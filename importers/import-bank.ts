@@ -59,7 +59,28 @@ export async function importBank(file: ImportFile): Promise<Result<ImportedBank>
   }
 }
 
-async function readBank({ nome, byte, immagini, opzioni = {} }: ImportFile): Promise<ImportedBank> {
+async function readBank(file: ImportFile): Promise<ImportedBank> {
+  const { opzioni = {} } = file
+  const { reading, given, format } = await findQuestions(file)
+  const { domande, sources, avvisi } = buildQuestions(
+    reading.questions.splice(0),
+    opzioni.defaultKeySource ?? 'ufficiale',
+    opzioni,
+  )
+  checkUseful(domande.length, reading, avvisi, opzioni.force ?? false)
+  if (!opzioni.force) checkSense(domande, sources)
+  const matched = matchImages(sources, given)
+  domande.forEach((domanda, i) => {
+    domanda.immagine = matched.nomi[i] ?? null
+  })
+  const defects = findDefects(domande, sources, reading.declaredAnswers)
+  const all = [...reading.warnings, ...avvisi, ...matched.avvisi, ...defects]
+  all.sort((a, b) => (a.riga ?? 0) - (b.riga ?? 0))
+  return { domande, immagini: matched.immagini, avvisi: all, format, mapping: reading.mapping }
+}
+
+/** The questions of a file as it has them. What the format read is let go on return: a workbook's rows are half of the memory. */
+async function findQuestions({ nome, byte, immagini, opzioni = {} }: ImportFile) {
   const told = opzioni.onStep ?? (() => undefined)
   told({ passo: 'apertura' })
   const content = await readContent({ name: nome, bytes: byte, options: opzioni })
@@ -70,18 +91,9 @@ async function readBank({ nome, byte, immagini, opzioni = {} }: ImportFile): Pro
   told({ passo: 'controllo', domande: reading.questions.length })
   const ofKeys = await giveKeys(reading.questions, content.keys ?? null, opzioni)
   const { questions, corrected } = await correctQuestions(reading.questions, opzioni.review)
-  const { domande, sources, avvisi } = buildQuestions(questions, opzioni.defaultKeySource ?? 'ufficiale', opzioni)
   const ofFile = (content.warnings ?? []).filter((w) => w.riga === null || !corrected.has(w.riga))
-  checkUseful(domande.length, reading, avvisi, opzioni.force ?? false)
-  if (!opzioni.force) checkSense(domande, sources)
-  const matched = matchImages(sources, given)
-  domande.forEach((domanda, i) => {
-    domanda.immagine = matched.nomi[i] ?? null
-  })
-  const defects = findDefects(domande, sources, reading.declaredAnswers)
-  const all = [...ofFile, ...ofKeys, ...reading.warnings, ...avvisi, ...matched.avvisi, ...defects]
-  all.sort((a, b) => (a.riga ?? 0) - (b.riga ?? 0))
-  return { domande, immagini: matched.immagini, avvisi: all, format: content.format, mapping: reading.mapping }
+  const warnings = [...ofFile, ...ofKeys, ...reading.warnings]
+  return { reading: { ...reading, questions: [...questions], warnings }, given, format: content.format }
 }
 
 /** Keys that the file lists at its end, then those of a second file. */

@@ -1,6 +1,6 @@
 import type { Chiave, ImportedDomanda } from '#contract/domanda'
 import { type CleanQuestion, cleanQuestions } from './cleaning.ts'
-import { findTooLong, MAX_TEXT } from './limits.ts'
+import { findTooLong, MAX_RAW_ANSWERS, MAX_TEXT } from './limits.ts'
 import { findQuestionPoints } from './points.ts'
 import type { RawQuestion } from './raw-question.ts'
 import { type KeyRules, resolveKeys } from './recognition/keys.ts'
@@ -18,8 +18,15 @@ export function buildQuestions(
   predefinita: Chiave,
   rules: KeyRules = {},
 ): BuiltQuestions {
-  const { pulite: tutte, avvisi } = cleanQuestions(grezze.filter((grezza) => findTooLong(grezza) === null))
+  const { pulite: tutte, avvisi } = cleanQuestions(
+    grezze.filter((grezza) => grezza.risposte.length <= MAX_RAW_ANSWERS && findTooLong(grezza) === null),
+  )
   for (const grezza of grezze) {
+    const answers = grezza.risposte.length
+    if (answers > MAX_RAW_ANSWERS) {
+      avvisi.push(warn('too_many_answers', grezza.riga, { answers, max: MAX_ANSWERS }, grezza.sheet))
+      continue
+    }
     const characters = findTooLong(grezza)
     if (characters !== null)
       avvisi.push(warn('text_too_long', grezza.riga, { characters, max: MAX_TEXT }, grezza.sheet))

@@ -10,6 +10,8 @@ export type RefusalFigures = {
   text_too_large: { megabytes: number }
   line_too_long: { max: number }
   too_many_lines: { max: number }
+  too_many_questions: { max: number }
+  too_many_columns: { columns: number; max: number }
   unknown_encoding: { encoding: string }
   gzip_broken: None
   gzip_too_large: { megabytes: number }

@@ -244,6 +244,9 @@ const REFUSALS: Sentences<RefusalFigures> = {
     `Il file di testo supera ${megabytes} MB: le banche più grandi ne hanno 20. Dividilo in più file.`,
   line_too_long: ({ max }) => `Una riga supera ${max} caratteri: non è una domanda con le sue risposte.`,
   too_many_lines: ({ max }) => `Il file ha più di ${max} righe: dividilo in più file.`,
+  too_many_questions: ({ max }) => `Il file ha più di ${max} domande: dividilo in più file.`,
+  too_many_columns: ({ columns, max }) =>
+    `Il file ha ${columns} colonne e una banca ne ha al più ${max}: forse è letto con il separatore sbagliato.`,
   unknown_encoding: ({ encoding }) => `La codifica «${encoding}» non è conosciuta.`,
   gzip_broken: () => 'Il file gzip è troncato o rovinato.',
   gzip_too_large: ({ megabytes }) => `Il file compresso supera ${megabytes} MB una volta espanso.`,

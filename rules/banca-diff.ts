@@ -24,6 +24,8 @@ export type BancaDiff = {
 
 /** Share of common words for two questions of one official number to be one question. */
 const SAME_NUMBER = 0.6
+/** Old questions of one name that a new one is compared with: a number may stand once in each subject. */
+const MAX_LOOKED = 64
 /** Share of common answers for two questions of the same words to be one question. */
 const SAME_ANSWERS = 0.5
 
@@ -52,15 +54,22 @@ function createPool(
   taken: Set<number>,
 ) {
   const pool = new Map<string, number[]>()
-  for (const [i, d] of old.entries()) {
-    const name = nameOf(d)
-    if (name !== null) pool.set(name, [...(pool.get(name) ?? []), i])
+  for (let i = old.length - 1; i >= 0; i--) {
+    const name = nameOf(old[i] as ComparedDomanda)
+    if (name === null) continue
+    const alike = pool.get(name)
+    if (alike) alike.push(i)
+    else pool.set(name, [i])
   }
   return (d: ComparedDomanda, fits: (old: ComparedDomanda) => boolean): number | null => {
     const name = nameOf(d)
-    const free = (name === null ? [] : (pool.get(name) ?? [])).filter(
-      (i) => !taken.has(i) && fits(old[i] as ComparedDomanda),
-    )
+    const alike = name === null ? [] : (pool.get(name) ?? [])
+    // Given ones leave the end: each of a thousand equal questions then costs a few looks.
+    while (alike.length > 0 && taken.has(alike[alike.length - 1] as number)) alike.pop()
+    const free = alike
+      .slice(-MAX_LOOKED)
+      .reverse()
+      .filter((i) => !taken.has(i) && fits(old[i] as ComparedDomanda))
     const index = free.find((i) => old[i]?.id_ufficiale === d.id_ufficiale) ?? free[0] ?? null
     if (index !== null) taken.add(index)
     return index

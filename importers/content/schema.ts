@@ -7,6 +7,7 @@ import {
   PercorsoContent,
   SimulazioneContent,
 } from '#contract/content'
+import { append } from '../long-lists.ts'
 import type { Content, ContentFolder, Finding, ReadBanca, TextFile } from './types.ts'
 
 /** What of a schema is used here; the schema library itself stays in contract/. */
@@ -21,7 +22,7 @@ type Letto<T> = { valore: T | null; rilievi: Finding[] }
 export function parseContent(cartella: ContentFolder): { contenuti: Content; rilievi: Finding[] } {
   const rilievi: Finding[] = []
   const take = <T>({ valore, rilievi: trovati }: Letto<T>): T | null => {
-    rilievi.push(...trovati)
+    append(rilievi, trovati)
     return valore
   }
   const banche = cartella.banche.flatMap(({ slug, banca: fileBanca, domande: fileDomande, immagini }): ReadBanca[] => {

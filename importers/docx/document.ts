@@ -2,11 +2,10 @@ import type { CellMark, Row, Table } from '../formats/table.ts'
 import { childOf, elementsOf, type XmlNode } from '../formats/xml.ts'
 import type { ListLine } from '../lists/lines.ts'
 import { Labels, readNumbering } from './numbering.ts'
-import { readRuns, type ShownRuns } from './runs.ts'
+import { listLooks, lookBetween, readRuns, type ShownRuns } from './runs.ts'
 import { commonLook, listOf, readStyles, type Styles } from './styles.ts'
 
 export type Parts = {
-  document: XmlNode
   styles: XmlNode | null
   numbering: XmlNode | null
   imageOf(id: string): string | null
@@ -16,12 +15,12 @@ export type DocumentContent = { lines: ListLine[]; tables: Table[]; inTables: nu
 
 const WRAPPERS = new Set(['w:sdt', 'w:sdtContent', 'w:customXml', 'w:ins', 'w:moveTo'])
 
-/** Paragraphs and tables of a Word document in their order. */
+/** Paragraphs and tables of a Word document, which are handed over one by one. */
 export class DocumentReader {
   private readonly styles: Styles
   private readonly labels: Labels
   private readonly parts: Parts
-  private readonly content: DocumentContent = { lines: [], tables: [], inTables: 0, outside: 0 }
+  readonly content: DocumentContent = { lines: [], tables: [], inTables: 0, outside: 0 }
   private blank = true
   private line = 0
 
@@ -31,18 +30,12 @@ export class DocumentReader {
     this.labels = new Labels(readNumbering(parts.numbering))
   }
 
-  read(): DocumentContent {
-    const body = childOf(this.parts.document, 'w:body')
-    if (body) this.walk(body)
-    return this.content
-  }
-
-  private walk(node: XmlNode): void {
-    for (const child of elementsOf(node)) {
-      if (child.name === 'w:p') this.paragraph(child)
-      else if (child.name === 'w:tbl') this.table(child)
-      else if (WRAPPERS.has(child.name)) this.walk(child)
-    }
+  /** Reads one element of the document's body; they come in their order. */
+  take(node: XmlNode): true {
+    if (node.name === 'w:p') this.paragraph(node)
+    else if (node.name === 'w:tbl') this.table(node)
+    else if (WRAPPERS.has(node.name)) for (const child of elementsOf(node)) this.take(child)
+    return true
   }
 
   /** What a paragraph shows, with the label of its list before it. */
@@ -68,7 +61,7 @@ export class DocumentReader {
     let from = 0
     for (const [i, part] of shown.text.split('\n').entries()) {
       const prefix = i === 0 && label !== '' ? `${label} ` : ''
-      const looks = shown.looks.slice(from, from + part.length)
+      const start = from
       const text = prefix + part
       from += part.length + 1
       if (text.trim() === '' && i > 0) continue
@@ -79,7 +72,7 @@ export class DocumentReader {
         table: false,
         lost: shown.lost,
         images: i === 0 ? shown.images : [],
-        look: (at) => commonLook(looks.filter((_, k) => k >= at - prefix.length && (part[k] ?? '').trim() !== '')),
+        look: (at) => lookBetween(shown, start + Math.max(0, at - prefix.length), start + part.length),
       })
       this.blank = false
     }
@@ -124,8 +117,7 @@ export class DocumentReader {
       const goesOn = merged !== undefined && merged.attributes['w:val'] !== 'restart'
       const column = cells.length
       cells.push(goesOn ? (above?.cells[column] ?? '') : text)
-      const looks = paragraphs.flatMap(({ shown }) => shown.looks.filter((_, i) => (shown.text[i] ?? '').trim() !== ''))
-      const look = commonLook(looks)
+      const look = commonLook(paragraphs.flatMap(({ shown }) => listLooks(shown, 0, shown.text.length)))
       const fill = childOf(properties, 'w:shd')?.attributes['w:fill'] ?? 'auto'
       const colour = `${look.colour}${/^(auto|FFFFFF)$/i.test(fill) ? '' : ` ${fill}`}`.trim()
       if (look.bold || colour !== '') marks.set(column, { bold: look.bold, colour })

@@ -1,9 +1,9 @@
 import { childOf, elementsOf, findAll, textIn, type XmlNode } from '../formats/xml.ts'
 import type { TextLook } from '../lists/lines.ts'
-import { lookOf, type Styles } from './styles.ts'
+import { commonLook, lookOf, type Styles } from './styles.ts'
 
-/** The characters that a paragraph shows, each with its look, and the pictures in it. `lost`: something that no text can say. */
-export type ShownRuns = { text: string; looks: TextLook[]; images: string[]; lost: boolean }
+/** What a paragraph shows, the look of its characters from each place on, and the pictures in it. `lost`: something that no text can say. */
+export type ShownRuns = { text: string; looks: { from: number; look: TextLook }[]; images: string[]; lost: boolean }
 
 /** Wrappers whose runs are the paragraph's own; what was deleted or moved away is not shown. */
 const INSIDE = new Set([
@@ -30,13 +30,24 @@ function shift(text: string, where: string): string {
     : `${where === 'superscript' ? '^' : '_'}${text}`
 }
 
+/** The looks of a stretch of a paragraph, blanks apart. */
+export const listLooks = ({ text, looks }: ShownRuns, from: number, to: number): TextLook[] =>
+  looks.flatMap(({ from: start, look }, i) => {
+    const end = Math.min(to, looks[i + 1]?.from ?? text.length)
+    return text.slice(Math.max(from, start), Math.max(from, start, end)).trim() === '' ? [] : [look]
+  })
+
+/** The look that a stretch of a paragraph has as a whole. */
+export const lookBetween = (shown: ShownRuns, from: number, to: number): TextLook =>
+  commonLook(listLooks(shown, from, to))
+
 /** Reads what a paragraph shows. `imageOf` gives the name of a picture by its relation. */
 export function readRuns(paragraph: XmlNode, styles: Styles, imageOf: (id: string) => string | null): ShownRuns {
   const shown: ShownRuns = { text: '', looks: [], images: [], lost: false }
   const base = styles(childOf(childOf(paragraph, 'w:pPr'), 'w:pStyle')?.attributes['w:val'])
   const add = (text: string, look: TextLook) => {
+    if (text !== '') shown.looks.push({ from: shown.text.length, look })
     shown.text += text
-    for (let i = 0; i < text.length; i++) shown.looks.push(look)
   }
   const run = (node: XmlNode) => {
     const properties = childOf(node, 'w:rPr')

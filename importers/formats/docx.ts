@@ -2,11 +2,12 @@ import type { ImportedImage } from '#contract/domanda'
 import { openPackage } from '../archive.ts'
 import { DocumentReader } from '../docx/document.ts'
 import { readList } from '../lists/questions.ts'
+import { append } from '../long-lists.ts'
 import { Refusal } from '../refusal.ts'
 import type { FileContent, Format } from './format.ts'
 import { isZip, listZipNames } from './peek.ts'
 import type { Table } from './table.ts'
-import { elementsOf, parseXml, type XmlNode } from './xml.ts'
+import { elementsOf, parseXml, type TakeElement, type XmlNode } from './xml.ts'
 
 /** Share of a document's characters that are in tables, from which its tables are the bank. */
 const IN_TABLES = 0.6
@@ -18,12 +19,11 @@ export const docx: Format = {
     isZip(bytes) && listZipNames(bytes).includes('word/document.xml') ? { strength: 1, reason: 'document' } : null,
   async read({ bytes }): Promise<FileContent> {
     const files = await openPackage(bytes)
-    const part = (name: string): XmlNode | null => {
+    const part = (name: string, take?: TakeElement): XmlNode | null => {
       const found = files.get(`word/${name}`)
-      return found ? parseXml(new TextDecoder().decode(found)) : null
+      files.delete(`word/${name}`)
+      return found ? parseXml(new TextDecoder().decode(found), take) : null
     }
-    const document = part('document.xml')
-    if (!document) throw new Refusal('archive_broken', {})
     const relations = new Map(
       (readRelations(part('_rels/document.xml.rels')) ?? []).map(({ attributes }) => [
         attributes.Id ?? '',
@@ -31,12 +31,10 @@ export const docx: Format = {
       ]),
     )
     const imageOf = (id: string): string | null => relations.get(id)?.replace(/^\/?(?:word\/)?/, '') || null
-    const { lines, tables, inTables, outside } = new DocumentReader({
-      document,
-      styles: part('styles.xml'),
-      numbering: part('numbering.xml'),
-      imageOf,
-    }).read()
+    const reader = new DocumentReader({ styles: part('styles.xml'), numbering: part('numbering.xml'), imageOf })
+    const document = part('document.xml', (node, parent) => parent === 'w:body' && reader.take(node))
+    if (!document) throw new Refusal('archive_broken', {})
+    const { lines, tables, inTables, outside } = reader.content
     const images = [...files].flatMap(([name, byte]): ImportedImage[] =>
       name.startsWith('word/media/') ? [{ nome: name.slice(5), byte }] : [],
     )
@@ -54,7 +52,7 @@ function joinTables(tables: readonly Table[]): Table[] {
   const width = (table: Table) => table.rows.reduce((n, { cells }) => Math.max(n, cells.length), 0)
   for (const table of tables) {
     const last = joined.at(-1)
-    if (last && width(last) === width(table)) last.rows.push(...table.rows)
+    if (last && width(last) === width(table)) append(last.rows, table.rows)
     else joined.push({ ...table, rows: [...table.rows] })
   }
   return joined

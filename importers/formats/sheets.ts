@@ -1,3 +1,4 @@
+import { append } from '../long-lists.ts'
 import { Refusal } from '../refusal.ts'
 import { type Warning, warn } from '../warnings.ts'
 import type { Row, Table } from './table.ts'
@@ -27,12 +28,20 @@ export function chooseSheets(
 
 /** Puts what is said of the hidden sheets with the first that is read. */
 export function sayHidden(tables: Table[], hidden: readonly Warning[]): Table[] {
-  tables[0]?.warnings.push(...hidden)
+  if (tables[0]) append(tables[0].warnings, hidden)
   return tables
 }
 
 /** Numbers that a sentence lists. */
 const MAX_LISTED = 8
+
+/** Columns among some that hold a value in a row, in order. */
+function listFilled(rows: readonly Row[], among: ReadonlySet<number>): number[] {
+  const found = new Set<number>()
+  for (const { cells } of rows)
+    for (const [c, cell] of cells.entries()) if (among.has(c) && cell.trim() !== '') found.add(c)
+  return [...found].sort((a, b) => a - b)
+}
 
 /** Rows and columns with values that the sheet does not show: read as the others, which is said. */
 export function tellHidden(
@@ -42,9 +51,7 @@ export function tellHidden(
   if (!hidden) return []
   const full = rows.filter(({ cells }) => cells.some((c) => c.trim() !== ''))
   const lines = full.flatMap(({ line }) => (hidden.rows.has(line) ? [line] : []))
-  const columns = [...hidden.columns]
-    .filter((c) => full.some(({ cells }) => (cells[c] ?? '').trim() !== ''))
-    .sort((a, b) => a - b)
+  const columns = listFilled(full, hidden.columns)
   const list = (names: readonly (string | number)[]) =>
     names.length > MAX_LISTED ? `${names.slice(0, MAX_LISTED).join(', ')} …` : names.join(', ')
   return [

@@ -1,4 +1,5 @@
 import type { ImportedImage } from '#contract/domanda'
+import { groupBy } from '../group-by.ts'
 import { imageKey } from '../recognition/evidence.ts'
 import type { Row } from './table.ts'
 import { attribute, columnOf, listSheets, openParts, readRelations, type WorkbookParts } from './xlsx-parts.ts'
@@ -12,6 +13,11 @@ export type Pictures = {
   inCells: Map<string, CellPicture[]>
   images: ImportedImage[]
 }
+/** Images by their path in the package, with the keys of their names. */
+class KeptMedia extends Map<string, ImportedImage> {
+  readonly stems = new Set<string>()
+}
+
 type CellPicture = { row: number; column: number; name: string }
 
 /** How far into a row a picture may reach without covering it: a tenth of an inch, in the units of drawings. */
@@ -24,7 +30,7 @@ export async function readPictures(bytes: Uint8Array): Promise<Pictures> {
   const bySheet: Pictures['bySheet'] = new Map()
   const inCells: Pictures['inCells'] = new Map()
   const rich = await listRichPictures(parts)
-  const images = new Map<string, ImportedImage>()
+  const images = new KeptMedia()
   for (const { name, part } of await listSheets(parts)) {
     const drawings = [...(await readRelations(parts, part)).values()].filter((p) =>
       /^xl\/drawings\/[^/]+\.xml$/.test(p),
@@ -39,7 +45,7 @@ async function readCells(
   parts: WorkbookParts,
   part: string,
   rich: readonly (string | null)[],
-  images: Map<string, ImportedImage>,
+  images: KeptMedia,
 ): Promise<CellPicture[]> {
   const found: CellPicture[] = []
   for (const [tag] of (await parts.text(part)).matchAll(/<c\b[^>]*\svm="\d+"[^>]*>/g)) {
@@ -51,7 +57,7 @@ async function readCells(
   return found
 }
 
-async function readDrawing(parts: WorkbookParts, drawing: string, images: Map<string, ImportedImage>) {
+async function readDrawing(parts: WorkbookParts, drawing: string, images: KeptMedia) {
   const targets = await readRelations(parts, drawing)
   const pictures: SheetPicture[] = []
   const anchors = (await parts.text(drawing)).match(/<(?:\w+:)?(twoCellAnchor|oneCellAnchor)\b[\s\S]*?<\/(?:\w+:)?\1>/g)
@@ -69,17 +75,14 @@ async function readDrawing(parts: WorkbookParts, drawing: string, images: Map<st
 }
 
 /** An image under a name that no other has, whatever their extensions: names are matched without them. */
-async function readMedia(
-  parts: WorkbookParts,
-  media: string,
-  images: Map<string, ImportedImage>,
-): Promise<ImportedImage | null> {
+async function readMedia(parts: WorkbookParts, media: string, images: KeptMedia): Promise<ImportedImage | null> {
   const byte = await parts.bytes(media)
   if (!byte) return null
   const [, stem = 'figura', extension = ''] = /([^/]*?)(\.\w+)?$/.exec(media) ?? []
-  const taken = [...images.values()].some(({ nome }) => imageKey(nome) === imageKey(stem))
+  const taken = images.stems.has(imageKey(stem))
   const image = { nome: `${taken ? `${stem}-${images.size + 1}` : stem}${extension}`, byte }
   images.set(media, image)
+  images.stems.add(imageKey(image.nome))
   return image
 }
 
@@ -97,11 +100,14 @@ function readCell(anchor: string, which: 'from' | 'to') {
 export function placePictures(rows: readonly Row[], pictures: readonly SheetPicture[]): void {
   const byLine = new Map(rows.map((row) => [row.line, row]))
   const header = rows[0]
-  const filled = (line: number): boolean => byLine.get(line)?.cells.some((cell) => cell.trim() !== '') ?? false
-  const alone = (p: SheetPicture): boolean => {
-    for (let row = p.row + 1; row <= p.lastRow; row++) if (filled(row + 1)) return false
-    return pictures.every((other) => other === p || other.row !== p.row)
-  }
+  const full = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')).map(({ line }) => line)
+  const fullLines = new Set(full)
+  const filled = (line: number): boolean => fullLines.has(line)
+  // The next filled row below each one: a picture may cover a whole sheet.
+  const below = new Map(full.map((line, i) => [line, full[i + 1] ?? Number.POSITIVE_INFINITY]))
+  const onRow = groupBy(pictures, ({ row }) => row)
+  const alone = ({ row, lastRow }: SheetPicture): boolean =>
+    (below.get(row + 1) ?? 0) > lastRow + 1 && onRow.get(row)?.length === 1
   const sure = pictures.filter((p) => filled(p.row + 1) && byLine.get(p.row + 1) !== header && alone(p))
   if (sure.length === 0 || !header) return
   const width = header.cells.length

@@ -2,6 +2,7 @@ import { type CellObject, type DenseWorkSheet, read, type WorkBook } from '@e965
 import type { ImportedImage } from '#contract/domanda'
 import { checkArchive } from '../archive.ts'
 import { groupBy } from '../group-by.ts'
+import { append } from '../long-lists.ts'
 import { Refusal } from '../refusal.ts'
 import { warn } from '../warnings.ts'
 import type { FileContent, Format } from './format.ts'
@@ -35,7 +36,7 @@ export async function readSheets(
   const tables = nomi.map((nome) => {
     const sheet = libro.Sheets[nome] as unknown as DenseWorkSheet
     const table = readFoglio(nome, sheet, marks.get(nome), pictures.inCells.get(nome) ?? [], date1904)
-    table.warnings.push(...tellHidden(table, unseen.get(nome)))
+    append(table.warnings, tellHidden(table, unseen.get(nome)))
     return table
   })
   for (const { name, rows } of tables) placePictures(rows, pictures.bySheet.get(name ?? '') ?? [])

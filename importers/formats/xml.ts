@@ -1,4 +1,5 @@
-import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { XMLValidator } from 'fast-xml-parser'
+import { Parser } from 'htmlparser2'
 import { Refusal } from '../refusal.ts'
 import { decodeText } from './encoding.ts'
 
@@ -13,22 +14,6 @@ export type XmlNode = {
 const MAX_LENGTH = 96 * 1024 * 1024
 const MAX_DEPTH = 200
 
-const parser = new XMLParser({
-  preserveOrder: true,
-  ignoreAttributes: false,
-  attributeNamePrefix: '',
-  ignoreDeclaration: true,
-  ignorePiTags: true,
-  parseTagValue: false,
-  trimValues: false,
-  // Entities are decoded here: the five of XML and numbers, never what a file defines by itself.
-  processEntities: false,
-  cdataPropName: '#cdata',
-  commentPropName: '#comment',
-  maxNestedTags: MAX_DEPTH,
-  onDangerousProperty: (name: string) => name,
-})
-
 const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
 /** What XML escapes; an entity that a file would have to define stays as it is written. */
@@ -41,37 +26,72 @@ export const decodeXml = (text: string): string =>
       })
     : text
 
-type Ordered = Record<string, unknown>
+const NONE: XmlNode['attributes'] = Object.freeze({})
 
-function toNode(entry: Ordered): XmlNode | string | null {
-  if (typeof entry['#text'] === 'string') return decodeXml(entry['#text'])
-  const name = Object.keys(entry).find((key) => key !== ':@')
-  if (name === undefined || name === '#comment') return null
-  const inside = entry[name] as Ordered[]
-  if (name === '#cdata') return inside.map((part) => String(part['#text'] ?? '')).join('')
-  const attributes = Object.entries((entry[':@'] ?? {}) as Record<string, string>)
-  return {
-    name,
-    attributes: Object.fromEntries(attributes.map(([key, value]) => [key, decodeXml(value)])),
-    children: inside.map(toNode).filter((child) => child !== null),
+function readAttributes(written: Readonly<Record<string, string>>): XmlNode['attributes'] {
+  const entries = Object.entries(written)
+  return entries.length === 0 ? NONE : Object.fromEntries(entries.map(([name, value]) => [name, decodeXml(value)]))
+}
+
+/**
+ * Takes an element that is whole, with the name of the one around it; true when it is done with. What is done with is let go: a document
+ * of 60 MB is then never in memory as elements.
+ */
+export type TakeElement = (node: XmlNode, parent: string) => boolean
+
+/** Builds the tree of elements while a text is read. */
+class TreeBuilder {
+  root: XmlNode | null = null
+  private readonly open: XmlNode[] = []
+  private readonly names = new Map<string, string>()
+  private cdata = false
+  private readonly take: TakeElement | undefined
+
+  constructor(take: TakeElement | undefined) {
+    this.take = take
+  }
+
+  onopentag(written: string, attributes: Record<string, string>): void {
+    const name = this.names.get(written) ?? written
+    this.names.set(name, name)
+    const node: XmlNode = { name, attributes: readAttributes(attributes), children: [] }
+    const parent = this.open.at(-1)
+    if (parent) parent.children.push(node)
+    else if (this.root) throw new Refusal('xml_broken', {})
+    else this.root = node
+    if (this.open.push(node) > MAX_DEPTH) throw new Refusal('xml_broken', {})
+  }
+
+  ontext(text: string): void {
+    this.open.at(-1)?.children.push(this.cdata ? text : decodeXml(text))
+  }
+
+  onclosetag(): void {
+    const node = this.open.pop()
+    const parent = this.open.at(-1)
+    if (node && parent && this.take?.(node, parent.name)) parent.children.pop()
+  }
+
+  oncdatastart(): void {
+    this.cdata = true
+  }
+
+  oncdataend(): void {
+    this.cdata = false
   }
 }
 
 /** The root of an XML text; refused when it is cut, broken, too deep, or defines entities. */
-export function parseXml(text: string): XmlNode {
+export function parseXml(text: string, take?: TakeElement): XmlNode {
   if (text.length > MAX_LENGTH) throw new Refusal('xml_too_large', { megabytes: MAX_LENGTH / 1024 / 1024 })
   if (/<!ENTITY\b/i.test(text)) throw new Refusal('xml_entities', {})
   const valid = XMLValidator.validate(text)
   if (valid !== true) throw new Refusal('xml_broken', {}, valid.err.line)
-  let roots: (XmlNode | string | null)[] = []
-  try {
-    roots = (parser.parse(text) as Ordered[]).map(toNode)
-  } catch {
-    throw new Refusal('xml_broken', {})
-  }
-  const [root, ...others] = roots.filter((node) => node !== null && typeof node !== 'string')
-  if (!root || others.length > 0) throw new Refusal('xml_broken', {})
-  return root
+  const builder = new TreeBuilder(take)
+  // Entities are decoded here: the five of XML and numbers, never what a file defines by itself.
+  new Parser(builder, { xmlMode: true, decodeEntities: false }).end(text)
+  if (!builder.root) throw new Refusal('xml_broken', {})
+  return builder.root
 }
 
 /** An XML file in the encoding that its bytes or its declaration tell. */

@@ -2,6 +2,7 @@ import type { ImportedImage } from '#contract/domanda'
 import { isShowable } from '#rules/image'
 import { checkAddress, fromAddress } from '../formats/embedded.ts'
 import { groupBy } from '../group-by.ts'
+import { append } from '../long-lists.ts'
 import { type Warning, warn } from '../warnings.ts'
 import { readImage } from './read-image.ts'
 
@@ -95,7 +96,7 @@ export function matchImages(richiami: readonly ImageReference[], date: readonly 
     usate.add(prima)
     return prima.piatto
   })
-  for (const d of disponibili) avvisi.push(...checkTipo(d))
+  for (const d of disponibili) append(avvisi, checkTipo(d))
   for (const d of disponibili) {
     if (!usate.has(d) && d.tipo && !d.fault) {
       avvisi.push(warn('image_unused', null, { name: d.nome }))

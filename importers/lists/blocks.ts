@@ -1,3 +1,4 @@
+import { append } from '../long-lists.ts'
 import {
   explanationOf,
   headOf,
@@ -92,7 +93,7 @@ export class BlockReader {
       marked: option.marked,
       look: line.look(option.from),
     })
-    block.images.push(...line.images)
+    append(block.images, line.images)
     return true
   }
 
@@ -126,7 +127,7 @@ export class BlockReader {
     else if (block && block.explanation.length > 0 && !line.blank) block.explanation.push(line.text.trim())
     else if (block && block.options.length === 0) {
       block.stem.push(line.text.trim())
-      block.images.push(...line.images)
+      append(block.images, line.images)
     } else if (block && !line.blank && block.keys.length === 0 && !CAPITALS.test(line.text)) this.goOn(block, line)
     else if (this.numbered) this.takeTitle(line)
     else {
@@ -141,7 +142,7 @@ export class BlockReader {
     if (!option) return
     if (optionOf(line.text) || headOf(line.text)) block.doubtful = true
     option.text = `${option.text} ${line.text.trim()}`.trim()
-    block.images.push(...line.images)
+    append(block.images, line.images)
   }
 
   /** A text alone between two questions: a short one is the subject of what follows, another leaves doubts about the one above. */

@@ -13,19 +13,20 @@ export type ListGrid = { from: number; letters: Map<number, string>; twice: bool
 
 /** The list of keys that a text ends with, under its title or as two lines of pairs at least; null when there is none. */
 export function findListGrid(lines: readonly ListLine[]): ListGrid | null {
-  const pairs: [number, string][] = []
+  // Rows of pairs, the lowest first.
+  const below: [number, string][][] = []
   let from = lines.length
   let titled = false
   for (let i = lines.length - 1; i >= 0; i--) {
     const text = lines[i]?.text ?? ''
     const above = lines[i - 1]?.text ?? ''
     if (PAIRS.test(text)) {
-      pairs.unshift(...[...text.matchAll(PAIR)].map(([, n, letter]): [number, string] => [Number(n), letter ?? '']))
+      below.push([...text.matchAll(PAIR)].map(([, n, letter]): [number, string] => [Number(n), letter ?? '']))
     } else if (LETTERS.test(text) && NUMBERS.test(above)) {
       const numbers = above.match(/\d{1,5}/g) ?? []
       const letters = text.replace(/risposta/i, '').match(/\b[A-Ha-h]\b/g) ?? []
       if (numbers.length !== letters.length) break
-      pairs.unshift(...numbers.map((n, k): [number, string] => [Number(n), letters[k] ?? '']))
+      below.push(numbers.map((n, k): [number, string] => [Number(n), letters[k] ?? '']))
       i--
     } else if (TITLE.test(text)) {
       titled = true
@@ -34,6 +35,7 @@ export function findListGrid(lines: readonly ListLine[]): ListGrid | null {
     } else break
     from = i
   }
+  const pairs = below.reverse().flat()
   if (pairs.length < 2 || (!titled && pairs.length < 4)) return null
   const letters = new Map(pairs.map(([n, letter]) => [n, letter.toUpperCase()]))
   return { from, letters, twice: letters.size < pairs.length }

@@ -1,3 +1,4 @@
+import { append } from '../long-lists.ts'
 /** How the characters of a line are written: '' plain, otherwise what makes them unlike the others. */
 export type TextLook = { bold: boolean; colour: string }
 
@@ -78,6 +79,9 @@ const placeOf = (line: ListLine): number => optionOf(line.text)?.place ?? -1
 const follow = (lines: readonly ListLine[]): boolean =>
   lines.every((line, i) => placeOf(line) === placeOf(lines[0] ?? line) + i)
 
+/** Letters that a run may have. */
+const MAX_LETTERS = 8
+
 /** Lines with one answer each, in the order of their letters: those of two columns (`A C`, and below `B D`) too. */
 export function splitOptions(lines: readonly ListLine[]): ListLine[] {
   const out: ListLine[] = []
@@ -85,17 +89,23 @@ export function splitOptions(lines: readonly ListLine[]): ListLine[] {
     const line = lines[i]
     const pieces = line ? cutOptions(line) : []
     if (!line || follow(pieces)) {
-      out.push(...pieces)
+      append(out, pieces)
       continue
     }
     const group = [...pieces]
     let end = i + 1
-    for (let next = lines[end]; next && !isRun(group) && optionOf(next.text) && !next.blank; next = lines[++end])
-      group.push(...cutOptions(next))
+    for (
+      let next = lines[end];
+      next && group.length < MAX_LETTERS && !isRun(group) && optionOf(next.text) && !next.blank;
+      next = lines[++end]
+    )
+      append(group, cutOptions(next))
     if (!isRun(group)) out.push(line)
     else {
-      out.push(
-        ...group.sort((a, b) => placeOf(a) - placeOf(b)).map((one, k) => ({ ...one, blank: k === 0 && line.blank })),
+      group.sort((a, b) => placeOf(a) - placeOf(b))
+      append(
+        out,
+        group.map((one, k) => ({ ...one, blank: k === 0 && line.blank })),
       )
       i = end - 1
     }

@@ -23,7 +23,12 @@ export type ReadPage = Omit<DrawnPage, 'glyphs' | 'hidden'> & {
 }
 
 /** Everything that a document draws, page by page; images by page and name. */
-export type Drawn = { pages: ReadPage[]; images: Map<string, Uint8Array> }
+export type Drawn = { pages: ReadPage[]; images: KeptImages }
+
+/** Images by page and name, with their weight. */
+class KeptImages extends Map<string, Uint8Array> {
+  bytes = 0
+}
 
 /** The only pages to read, from and to, counted from 1; a clock; who hears how many pages are read. */
 export type Limits = {
@@ -70,7 +75,7 @@ async function readPages(
 ): Promise<Drawn> {
   if (document.numPages > MAX_PAGES)
     throw new Refusal('pdf_too_many_pages', { pages: document.numPages, max: MAX_PAGES })
-  const drawn: Drawn = { pages: [], images: new Map() }
+  const drawn: Drawn = { pages: [], images: new KeptImages() }
   const end = now() + MAX_SECONDS * 1000
   const [from, to] = pages ?? [1, document.numPages]
   const [first, last] = [Math.max(1, from), Math.min(to, document.numPages)]
@@ -89,12 +94,7 @@ async function readPages(
   return drawn
 }
 
-async function readPage(
-  page: Page,
-  number: number,
-  library: Library,
-  images: Map<string, Uint8Array>,
-): Promise<ReadPage> {
+async function readPage(page: Page, number: number, library: Library, images: KeptImages): Promise<ReadPage> {
   const list = await page.getOperatorList({ annotationMode: library.AnnotationMode.DISABLE })
   const view = page.getViewport({ scale: 1 })
   const drawn: DrawnPage = {
@@ -120,17 +120,13 @@ async function readPage(
 const MAX_IMAGE_BYTES = 128 * 1024 * 1024
 
 /** Keeps an image as a PNG; its pixels would fill the memory. */
-async function keepImage(
-  page: Page,
-  number: number,
-  id: string | null,
-  images: Map<string, Uint8Array>,
-): Promise<void> {
+async function keepImage(page: Page, number: number, id: string | null, images: KeptImages): Promise<void> {
   if (id === null || images.has(`${number} ${id}`)) return
   const objects = id.startsWith('g_') ? page.commonObjs : page.objs
   const pixels = objects.has(id) ? (objects.get(id) as Partial<Pixels> | null) : null
   if (!pixels?.data || !pixels.width || !pixels.height || !pixels.kind) return
-  const kept = [...images.values()].reduce((n, bytes) => n + bytes.length, 0)
-  const png = kept > MAX_IMAGE_BYTES ? null : await writePng(pixels as Pixels)
-  if (png) images.set(`${number} ${id}`, png)
+  const png = images.bytes > MAX_IMAGE_BYTES ? null : await writePng(pixels as Pixels)
+  if (!png) return
+  images.set(`${number} ${id}`, png)
+  images.bytes += png.length
 }

@@ -1,4 +1,5 @@
 import { groupBy } from '../group-by.ts'
+import { greatest } from '../long-lists.ts'
 import { type Block, confidenceOf, looksOf, mainLook, type Piece, pieceText } from './blocks.ts'
 import type { Line } from './layout.ts'
 import { findPitch } from './parse.ts'
@@ -14,7 +15,11 @@ const ROOM = 4
 const MOST = 0.8
 const MAX_HEADING = 160
 
-const sizeOf = (piece: Piece): number => Math.max(0, ...looksOf(piece).map(({ look }) => look.size))
+const sizeOf = (piece: Piece): number =>
+  greatest(
+    looksOf(piece).map(({ look }) => look.size),
+    0,
+  )
 const isBold = (piece: Piece): boolean => mainLook([piece], (look) => (look.bold ? 'b' : '')).name === 'b'
 const isCapitals = (piece: Piece): boolean => {
   const letters = pieceText(piece).match(/\p{L}/gu) ?? []
@@ -123,7 +128,7 @@ function markTexts(block: Block): void {
     block.doubts.add('aside')
   const answers = texts.slice(1).map((text) => text.length)
   const last = answers.at(-1) ?? 0
-  const others = Math.max(...answers.slice(0, -1), 1)
+  const others = greatest(answers.slice(0, -1), 1)
   if (answers.length > 1 && last > 220 && last > others * 3) block.doubts.add('long_last')
 }
 

@@ -1,3 +1,4 @@
+import { append } from '../long-lists.ts'
 import type { Line } from './layout.ts'
 
 const escapeSigns = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -69,7 +70,10 @@ function reorder(parts: readonly Line[][], pattern: RegExp): Line[] {
   const flush = () => {
     const sorted = [...group].sort((a, b) => a.value - b.value)
     const whole = sorted.every(({ value }, i) => value === (sorted[0]?.value ?? 0) + i)
-    out.push(...(whole ? sorted : group).map(({ line }) => line))
+    append(
+      out,
+      (whole ? sorted : group).map(({ line }) => line),
+    )
     group = []
   }
   for (const lines of parts) {
@@ -79,10 +83,13 @@ function reorder(parts: readonly Line[][], pattern: RegExp): Line[] {
     })
     if (lines.length > 1 && values.every((v) => v !== null)) {
       if (values[0] === 0) flush()
-      group.push(...lines.map((line, i) => ({ line, value: values[i] ?? 0 })))
+      append(
+        group,
+        lines.map((line, i) => ({ line, value: values[i] ?? 0 })),
+      )
     } else {
       flush()
-      out.push(...lines)
+      append(out, lines)
     }
   }
   flush()

@@ -1,3 +1,4 @@
+import { append, greatest, lowest } from '../long-lists.ts'
 import type { ReadPage } from './document.ts'
 import { cutSegment, type PageRow, type PlacedText, type Segment, type Span } from './lines.ts'
 
@@ -152,7 +153,7 @@ export function readLines(pages: readonly PageRow[][], gutters: readonly number[
     const lines: Line[] = []
     let columns: Line[][] = Array.from({ length: gutters.length + 1 }, () => [])
     const flush = () => {
-      lines.push(...columns.flat())
+      append(lines, columns.flat())
       columns = columns.map(() => [])
     }
     for (const whole of rows) {
@@ -202,7 +203,13 @@ function findEdges(
 
 /** How far a line of the column before may run: to where those of the next begin. */
 const reachOf = (gutter: number, next: ReadonlySet<number> | undefined): number =>
-  Math.max(gutter + 2, Math.min(gutter + 40, ...[...(next ?? [])].filter((x) => x > gutter)) - 1.5)
+  Math.max(
+    gutter + 2,
+    lowest(
+      [...(next ?? [])].filter((x) => x > gutter),
+      gutter + 40,
+    ) - 1.5,
+  )
 
 /** A line so long that it reaches the next column is cut where a line of that column begins. */
 function splitAtColumns(
@@ -228,16 +235,19 @@ export function joinSegments(segments: readonly Segment[]): Omit<Line, 'column' 
   let previous: Segment | null = null
   for (const segment of segments) {
     if (previous) text += segment.x0 - previous.x1 > TAB * Math.max(segment.size, previous.size) ? '\t' : ' '
-    spans.push(...segment.spans.map(({ from, look }) => ({ from: from + text.length, look })))
+    append(
+      spans,
+      segment.spans.map(({ from, look }) => ({ from: from + text.length, look })),
+    )
     text += segment.text
     previous = segment
   }
   return {
     page: first.page,
     x0: first.x0,
-    x1: Math.max(...segments.map((s) => s.x1)),
+    x1: greatest(segments.map((s) => s.x1)),
     y: first.y,
-    size: Math.max(...segments.map((s) => s.size)),
+    size: greatest(segments.map((s) => s.size)),
     text,
     spans,
     overlaps: segments.reduce((n, s) => n + s.overlaps, 0),

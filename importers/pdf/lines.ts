@@ -1,3 +1,4 @@
+import { greatest } from '../long-lists.ts'
 import type { DrawnPage, Look, Shown } from './page.ts'
 
 /** Letters from one place of a text on, written alike. */
@@ -135,7 +136,7 @@ function toRow(glyphs: Shown[], page: number): PageRow {
     spaced = false
   }
   const sizes = sorted.filter((g) => !isSpace(g.text)).map((g) => g.look.size)
-  const size = sizes.length > 0 ? Math.max(...sizes) : 0
+  const size = greatest(sizes, 0)
   const base = sorted.find((g) => g.look.size === size)
   return { page, y: base?.y ?? 0, size, segments }
 }

@@ -1,3 +1,4 @@
+import { greatest, lowest } from '../long-lists.ts'
 import type { Library } from './library.ts'
 import { apply, IDENTITY, type Matrix, multiply } from './matrix.ts'
 
@@ -271,10 +272,10 @@ export class PageReader {
 }
 
 const boxOf = (points: readonly { x: number; y: number }[]) => ({
-  x0: Math.min(...points.map((p) => p.x)),
-  y0: Math.min(...points.map((p) => p.y)),
-  x1: Math.max(...points.map((p) => p.x)),
-  y1: Math.max(...points.map((p) => p.y)),
+  x0: lowest(points.map((p) => p.x)),
+  y0: lowest(points.map((p) => p.y)),
+  x1: greatest(points.map((p) => p.x)),
+  y1: greatest(points.map((p) => p.y)),
 })
 
 /** Nobody sees it on paper. */

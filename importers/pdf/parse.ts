@@ -1,3 +1,4 @@
+import { append } from '../long-lists.ts'
 import { type AnswerBlock, type Block, newBlock } from './blocks.ts'
 import type { FieldLine } from './fields.ts'
 import type { Line } from './layout.ts'
@@ -215,7 +216,10 @@ export class Parser {
   private restart(current: Block, answer: Mark, { line }: Marked): void {
     current.doubts.add('restarted')
     if (current.answers.length === 1) {
-      current.stem.push(...current.answers.flatMap(({ pieces }) => pieces))
+      append(
+        current.stem,
+        current.answers.flatMap(({ pieces }) => pieces),
+      )
       current.answers = []
     } else {
       current.broken = true

@@ -1,4 +1,5 @@
 import type { ImportedImage } from '#contract/domanda'
+import { greatest, lowest } from '../long-lists.ts'
 import { type Block, type Piece, pieceText } from './blocks.ts'
 import type { Drawn, ReadPage } from './document.ts'
 import { isFigure, type Picture } from './page.ts'
@@ -86,7 +87,7 @@ function findOwner(picture: Picture, extents: readonly Extent[]): Block | null {
 /** Pictures stand in the column that their middle falls in. */
 function overlaps(picture: Picture, extent: Extent, extents: readonly Extent[]): boolean {
   const column = extents.filter((e) => e.column === extent.column)
-  const [x0, x1] = [Math.min(...column.map((e) => e.x0)), Math.max(...column.map((e) => e.x1))]
+  const [x0, x1] = [lowest(column.map((e) => e.x0)), greatest(column.map((e) => e.x1))]
   const middle = (picture.x0 + picture.x1) / 2
   return middle >= x0 - 10 && (middle <= x1 + 10 || !extents.some((e) => e.column > extent.column))
 }

@@ -1,4 +1,5 @@
 import type { Row } from '../formats/table.ts'
+import { greatest } from '../long-lists.ts'
 import { comparable, letterPlace, numberOf } from './marks.ts'
 import { findLooseRole, findRole, isKeyName, normalizeName } from './names.ts'
 
@@ -28,7 +29,9 @@ export function parseOptions(cell: string): Parsed | null {
     const [whole, open = '', sign = '', close = ''] = found
     const style = `${open}${/\d/.test(sign) ? '1' : sign === sign.toUpperCase() ? 'A' : 'a'}${close}`
     const mark = { at: found.index, from: found.index + whole.length, sign, style }
-    byStyle.set(style, [...(byStyle.get(style) ?? []), mark])
+    const alike = byStyle.get(style)
+    if (alike) alike.push(mark)
+    else byStyle.set(style, [mark])
   }
   const sound = [...byStyle.values()].filter(inOrder)
   const [marks, ...others] = sound
@@ -96,7 +99,10 @@ function headerAt(rows: readonly Row[], cells: readonly (Parsed | null)[]): numb
 }
 
 function findMarked(rows: readonly Row[]): Found | null {
-  const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
+  const width = greatest(
+    rows.map(({ cells }) => cells.length),
+    0,
+  )
   const found = Array.from({ length: width }, (_, column) => column).flatMap((column): Found[] => {
     const cells = rows.map((row) => parseOptions((row.cells[column] ?? '').trim()))
     const first = cells.find((cell) => cell !== null)

@@ -1,4 +1,5 @@
 import type { Row } from '../formats/table.ts'
+import { MAX_TEXT } from '../limits.ts'
 import type { Columns } from './header.ts'
 
 /** Share of rows with a number for one without it to be the rest of the row above. */
@@ -42,7 +43,8 @@ function isNumbered(rows: readonly Row[], { roles }: Columns): boolean {
 
 /** Only cells of texts are filled, there is no number, and the row by itself is no question. */
 function continues(row: Row, above: Row, { roles, answers, wrong, right }: Columns, numbered: boolean): boolean {
-  if (row.merged) return false
+  // A text that is too long already is no question: joining more to it would cost its length at every row.
+  if (row.merged || above.cells.some((c) => c.length > MAX_TEXT)) return false
   const texts = [roles.testo, roles.brano, roles.spiegazione].filter((c) => c !== undefined)
   const options = [...answers.map((a) => a.column), ...wrong, ...(right === null ? [] : [right])]
   const filled = row.cells.flatMap((c, i) => (c.trim() === '' ? [] : [i]))

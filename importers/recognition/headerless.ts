@@ -1,4 +1,5 @@
 import type { Row } from '../formats/table.ts'
+import { greatest, lowest } from '../long-lists.ts'
 import { Refusal } from '../refusal.ts'
 import { imageKey, isAddress, isGrouped, SAMPLE, weighKey } from './evidence.ts'
 import { type Columns, noColumns, readHeader } from './header.ts'
@@ -90,7 +91,10 @@ function isTopRow(row: Row | undefined, below: readonly Row[]): boolean {
 
 function lookAt(rows: readonly Row[], context: Context): Columns | null {
   const full = rows.filter(({ cells }) => cells.filter((c) => c.trim() !== '').length >= 2).slice(0, SAMPLE)
-  const width = Math.max(0, ...full.map(({ cells }) => cells.length))
+  const width = greatest(
+    full.map(({ cells }) => cells.length),
+    0,
+  )
   const profiles = Array.from({ length: width }, (_, column) => profile(full, column, context))
   const text = profiles.find(
     (p) => p.words >= 2.5 && p.distinct >= 0.4 && p.full >= 0.9 && p.addresses < 0.5 && p.images < 0.5,
@@ -136,7 +140,7 @@ function prove({ roles, answers }: Columns, rows: readonly Row[], top: Row | und
     return texts.reduce((sum, t) => sum + t.length, 0) / Math.max(1, texts.length)
   })
   const used = lengths.filter((n) => n > 0)
-  const alike = used.length >= 2 && Math.max(...used) <= Math.min(...used) * RESEMBLANCE
+  const alike = used.length >= 2 && greatest(used) <= lowest(used) * RESEMBLANCE
   if (roles.numero === undefined && roles.chiave === undefined && !alike) throw new Refusal('weak_table', { seen })
   const asked = whole.filter((row) => ASKS.test((row.cells[roles.testo ?? -1] ?? '').trim()))
   const texts = whole
@@ -209,12 +213,15 @@ const counts = (column: number, rows: readonly Row[]): boolean => {
 const isIndex = (column: number, rows: readonly Row[]): boolean =>
   rows.every(({ cells }) => /^[0-5]?$/.test((cells[column] ?? '').trim()))
 
+/** Columns after the question that may be answers. */
+const MAX_BEFORE = 16
+
 /** The right answer written once more: after the answers it is their copy, so the last of the two is the key. */
 function isCopied(column: number, text: number, rows: readonly Row[]): boolean {
-  const before = Array.from({ length: column - text - 1 }, (_, i) => text + 1 + i)
-  return (
-    before.length >= 2 && weighKey(column, before, rows).kind === 'texts' && weighKey(column, before, rows).share >= 0.8
-  )
+  const before = Array.from({ length: Math.min(column - text - 1, MAX_BEFORE) }, (_, i) => text + 1 + i)
+  if (before.length < 2) return false
+  const { kind, share } = weighKey(column, before, rows)
+  return kind === 'texts' && share >= 0.8
 }
 
 /** The run of filled columns after the question. */

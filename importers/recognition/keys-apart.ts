@@ -1,3 +1,4 @@
+import { append } from '../long-lists.ts'
 import type { RawQuestion } from '../raw-question.ts'
 import { type Warning, warn } from '../warnings.ts'
 import { isObject, type JsonObject } from './json-object.ts'
@@ -123,7 +124,11 @@ function matchEntries(questions: readonly RawQuestion[], entries: readonly Entry
   const byName = new Map(names.map((of, i) => [of, entries[i]?.key ?? null]))
   const lists = [numbers, questions.map((q) => plainNumber(q.id_origine)), questions.map((q) => q.testo.trim())]
   // Without numbers of their own the questions are counted, from where the sheet counts.
-  if (numbers.every((n) => n === null)) lists.push(...[0, 1].map((base) => questions.map((_, i) => String(i + base))))
+  if (numbers.every((n) => n === null))
+    append(
+      lists,
+      [0, 1].map((base) => questions.map((_, i) => String(i + base))),
+    )
   const found = lists
     .filter((list) => new Set(list).size === list.length && list.every((n) => byName.has(n)))
     .map((list) => list.map((n) => byName.get(n) ?? null))

@@ -1,4 +1,5 @@
 import type { CleanQuestion } from '../cleaning.ts'
+import { greatest } from '../long-lists.ts'
 import type { RawAnswer } from '../raw-question.ts'
 import { type Warning, warn } from '../warnings.ts'
 import type { KeyResult } from './key-result.ts'
@@ -109,7 +110,18 @@ function findMode(questions: readonly CleanQuestion[], rules: KeyRules): Mode {
   )
   const numeric = written.flatMap((q) => {
     const n = numberOf(q.chiave)
-    return n === null ? [] : [{ n, q, count: Math.max(0, ...q.risposte.map((r) => r.place + 1)) }]
+    return n === null
+      ? []
+      : [
+          {
+            n,
+            q,
+            count: greatest(
+              q.risposte.map((r) => r.place + 1),
+              0,
+            ),
+          },
+        ]
   })
   const outOf = (base: 0 | 1, list = numeric) => list.filter(({ n, count }) => n < base || n >= count + base).length
   const even = outOf(0) === outOf(1)
@@ -182,7 +194,7 @@ const findBeside = (question: CleanQuestion, mode: Mode): number | null =>
 /** Situational answers: the one with most points; the flag settles a tie. What only takes points away is no right answer. */
 function findBest(answers: readonly RawAnswer[]): KeyResult | null {
   if (!answers.some((r) => r.punti !== null)) return null
-  const most = Math.max(...answers.map((r) => r.punti ?? Number.NEGATIVE_INFINITY))
+  const most = greatest(answers.map((r) => r.punti ?? Number.NEGATIVE_INFINITY))
   if (most <= 0) return null
   const best = answers.flatMap((r, i) => (r.punti === most ? [i] : []))
   const chosen = best.length === 1 ? best[0] : best.find((i) => answers[i]?.right)

@@ -1,5 +1,6 @@
 import type { RecordEntry } from '../formats/format.ts'
 import type { Row } from '../formats/table.ts'
+import { append, greatest } from '../long-lists.ts'
 import { Refusal } from '../refusal.ts'
 import { type Columns, noColumns } from './header.ts'
 import { findAnswerPlace, findRole, normalizeName, type Role } from './names.ts'
@@ -31,7 +32,7 @@ export function applyMapping(rows: readonly Row[], mapping: Mapping): { columns:
     return exact
   }
   const scores = rows.slice(0, HEADER_ROWS).map((row) => wanted.filter((name) => find(row, name) >= 0).length)
-  const index = scores.indexOf(Math.max(0, ...scores))
+  const index = scores.indexOf(greatest(scores, 0))
   const header = rows[index]
   const seen = (header?.cells ?? []).filter((c) => c.trim() !== '').join(', ')
   const columnOf = (name: string): number => {
@@ -43,7 +44,7 @@ export function applyMapping(rows: readonly Row[], mapping: Mapping): { columns:
   for (const [field, name] of mapping) {
     const place = findAnswerPlace(field)
     if (RIGHT.test(field)) columns.right = columnOf(name)
-    else if (WRONG.test(field)) columns.wrong.push(...name.split('+').map(columnOf))
+    else if (WRONG.test(field)) append(columns.wrong, name.split('+').map(columnOf))
     else if (LIST.test(field)) {
       for (const [posto, one] of name.split('+').entries())
         columns.answers.push({ column: columnOf(one), posto, lettera: null })

@@ -1,4 +1,5 @@
 import type { CleanQuestion } from '../cleaning.ts'
+import { greatest } from '../long-lists.ts'
 
 const SIGN: Readonly<Record<string, boolean>> = { '1': true, '0': false, v: true, f: false, true: true, false: false }
 const PARTED = /^[[(]?\s*(?:[01vf]|true|false)(?:\s*[,;|/\s-]\s*(?:[01vf]|true|false))+\s*[\])]?$/i
@@ -23,7 +24,12 @@ export function takeMasks(questions: readonly CleanQuestion[]): readonly CleanQu
   const masks = written.map((key) => readMask(key))
   const long = filled.some((key) => PARTED.test(key) || LONG.test(key))
   if (!long || filled.length === 0 || masks.some((mask, i) => mask === null && written[i] !== '')) return questions
-  const widths = questions.map(({ risposte }) => Math.max(0, ...risposte.map((r) => r.place + 1)))
+  const widths = questions.map(({ risposte }) =>
+    greatest(
+      risposte.map((r) => r.place + 1),
+      0,
+    ),
+  )
   const padded = masks.map((mask, i) => {
     const missing = PARTED.test(written[i] ?? '') ? 0 : (widths[i] ?? 0) - (mask?.length ?? 0)
     return mask && missing > 0 ? [...new Array<boolean>(missing).fill(false), ...mask] : mask

@@ -1,5 +1,6 @@
 import type { FileContent, RecordEntry } from '../formats/format.ts'
 import type { Table } from '../formats/table.ts'
+import { MAX_COLUMNS, MAX_QUESTIONS } from '../limits.ts'
 import type { Reading } from '../raw-question.ts'
 import { Refusal } from '../refusal.ts'
 import { type Warning, warn } from '../warnings.ts'
@@ -15,7 +16,30 @@ const MAX_SEEN = 12
 
 /** The questions in what a format read; refused, with the names that were seen, when nothing in it is one. */
 export function recognise(content: FileContent, context: Context & { mapping?: Mapping }): Reading {
-  return content.shape === 'questions' ? takeShownWords(content.reading) : takeShownSigns(readShape(content, context))
+  if (content.shape === 'questions') return takeShownWords(bound(content.reading))
+  if (content.shape === 'tables') checkTables(content.tables)
+  return takeShownSigns(bound(readShape(content, context)))
+}
+
+function bound(reading: Reading): Reading {
+  if (reading.questions.length > MAX_QUESTIONS) throw new Refusal('too_many_questions', { max: MAX_QUESTIONS })
+  return reading
+}
+
+/** Refuses a table of more columns than any bank has, or of more rows; empty columns at its end do not count, and go. */
+function checkTables(tables: readonly Table[]): void {
+  for (const { rows } of tables) {
+    let width = 0
+    let full = 0
+    for (const { cells } of rows) {
+      const last = cells.findLastIndex((cell) => cell.trim() !== '')
+      width = Math.max(width, last + 1)
+      if (last > 0) full++
+    }
+    if (width > MAX_COLUMNS) throw new Refusal('too_many_columns', { columns: width, max: MAX_COLUMNS })
+    if (full > MAX_QUESTIONS * 2) throw new Refusal('too_many_questions', { max: MAX_QUESTIONS })
+    for (const row of rows) if (row.cells.length > MAX_COLUMNS) row.cells.length = MAX_COLUMNS
+  }
 }
 
 function readShape(

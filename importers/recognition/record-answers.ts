@@ -1,3 +1,4 @@
+import { lowest } from '../long-lists.ts'
 import { makeAnswer, type RawAnswer } from '../raw-question.ts'
 import { isObject, type JsonObject } from './json-object.ts'
 import { findAnswerPlace, findAnswerPlaces, findFlagPlace, isKeyName, letterOf, normalizeName } from './names.ts'
@@ -154,7 +155,7 @@ function readOrder(list: readonly unknown[]): number[] | null {
     const name = Object.keys(value).find((key) => ORDER.test(normalizeName(key)))
     return name === undefined || value[name] === '' || value[name] === null ? Number.NaN : Number(value[name])
   })
-  const first = Math.min(...said)
+  const first = lowest(said)
   const run = said.every((n) => n < first + said.length) && new Set(said).size === said.length
   return said.every(Number.isInteger) && (first === 0 || first === 1) && run ? said : null
 }

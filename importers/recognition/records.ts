@@ -1,5 +1,8 @@
 import type { RecordEntry } from '../formats/format.ts'
+import { MAX_QUESTIONS } from '../limits.ts'
+import { append } from '../long-lists.ts'
 import type { RawQuestion, Reading } from '../raw-question.ts'
+import { Refusal } from '../refusal.ts'
 import { type Warning, warn } from '../warnings.ts'
 import { FieldCount } from './fields.ts'
 import { isObject, type JsonObject } from './json-object.ts'
@@ -62,7 +65,7 @@ export function readRecords(records: readonly RecordEntry[], broken = 0): Readin
   const { lettura } = visita
   if (lettura.questions.length === 0) return null
   lettura.candidates -= visita.headings
-  lettura.warnings.push(...visita.fields.listUnused())
+  append(lettura.warnings, visita.fields.listUnused())
   lettura.mapping = visita.fields.describe()
   return onlyTruth(lettura, visita.otherKeys)
 }
@@ -114,7 +117,7 @@ export function listFields(values: readonly unknown[]): string[] {
 function add(valore: unknown, riga: number, { percorso, contenitore, brano }: Posto, visita: Visita): void {
   const { lettura } = visita
   const grezza = isObject(valore) ? readRecord(valore, riga) : null
-  lettura.candidates++
+  if (++lettura.candidates > MAX_QUESTIONS) throw new Refusal('too_many_questions', { max: MAX_QUESTIONS })
   if (!grezza) {
     if (isObject(valore) && hasKey(valore)) visita.otherKeys++
     lettura.warnings.push(warn('not_a_question', riga, {}))
@@ -188,7 +191,7 @@ function takeSheets(valore: unknown, visita: Visita): boolean {
   if (!isObject(valore) || readRecord(valore, 0) || hasText(valore)) return false
   const sheets = Object.entries(valore).map(([name, value]) => readSheet(name, value))
   const read = sheets.filter((sheet) => sheet !== null && sheet !== 'unread')
-  visita.sheets.push(...read)
+  append(visita.sheets, read)
   return read.length > 0
 }
 
@@ -198,7 +201,7 @@ function giveSheets(visita: Visita, questions: number, sheets: number): void {
   if (asked.length === 0) return
   for (const sheet of visita.sheets.splice(sheets)) {
     const said = applySheet(asked, sheet)
-    visita.lettura.warnings.push(...said)
+    append(visita.lettura.warnings, said)
     if (!said.some(({ kind }) => kind === 'keys_apart_unused')) visita.fields.noteKeys(sheet.name)
   }
 }
@@ -237,7 +240,10 @@ function visitOggetto(oggetto: JsonObject, posto: Posto, visita: Visita): void {
   const found = visita.lettura.questions.length - prima
   // Beside a person, or a mark, answers are those that somebody gave.
   const given = Object.keys(oggetto).some((name) => isGivenName(name) || MARK.test(normalizeName(name)))
-  visita.sheets.push(...own.filter(({ name }) => !isAnswersName(name) || (found > 0 && !given)))
+  append(
+    visita.sheets,
+    own.filter(({ name }) => !isAnswersName(name) || (found > 0 && !given)),
+  )
   giveSheets(visita, prima, sheets)
   checkTotale(oggetto, found, visita.lettura.warnings)
 }

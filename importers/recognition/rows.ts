@@ -1,4 +1,5 @@
 import type { Row, Table } from '../formats/table.ts'
+import { append } from '../long-lists.ts'
 import {
   emptyQuestion,
   type Mapped,
@@ -80,7 +81,7 @@ export function readTable(
       questions.push(rival ? { ...question, chiave: NO_KEY } : question)
     }
   }
-  warnings.push(...listUnused(columns, names, rows, sheet), ...tellPassages(questions))
+  append(warnings, [...listUnused(columns, names, rows, sheet), ...tellPassages(questions)])
   const key = columns.keyGuessed ? names[columns.roles.chiave ?? -1]?.trim() : undefined
   if (key !== undefined) warnings.push(warn('key_guessed', null, { name: key }, sheet))
   const declaredAnswers = header ? countAnswers(columns) : null

@@ -45,6 +45,8 @@ const NAMES = [
 const TAG = new RegExp(`<(/?)(${NAMES.join('|')})(?=[\\s/>])([^<>]*)>`, 'gi')
 const VOID = /^(br|img|hr|input|link|meta|base|embed)$/i
 const NEVER_LITERAL = /^(script|style|iframe|object|embed|svg|link|meta|base|form|img)$/i
+/** Most tags inside one another: deeper ones leave their text. */
+const MAX_NESTED = 40
 const WRAPPERS = ['p', 'b', 'strong']
 /** What marked-up text begins with even when it never closes it. */
 const OPENING = /^<(p|div|span|b|strong|i|em|font)[\s/>]/i
@@ -80,6 +82,7 @@ export function cleanHtml(grezzo: string): CleanHtml {
     allowedTags: ALLOWED,
     allowedAttributes: { td: ['colspan', 'rowspan'], th: ['colspan', 'rowspan'] },
     allowedSchemes: [],
+    nestingLimit: MAX_NESTED,
     onOpenTag: (nome, attributi) => {
       const src = attributi.src?.trim()
       if (nome === 'img' && src) immagini.push(src)

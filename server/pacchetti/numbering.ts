@@ -53,26 +53,31 @@ export async function numberBanca(
   const idMaterie = await takeIds(q, 'materia', names.length)
   const idDomande = await takeIds(q, 'domanda', domande.length)
   const materie = names.map((materia, i) => ({ id_materia: idMaterie[i] ?? 0, materia }))
+  const ids = idsOf(materie)
   return {
     id_concorso,
     scheda: details,
     materie,
     immagini,
-    domande: domande.map((d, i) => toStored(d, i + 1, idDomande[i] ?? 0, materie)),
+    domande: domande.map((d, i) => toStored(d, i + 1, idDomande[i] ?? 0, ids)),
   }
 }
+
+/** Ids of subjects by their names. */
+export const idsOf = (materie: readonly Materia[]): ReadonlyMap<string | null, number> =>
+  new Map(materie.map((m) => [m.materia, m.id_materia]))
 
 export function toStored(
   { riga: _, materia, ...d }: ImportedDomanda,
   posizione: number,
   id_domanda: number,
-  materie: readonly Materia[],
+  idMaterie: ReadonlyMap<string | null, number>,
 ): StoredDomanda {
   return {
     ...d,
     posizione,
     id_domanda,
-    id_materia: materie.find((m) => m.materia === materia)?.id_materia ?? null,
+    id_materia: idMaterie.get(materia) ?? null,
     risposte: [...d.risposte],
     punti: d.punti && [...d.punti],
     argomenti: d.argomenti && [...d.argomenti],

@@ -1,7 +1,7 @@
 import type { Queryable } from '../deps.ts'
 import type { SeededBanca } from './content.ts'
 import { readDomande, type StoredDomanda } from './domande.ts'
-import { type Materia, type ReadyBanca, takeIds, toStored } from './numbering.ts'
+import { idsOf, type Materia, type ReadyBanca, takeIds, toStored } from './numbering.ts'
 
 /** A starter bank as it is published now. */
 export type PublishedBanca = {
@@ -50,17 +50,20 @@ export function renumber(
   id: (table: 'materia' | 'domanda') => number,
 ): ReadyBanca {
   const idDomande = new Map(previous.domande.map((d) => [d.id_origine, d.id_domanda]))
-  const gone = previous.materie.map((m) => (next.materie.includes(m.materia) ? null : m.id_materia))
+  const known = idsOf(previous.materie)
+  const named = new Set(next.materie)
+  const gone = previous.materie.map((m) => (named.has(m.materia) ? null : m.id_materia))
   const materie = next.materie.map((materia, i) => {
-    const same = previous.materie.find((m) => m.materia === materia)?.id_materia
+    const same = known.get(materia)
     return { materia, id_materia: same ?? gone[i] ?? id('materia') }
   })
+  const ids = idsOf(materie)
   return {
     id_concorso: previous.id_concorso,
     scheda: next.scheda,
     materie,
     immagini: next.immagini,
-    domande: next.domande.map((d, i) => toStored(d, i + 1, idDomande.get(d.id_origine) ?? id('domanda'), materie)),
+    domande: next.domande.map((d, i) => toStored(d, i + 1, idDomande.get(d.id_origine) ?? id('domanda'), ids)),
   }
 }
 

@@ -5,7 +5,7 @@ import { isPercorso, toRaccolta } from '#rules/raccolta'
 import type { Deps, Queryable } from '../deps.ts'
 import { Impossible } from '../impossible.ts'
 import type { StoredDomanda } from './domande.ts'
-import { type BancaDetails, type Materia, type ReadyBanca, takeIds, toStored } from './numbering.ts'
+import { type BancaDetails, idsOf, type Materia, type ReadyBanca, takeIds, toStored } from './numbering.ts'
 import { numberPercorso } from './percorso.ts'
 import { buildFile, publishVersione, versioneOf } from './publish.ts'
 import { findPublishedById, type PublishedBanca } from './published.ts'
@@ -79,20 +79,24 @@ export async function updateBanca(
   const scheda = details ?? previous.scheda
   const diff = diffBanche(previous.domande, next)
   const names = [...new Set(next.flatMap((d) => d.materia ?? []))]
-  const missing = names.filter((name) => !previous.materie.some((m) => m.materia === name))
+  const known = idsOf(previous.materie)
+  const missing = names.filter((name) => !known.has(name))
   const idMaterie = await takeIds(deps.db, 'materia', missing.length)
   const idDomande = await takeIds(deps.db, 'domanda', diff.added.length)
-  const materie: Materia[] = names.map((materia) => {
-    const same = previous.materie.find((m) => m.materia === materia)
-    return same ?? { materia, id_materia: idMaterie[missing.indexOf(materia)] ?? 0 }
-  })
+  const fresh = new Map(missing.map((name, i) => [name, idMaterie[i] ?? 0]))
+  const materie: Materia[] = names.map((materia) => ({
+    materia,
+    id_materia: known.get(materia) ?? fresh.get(materia) ?? 0,
+  }))
+  const ids = idsOf(materie)
+  const unused = idDomande.values()
   const domande = next.map((d, i) => {
     const before = previous.domande[diff.matches[i] ?? -1]
     return toStored(
       { ...d, id_origine: before?.id_origine ?? null },
       i + 1,
-      before?.id_domanda ?? idDomande.shift() ?? 0,
-      materie,
+      before?.id_domanda ?? unused.next().value ?? 0,
+      ids,
     )
   })
   const numbered: ReadyBanca = { id_concorso: id, scheda, materie, domande, immagini }

@@ -34,6 +34,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'chardet',
       'csv-parse',
       'fast-xml-parser',
+      'htmlparser2',
       'iconv-lite',
       'mammoth',
       'pdfjs-dist',
