@@ -42,9 +42,10 @@ export async function openPackage(byte: Uint8Array): Promise<Map<string, Uint8Ar
 
 /** Throws when a workbook is a bomb: its parts are inflated by another library, so only sizes are looked at. */
 export async function checkArchive(byte: Uint8Array): Promise<void> {
-  await listVoci(byte).catch((errore) => {
+  const entries = await listVoci(byte).catch((errore) => {
     throw errore instanceof Refusal ? errore : new Refusal('workbook_broken', {})
   })
+  if (entries.some(({ encrypted }) => encrypted)) throw new Refusal('workbook_encrypted', {})
 }
 
 async function listVoci(byte: Uint8Array): Promise<ZipEntry[]> {

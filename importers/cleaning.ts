@@ -3,11 +3,12 @@ import { type CharacterKind, cleanCharacters, joinLines, squeezeBlanks } from '.
 import { dropMarks, findOwnForm, findOwnLetters, fixDisplaced } from './text/displaced.ts'
 import { decodeEntities } from './text/entities.ts'
 import { cleanHtml, escapeHtml, isHtml } from './text/html.ts'
+import { writeMath } from './text/mathml.ts'
 import { cleanPages, findPageTotals } from './text/pages.ts'
 import { TIPO_OF, type Warning, warn } from './warnings.ts'
 
-/** Stands for an answer that is only an image which is not there. */
-export const IMAGE_ANSWER = '[immagine mancante]'
+/** Stands for an answer that is only an image, until its question is left out. */
+export const IMAGE_ANSWER = '\0image'
 
 /** A question whose texts are clean; with `html` every text is escaped HTML, otherwise every one is plain. */
 export type CleanQuestion = Omit<RawQuestion, 'testo' | 'risposte'> & {
@@ -118,7 +119,7 @@ function stripPagine(grezzo: string, campo: string, totali: ReadonlySet<string>,
 
 /** Characters, then markup or entities, then one line. */
 export function cleanText(grezzo: string, campo: string, nota: Note): CleanedText {
-  const { testo, difetti } = cleanCharacters(grezzo)
+  const { testo, difetti } = cleanCharacters(writeMath(grezzo))
   for (const kind of difetti) nota(kind, campo)
   if (!isHtml(testo)) {
     const decodificato = decodeEntities(testo)

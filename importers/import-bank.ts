@@ -15,7 +15,7 @@ import { imageKey } from './recognition/evidence.ts'
 import { recognise } from './recognition/recognise.ts'
 import { Refusal } from './refusal.ts'
 import { applyReview } from './review.ts'
-import type { Warning } from './warnings.ts'
+import type { Warning, WarningKind } from './warnings.ts'
 
 /** A file as its bytes, with the images that may go with it (`nome` may be a path: it is matched by its end). */
 export type ImportFile = {
@@ -93,7 +93,8 @@ async function findQuestions({ nome, byte, immagini, opzioni = {} }: ImportFile)
   const { questions, corrected } = await correctQuestions(reading.questions, opzioni.review)
   const ofFile = (content.warnings ?? []).filter((w) => w.riga === null || !corrected.has(w.riga))
   const warnings = [...ofFile, ...ofKeys, ...reading.warnings]
-  return { reading: { ...reading, questions: [...questions], warnings }, given, format: content.format }
+  const unit: 'rows' | 'questions' = content.shape === 'tables' ? 'rows' : 'questions'
+  return { reading: { ...reading, questions: [...questions], warnings, unit }, given, format: content.format }
 }
 
 /** Keys that the file lists at its end, then those of a second file. */
@@ -114,20 +115,31 @@ async function correctQuestions(questions: readonly RawQuestion[], review: Uint8
   return applyReview(questions, content.tables)
 }
 
+/** Kinds of what leaves a question out, and those among them that leave out none. */
+const DROPS: ReadonlySet<string> = new Set(['riga_scartata', 'risposte_in_piu'])
+const NO_DROP: ReadonlySet<WarningKind> = new Set(['header_repeated', 'single_cell_as_materia', 'more_answers'])
+const UNSHOWN: ReadonlySet<WarningKind> = new Set(['question_with_formula', 'question_of_pictures'])
+
 /** A file of which most rows are no questions is not a bank, or is read in the wrong way. */
 function checkUseful(
   useful: number,
-  { candidates, warnings }: Reading,
+  { candidates, warnings, unit }: Reading & { unit: 'rows' | 'questions' },
   others: readonly Warning[],
   force: boolean,
 ): void {
-  const dropped = candidates - useful
-  if (useful > 0 && (force || dropped <= candidates * MAX_DROPPED)) return
-  if (useful >= candidates * MIN_USEFUL && useful > 0)
-    throw new Refusal('too_many_dropped', { dropped, rows: candidates })
-  const first = [...warnings, ...others].find((a) => a.tipo === 'riga_scartata' || a.tipo === 'risposte_in_piu')
-  const figures = { ...first?.figures, questions: useful, rows: candidates, first: first?.kind ?? '' }
-  throw new Refusal('too_few', figures, first?.riga ?? null)
+  const all = [...warnings, ...others]
+  // What no text can show is said and left out: no sign that the file is read in the wrong way, unless there is nothing else.
+  const unshown = useful === 0 ? 0 : others.filter(({ kind }) => UNSHOWN.has(kind)).length
+  const rows = candidates - unshown
+  const dropped = rows - useful
+  if (useful > 0 && (force || dropped <= rows * MAX_DROPPED)) return
+  const first = all
+    .filter(({ kind, tipo }) => DROPS.has(tipo) && !NO_DROP.has(kind) && !(useful > 0 && UNSHOWN.has(kind)))
+    .reduce<Warning | null>((a, b) => (a && (a.riga ?? 0) <= (b.riga ?? 0) ? a : b), null)
+  const told = { ...first?.figures, rows, first: first?.kind ?? '', unit }
+  if (useful >= rows * MIN_USEFUL && useful > 0)
+    throw new Refusal('too_many_dropped', { ...told, dropped }, first?.riga ?? null)
+  throw new Refusal('too_few', { ...told, questions: useful }, first?.riga ?? null)
 }
 
 /** The name of a question in the place of its text, which is elsewhere. */

@@ -1,10 +1,12 @@
 import type { Chiave, ImportedDomanda } from '#contract/domanda'
-import { type CleanQuestion, cleanQuestions } from './cleaning.ts'
+import { type CleanQuestion, cleanQuestions, IMAGE_ANSWER } from './cleaning.ts'
 import { findTooLong, MAX_RAW_ANSWERS, MAX_TEXT } from './limits.ts'
+import { append } from './long-lists.ts'
 import { findQuestionPoints } from './points.ts'
 import type { RawQuestion } from './raw-question.ts'
 import { type KeyRules, resolveKeys } from './recognition/keys.ts'
 import { isVoid } from './recognition/values.ts'
+import { findLatex, hasLostMath } from './text/mathml.ts'
 import { type Warning, warn } from './warnings.ts'
 
 /** Most answers that a question may have (D17). */
@@ -18,19 +20,16 @@ export function buildQuestions(
   predefinita: Chiave,
   rules: KeyRules = {},
 ): BuiltQuestions {
-  const { pulite: tutte, avvisi } = cleanQuestions(
-    grezze.filter((grezza) => grezza.risposte.length <= MAX_RAW_ANSWERS && findTooLong(grezza) === null),
-  )
-  for (const grezza of grezze) {
-    const answers = grezza.risposte.length
-    if (answers > MAX_RAW_ANSWERS) {
-      avvisi.push(warn('too_many_answers', grezza.riga, { answers, max: MAX_ANSWERS }, grezza.sheet))
-      continue
-    }
-    const characters = findTooLong(grezza)
-    if (characters !== null)
-      avvisi.push(warn('text_too_long', grezza.riga, { characters, max: MAX_TEXT }, grezza.sheet))
-  }
+  const told: Warning[] = []
+  const whole = grezze.filter((grezza) => {
+    const why = findUnreadable(grezza)
+    if (why) told.push(why)
+    return why === null
+  })
+  const { pulite: tutte, avvisi } = cleanQuestions(whole)
+  append(avvisi, told)
+  tellLatex(whole, avvisi)
+  for (const grezza of whole) if (isStruck(grezza)) avvisi.push(warn('question_struck', grezza.riga, {}, grezza.sheet))
   const sources = tutte.filter((pulita) => {
     const scarto = findDiscard(pulita)
     if (scarto) avvisi.push(scarto)
@@ -65,9 +64,61 @@ export function buildQuestions(
   return { domande, sources, avvisi: [...avvisi, ...diChiave] }
 }
 
+/** Why a question is left out before it is cleaned: it is beyond the limits, or no text can show it. */
+function findUnreadable(grezza: RawQuestion): Warning | null {
+  const { riga, sheet, risposte } = grezza
+  if (risposte.length > MAX_RAW_ANSWERS)
+    return warn('too_many_answers', riga, { answers: risposte.length, max: MAX_ANSWERS }, sheet)
+  const characters = findTooLong(grezza)
+  if (characters !== null) return warn('text_too_long', riga, { characters, max: MAX_TEXT }, sheet)
+  const unshown = findUnshown(grezza)
+  return unshown && warn(unshown, riga, {}, sheet)
+}
+
+const textsOf = ({ testo, brano, risposte }: RawQuestion): string[] => [
+  testo,
+  brano ?? '',
+  ...risposte.map((r) => r.testo),
+]
+
+/** A text of which all is in an element that strikes it out. */
+const STRUCK =
+  /^\s*(?:<(?:p|div|span)\b[^>]*>\s*)*<(s|del|strike)\b[^>]*>(?:(?!<\/\1>)[\s\S])*<\/\1>\s*(?:<\/(?:p|div|span)>\s*)*$/i
+const isStruck = ({ struck, testo }: RawQuestion): boolean => struck ?? STRUCK.test(testo.slice(0, MAX_TEXT))
+
+/** Longest formula that the report shows. */
+const MAX_EXAMPLE = 60
+
+/** Formulas that nobody draws are said once, with the first. */
+function tellLatex(questions: readonly RawQuestion[], told: Warning[]): void {
+  const found = questions.flatMap((question) => {
+    const formula = textsOf(question)
+      .map(findLatex)
+      .find((text) => text !== null)
+    return formula ? [{ question, formula }] : []
+  })
+  const [first] = found
+  if (!first) return
+  const { riga, sheet } = first.question
+  told.push(
+    warn('formulas_undrawn', riga, { questions: found.length, example: first.formula.slice(0, MAX_EXAMPLE) }, sheet),
+  )
+}
+
+/** Why a question that is whole cannot be shown; null for any other. Its answers are as the file has them: `a.png` has no mark. */
+function findUnshown(question: RawQuestion): 'question_with_formula' | 'question_of_pictures' | null {
+  const answers = question.risposte.map((r) => r.testo.trim()).filter((text) => text !== '')
+  if (answers.length > 1 && answers.every((answer) => PICTURE.test(answer))) return 'question_of_pictures'
+  return textsOf(question).some(hasLostMath) ? 'question_with_formula' : null
+}
+
+/** An answer that is nothing but the name of a picture. */
+const PICTURE = /^[^\s<>?][^\n<>?]{0,200}\.(?:png|jpe?g|gif|svg|webp|bmp)$/i
+
 /** What cannot be a question once it is clean. */
 function findDiscard({ testo, immagini, risposte, riga, sheet }: CleanQuestion): Warning | null {
   if (testo === '' && immagini.length === 0) return warn('question_without_text', riga, {}, sheet)
+  if (risposte.some((r) => r.testo === IMAGE_ANSWER)) return warn('question_of_pictures', riga, {}, sheet)
   const full = risposte.filter((r) => r.testo !== '')
   if (full.length < 2) return warn('question_without_answers', riga, {}, sheet)
   if (risposte.length > MAX_ANSWERS)

@@ -41,6 +41,8 @@ export type RawQuestion = {
   difficolta: number | null
   provenienza: Chiave | null
   stato: StatoDomanda
+  /** Its text is struck out. */
+  struck?: boolean
 }
 
 /** What a reader hands over. `candidate` counts the rows that could have been questions. */

@@ -20,6 +20,8 @@ export type RefusalFigures = {
   sheet_missing: { sheet: string }
   sheet_too_large: { sheet: string }
   workbook_broken: None
+  /** A password is needed to open it. */
+  workbook_encrypted: None
   xml_broken: None
   xml_entities: None
   xml_too_large: { megabytes: number }
@@ -48,8 +50,9 @@ export type RefusalFigures = {
   /** The mapping that the operator gave names what the file does not have. */
   mapping_unknown: { missing: string; seen: string }
   /** Too few of the rows are questions. `first` is the kind of the warning about the first row left out, whose figures go along. */
-  too_few: { questions: number; rows: number; first: string }
-  too_many_dropped: { dropped: number; rows: number }
+  too_few: { questions: number; rows: number; first: string; unit: 'rows' | 'questions' }
+  /** `first` as in `too_few`; `unit` is what the format has: rows of a table, or questions. */
+  too_many_dropped: { dropped: number; rows: number; first: string; unit: 'rows' | 'questions' }
   random_questions: { sample: string }
   /** The second file has no keys. */
   keys_missing: { name: string }

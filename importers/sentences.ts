@@ -89,6 +89,15 @@ const WARNINGS: Sentences<WarningFigures> = {
   row_shifted: () => 'Nella riga manca una cella e la chiave sta fra le risposte: saltata.',
   question_without_text: () => 'La domanda non ha testo: saltata.',
   question_without_answers: () => 'La domanda ha meno di due risposte: saltata.',
+  question_with_formula: () => 'La domanda ha una formula che un testo non può mostrare: lasciata fuori.',
+  question_of_pictures: () => 'Le risposte della domanda sono figure, che non si possono mostrare: lasciata fuori.',
+  question_struck: () => 'La domanda è barrata nel file: forse è stata tolta. Letta come le altre.',
+  formulas_undrawn: ({ questions, example }) =>
+    `${questions === 1 ? 'Una domanda ha' : `${questions} domande hanno`} formule scritte in LaTeX (per esempio «${example}»): chi studia ne legge i segni, non la formula.`,
+  text_between: ({ text, questions }) =>
+    questions === 0
+      ? `Testo tra le domande («${text}»): nessuna domanda lo segue, lasciato fuori.`
+      : `Testo tra le domande («${text}»): messo sopra ${questions === 1 ? 'la domanda che segue' : `le ${questions} domande che seguono`}.`,
   too_many_answers: ({ answers, max }) => `La domanda ha ${answers} risposte e se ne ammettono ${max}: saltata.`,
   text_too_long: ({ characters, max }) =>
     `Un testo della domanda ha ${characters} caratteri e se ne ammettono ${max}: saltata.`,
@@ -235,6 +244,12 @@ const FORMATS: Record<string, string> = {
 
 const seen = (names: string): string => (names === '' ? '' : ` Visti: ${names}.`)
 
+/** What is said of the first that is left out. */
+function firstOf(figures: { first: string }): string {
+  const sentence = WARNINGS[figures.first as WarningKind] as ((all: object) => string) | undefined
+  return sentence?.(figures) ?? ''
+}
+
 const REFUSALS: Sentences<RefusalFigures> = {
   unreadable: () => 'Il file non si può leggere.',
   empty: () => 'Il file è vuoto.',
@@ -255,6 +270,8 @@ const REFUSALS: Sentences<RefusalFigures> = {
   sheet_missing: ({ sheet }) => `Nel file non c’è il foglio «${sheet}».`,
   sheet_too_large: ({ sheet }) => `Il foglio «${sheet}» ha troppe celle.`,
   workbook_broken: () => 'Il foglio di calcolo (o l’archivio) è troncato, protetto o rovinato.',
+  workbook_encrypted: () =>
+    'Il foglio di calcolo (o il documento) è protetto da password: serve una copia che si apra senza.',
   xml_broken: () => 'L’XML è troncato, protetto o rovinato.',
   xml_entities: () => 'L’XML definisce entità sue (<!ENTITY>): non si legge, perché possono nascondere altro.',
   xml_too_large: ({ megabytes }) => `L’XML supera ${megabytes} MB.`,
@@ -282,11 +299,21 @@ const REFUSALS: Sentences<RefusalFigures> = {
     'Ogni domanda sta in una colonna invece che in una riga: gira la tabella (in Excel: Copia, poi Incolla speciale, Trasponi).',
   mapping_unknown: ({ missing, seen: names }) => `Il file non ha «${missing}».${seen(names)}`,
   too_few: (figures) => {
-    const first = WARNINGS[figures.first as WarningKind] as ((all: object) => string) | undefined
-    return `Solo ${figures.questions} righe su ${figures.rows} sono domande. ${first?.(figures) ?? ''}`.trim()
+    const many = figures.unit === 'rows' ? 'righe' : 'elementi'
+    return `Solo ${figures.questions} ${many} su ${figures.rows} sono domande. ${firstOf(figures)}`.trim()
   },
-  too_many_dropped: ({ dropped, rows }) =>
-    `${dropped} righe su ${rows} non sono domande e resterebbero fuori: il file forse è letto male. Con --forza si importano le altre.`,
+  too_many_dropped: (figures) => {
+    const { dropped, rows, unit } = figures
+    const [one, many] = unit === 'rows' ? ['riga', 'righe'] : ['elemento', 'elementi']
+    const lost =
+      dropped === 1
+        ? `1 ${one} su ${rows} non è una domanda intera e resterebbe fuori`
+        : `${dropped} ${many} su ${rows} non sono domande intere e resterebbero fuori`
+    return `${lost}: il file forse è letto male. ${firstOf(figures)} Con --forza si importano le altre.`.replace(
+      / {2,}/g,
+      ' ',
+    )
+  },
   random_questions: ({ sample }) =>
     `Le righe lette somigliano a domande solo per caso (per esempio «${sample}»). Con --forza si importano comunque.`,
   keys_missing: ({ name }) =>

@@ -23,6 +23,13 @@ export type WarningFigures = {
   row_shifted: None
   question_without_text: None
   question_without_answers: None
+  /** Something in it that no text can say. */
+  question_with_formula: None
+  question_of_pictures: None
+  question_struck: None
+  formulas_undrawn: { questions: number; example: string }
+  /** `questions` are those that the text now stands above. */
+  text_between: { text: string; questions: number }
   too_many_answers: { answers: number; max: number }
   text_too_long: { characters: number; max: number }
   invalid_json_line: None
@@ -123,6 +130,11 @@ export const TIPO_OF: Record<WarningKind, WarningCode> = {
   row_shifted: 'riga_scartata',
   question_without_text: 'riga_scartata',
   question_without_answers: 'riga_scartata',
+  question_with_formula: 'riga_scartata',
+  question_of_pictures: 'riga_scartata',
+  question_struck: 'domanda_dubbia',
+  formulas_undrawn: 'domanda_dubbia',
+  text_between: 'brano_dubbio',
   too_many_answers: 'risposte_in_piu',
   text_too_long: 'riga_scartata',
   invalid_json_line: 'riga_scartata',

@@ -50,14 +50,10 @@ function findAttese(domande: readonly CountedQuestion[], dichiarate: number | nu
 }
 
 /** Equal answers inside one question. */
-export function checkEqualAnswers(
-  { riga, sheet, risposte }: CountedQuestion,
-  corretta: number | null,
-  saltata: string,
-): Warning[] {
+export function checkEqualAnswers({ riga, sheet, risposte }: CountedQuestion, corretta: number | null): Warning[] {
   const viste = new Map<string, number>()
   for (const [i, risposta] of risposte.entries()) {
-    const prima = risposta === saltata ? undefined : viste.get(risposta)
+    const prima = viste.get(risposta)
     if (prima === undefined) {
       viste.set(risposta, i)
       continue

@@ -1,5 +1,5 @@
 import type { ImportedDomanda } from '#contract/domanda'
-import { type CleanQuestion, IMAGE_ANSWER } from '../cleaning.ts'
+import type { CleanQuestion } from '../cleaning.ts'
 import type { Warning } from '../warnings.ts'
 import { checkAnswerCounts, checkEqualAnswers } from './answer-counts.ts'
 import { checkDuplicates } from './duplicates.ts'
@@ -26,7 +26,7 @@ export function findDefects(
   return [
     ...checkNumbering(tutte),
     ...checkAnswerCounts(tutte, risposte_dichiarate),
-    ...tutte.flatMap((d) => checkEqualAnswers(d, d.corretta, IMAGE_ANSWER)),
+    ...tutte.flatMap((d) => checkEqualAnswers(d, d.corretta)),
     ...checkDuplicates(tutte),
     ...findForeignQuestions(tutte),
     ...checkTruncated(tutte),

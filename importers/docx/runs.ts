@@ -1,5 +1,6 @@
 import { childOf, elementsOf, findAll, textIn, type XmlNode } from '../formats/xml.ts'
 import type { TextLook } from '../lists/lines.ts'
+import { shiftText } from '../text/raised.ts'
 import { commonLook, lookOf, type Styles } from './styles.ts'
 
 /** What a paragraph shows, the look of its characters from each place on, and the pictures in it. `lost`: something that no text can say. */
@@ -18,18 +19,6 @@ const INSIDE = new Set([
   'w:dir',
   'w:bdo',
 ])
-const RAISED = new Map([...'0123456789+-=()ni'].map((c, i) => [c, '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ'[i] ?? c]))
-const LOWERED = new Map([...'0123456789+-=()'].map((c, i) => [c, '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎'[i] ?? c]))
-
-/** Digits above or below the line have characters of their own; other text keeps a sign that says where it stands. */
-function shift(text: string, where: string): string {
-  const table = where === 'superscript' ? RAISED : where === 'subscript' ? LOWERED : null
-  if (!table || text.trim() === '' || /^[ªº°ao]$/.test(text)) return text
-  return [...text].every((c) => table.has(c))
-    ? [...text].map((c) => table.get(c)).join('')
-    : `${where === 'superscript' ? '^' : '_'}${text}`
-}
-
 /** The looks of a stretch of a paragraph, blanks apart. */
 export const listLooks = ({ text, looks }: ShownRuns, from: number, to: number): TextLook[] =>
   looks.flatMap(({ from: start, look }, i) => {
@@ -57,7 +46,7 @@ export function readRuns(paragraph: XmlNode, styles: Styles, imageOf: (id: strin
     const look: TextLook = { bold: false, colour: '', ...base.look, ...style.look, ...own.look }
     const where = childOf(properties, 'w:vertAlign')?.attributes['w:val'] ?? ''
     for (const child of elementsOf(node)) {
-      if (child.name === 'w:t') add(shift(textIn(child), where), look)
+      if (child.name === 'w:t') add(shiftText(textIn(child), where), look)
       else if (child.name === 'w:tab') add('\t', look)
       else if (child.name === 'w:br' || child.name === 'w:cr') add('\n', look)
       else if (child.name === 'w:noBreakHyphen') add('-', look)

@@ -1,6 +1,8 @@
+import { append } from '../long-lists.ts'
 import { emptyQuestion, makeAnswer, type RawAnswer, type RawQuestion, type Reading } from '../raw-question.ts'
 import { type Warning, warn } from '../warnings.ts'
 import type { FileContent, Format } from './format.ts'
+import { Passages } from './passages.ts'
 import { peekText } from './peek.ts'
 import { readText, splitLines } from './text-source.ts'
 
@@ -36,19 +38,24 @@ export const gift: Format = {
     const { testo, wrongLines, warnings } = await readText(source)
     const told: Warning[] = [...warnings, ...wrongLines.map((line) => warn('encoding_of_line', line, { line }))]
     const questions: RawQuestion[] = []
+    const passages = new Passages()
     let broken = 0
     let others = 0
     for (const block of cutBlocks(testo)) {
       const read = readBlock(block)
-      if (read === 'text') continue
+      if (read === 'text') {
+        passages.add(block.line, show(block.text.replace(/^\s*::[\s\S]*?::/, '')), block.materia)
+        continue
+      }
       if (read === null) {
         broken++
         told.push(warn('not_a_question', block.line, {}))
       } else if ('other' in read) {
         others++
         told.push(warn('question_of_other_kind', block.line, { type: read.other }))
-      } else questions.push(read)
+      } else questions.push(passages.give(read))
     }
+    append(told, passages.tell())
     // Questions of other kinds are no sign that the file is read in the wrong way, unless there is nothing else.
     const candidates = questions.length + broken + (questions.length > 0 ? 0 : others)
     const reading: Reading = { questions, candidates, declaredAnswers: null, warnings: [], mapping: [] }

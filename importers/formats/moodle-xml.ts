@@ -2,6 +2,7 @@ import { emptyQuestion, makeAnswer, type RawAnswer } from '../raw-question.ts'
 import { EmbeddedImages, fromBase64 } from './embedded.ts'
 import { type Taken, toContent } from './explicit.ts'
 import type { FileContent, Format } from './format.ts'
+import { Passages } from './passages.ts'
 import { peekText } from './peek.ts'
 import { childOf, decodeXmlFile, elementsOf, parseXml, textIn, type XmlNode } from './xml.ts'
 
@@ -15,13 +16,19 @@ export const moodleXml: Format = {
     const quiz = parseXml(await decodeXmlFile(bytes, options.encoding))
     const pictures = new EmbeddedImages()
     const taken: Taken[] = []
+    const passages = new Passages()
     let materia: string | null = null
     for (const node of elementsOf(quiz, 'question')) {
       const type = node.attributes.type ?? ''
       if (type === 'category') materia = readCategory(node)
-      else taken.push(readQuestion(node, type, taken.length + 1, materia, pictures))
+      else if (type === 'description')
+        passages.add(taken.length + 1, textOf(childOf(node, 'questiontext'), pictures), materia)
+      else {
+        const read = readQuestion(node, type, taken.length + 1, materia, pictures)
+        taken.push('question' in read ? { question: passages.give(read.question) } : read)
+      }
     }
-    return { ...toContent(taken), images: pictures.images }
+    return { ...toContent(taken), images: pictures.images, warnings: passages.tell() }
   },
 }
 

@@ -1,6 +1,7 @@
 import type { ImportedImage } from '#contract/domanda'
 import { openPackage } from '../archive.ts'
 import { Refusal } from '../refusal.ts'
+import { type Shift, shiftText } from '../text/raised.ts'
 import type { FileContent, Format } from './format.ts'
 import { isZip, openDocumentKind } from './peek.ts'
 import { type CellRange, chooseSheets, fillMerged, layOut, MAX_CELLS, sayHidden, tellHidden } from './sheets.ts'
@@ -22,6 +23,8 @@ export const ods: Format = {
   },
   async read({ bytes, options }): Promise<FileContent> {
     const files = await openPackage(bytes)
+    if (/<manifest:encryption-data\b/.test(new TextDecoder().decode(files.get('META-INF/manifest.xml'))))
+      throw new Refusal('workbook_encrypted', {})
     const content = files.get('content.xml')
     if (!content) throw new Refusal('workbook_broken', {})
     const root = parseXml(new TextDecoder().decode(content))
@@ -44,23 +47,34 @@ export const ods: Format = {
   },
 }
 
-type Styles = { hidden: ReadonlySet<string>; marks: ReadonlyMap<string, CellMark> }
+type Styles = {
+  hidden: ReadonlySet<string>
+  marks: ReadonlyMap<string, CellMark>
+  /** Styles that write above or below the line. */
+  shifted: ReadonlyMap<string, Shift>
+}
 
 /** Styles that hide a sheet, and those that write a cell unlike the others. */
 function readStyles(root: XmlNode): Styles {
   const hidden = new Set<string>()
   const marks = new Map<string, CellMark>()
+  const shifted = new Map<string, Shift>()
   for (const style of findAll(root, 'style:style')) {
     const name = style.attributes['style:name'] ?? ''
     if (childOf(style, 'style:table-properties')?.attributes['table:display'] === 'false') hidden.add(name)
     const text = childOf(style, 'style:text-properties')?.attributes ?? {}
     const fill = childOf(style, 'style:table-cell-properties')?.attributes['fo:background-color'] ?? ''
+    const position = /^(super|sub|-?\d)/.exec(text['style:text-position'] ?? '')?.[1]
+    if (position && position !== '0') shifted.set(name, /^(?:sub|-)/.test(position) ? 'subscript' : 'superscript')
+    const strike = /^(?!none)./.test(
+      text['style:text-line-through-style'] ?? text['style:text-line-through-type'] ?? 'none',
+    )
     const bold = text['fo:font-weight'] === 'bold'
     const colours = [fill, text['fo:color'] ?? ''].map((c) => (c === 'transparent' || c === '#000000' ? '' : c))
-    const colour = colours.every((c) => c === '') ? '' : colours.join('/')
+    const colour = `${colours.every((c) => c === '') ? '' : colours.join('/')}${strike ? ' strike' : ''}`
     if (bold || colour !== '') marks.set(name, { bold, colour })
   }
-  return { hidden, marks }
+  return { hidden, marks, shifted }
 }
 
 /** How many times a row or a cell stands; a huge number is how programs write "to the end of the sheet". */
@@ -135,7 +149,7 @@ function readRow(
   let column = 0
   for (const cell of elementsOf(node).filter((child) => CELLS.includes(child.name))) {
     const times = repeat(cell, 'table:number-columns-repeated')
-    const text = cell.name === 'table:table-cell' ? textOfCell(cell) : ''
+    const text = cell.name === 'table:table-cell' ? textOfCell(cell, styles.shifted) : ''
     const found = listImages(cell)
     const mark = styles.marks.get(cell.attributes['table:style-name'] ?? columns[column] ?? '')
     if (text !== '' || found.length > 0) {
@@ -168,13 +182,15 @@ const isNumber = ({ attributes }: XmlNode): boolean =>
   /^(float|percentage|currency|date|time)$/.test(attributes['office:value-type'] ?? '')
 
 /** A cell's text as the sheet shows it; arithmetic that was typed is the text, a formula over other cells shows its result. */
-function textOfCell(cell: XmlNode): string {
+function textOfCell(cell: XmlNode, shifted: Styles['shifted']): string {
   const formula = cell.attributes['table:formula']?.replace(/^\w+:/, '')
   if (formula?.startsWith('=') && !/[A-Z]+\$?\d|[A-Z]{2,}\(/i.test(formula)) return formula
   const truth = cell.attributes['office:boolean-value']
   if (truth !== undefined) return truth === 'true' ? 'Vero' : 'Falso'
-  const paragraphs = elementsOf(cell).flatMap((child) => (/^text:(p|h)$/.test(child.name) ? [shown(child)] : []))
-  const lists = elementsOf(cell, 'text:list').flatMap((list) => findAll(list, 'text:p').map(shown))
+  const paragraphs = elementsOf(cell).flatMap((child) =>
+    /^text:(p|h)$/.test(child.name) ? [shown(child, shifted)] : [],
+  )
+  const lists = elementsOf(cell, 'text:list').flatMap((list) => findAll(list, 'text:p').map((p) => shown(p, shifted)))
   const text = [...paragraphs, ...lists].join('\n')
   if (text.trim() !== '') return text
   const value = cell.attributes['office:value'] ?? cell.attributes['office:string-value'] ?? ''
@@ -182,14 +198,16 @@ function textOfCell(cell: XmlNode): string {
 }
 
 /** What a paragraph shows: spaces, tabs and line breaks are elements; what stands aside is not read. */
-function shown(node: XmlNode): string {
+function shown(node: XmlNode, shifted: Styles['shifted']): string {
   return node.children
     .map((child) => {
       if (typeof child === 'string') return child.replace(/\s+/g, ' ')
       if (child.name === 'text:s') return ' '.repeat(Math.min(repeat(child, 'text:c'), 100))
       if (child.name === 'text:tab') return '\t'
       if (child.name === 'text:line-break') return '\n'
-      return ASIDE.has(child.name) || child.name.startsWith('draw:') ? '' : shown(child)
+      return ASIDE.has(child.name) || child.name.startsWith('draw:')
+        ? ''
+        : shiftText(shown(child, shifted), shifted.get(child.attributes['text:style-name'] ?? ''))
     })
     .join('')
 }

@@ -55,12 +55,17 @@ function decode(href: string): string {
   }
 }
 
+/** A text for who answers; those for who marks or teaches are none. */
+export const isRubric = ({ name, attributes }: XmlNode): boolean =>
+  name === 'rubricBlock' && /\bcandidate\b/.test(attributes.view ?? '')
+
 /** The HTML of an item's content, without what stands aside; pictures by their path in the package. */
-function toHtml(node: XmlNode, path: string): string {
+export function toHtml(node: XmlNode, path: string): string {
   return node.children
     .map((child) => {
       if (typeof child === 'string') return escapeHtml(child)
-      if (ASIDE.has(child.name)) return ''
+      if (ASIDE.has(child.name) && !isRubric(child)) return ''
+      if (isRubric(child)) return `<p>${toHtml(child, path)}</p>`
       const source = child.name === 'img' ? child.attributes.src : pictureOf(child)
       if (source !== undefined) {
         const src = /^data:/i.test(source) ? source : resolvePath(path, source)
@@ -80,12 +85,14 @@ export type ItemContext = {
   path: string
   line: number
   materia: string | null
+  /** What the section of the test says above its items. */
+  above: string | null
   /** The text of a passage that items share, by its path; null when it is not there. */
   passage(path: string): string | null
 }
 
 /** One item with one choice interaction; every other kind is told. */
-export function readItem(item: XmlNode, { path, line, materia, passage }: ItemContext): Taken {
+export function readItem(item: XmlNode, { path, line, materia, above, passage }: ItemContext): Taken {
   const other = (why: string): Taken => ({ line, other: why })
   const body = childOf(item, 'itemBody')
   if (!body) return other('senza corpo')
@@ -111,7 +118,13 @@ export function readItem(item: XmlNode, { path, line, materia, passage }: ItemCo
     (choice, place): RawAnswer => makeAnswer(toHtml(choice, path), place, { right: right.has(ids[place] ?? '') }),
   )
   return {
-    question: { ...emptyQuestion(line), materia, testo: stem, risposte, brano: stimuli.join('\n\n') || null },
+    question: {
+      ...emptyQuestion(line),
+      materia,
+      testo: stem,
+      risposte,
+      brano: [above, ...stimuli].filter((text) => text).join('\n\n') || null,
+    },
   }
 }
 

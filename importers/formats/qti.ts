@@ -4,7 +4,7 @@ import { EmbeddedImages } from './embedded.ts'
 import { type Taken, toContent } from './explicit.ts'
 import type { FileContent, Format } from './format.ts'
 import { isZip, listZipNames, peekText } from './peek.ts'
-import { normaliseQti, readItem, resolvePath } from './qti-item.ts'
+import { isRubric, normaliseQti, readItem, resolvePath, toHtml } from './qti-item.ts'
 import { decodeXmlFile, elementsOf, findAll, parseXml, textIn, type XmlNode } from './xml.ts'
 
 const ITEM = /^\s*(?:<\?xml[^>]*\?>[\s\S]{0,2000}?)?<(?:\w+:)?(?:assessmentItem|qti-assessment-item)[\s>]/
@@ -22,7 +22,7 @@ export const qti: Format = {
   async read({ bytes, options }): Promise<FileContent> {
     if (isZip(bytes)) return readPackage(await openPackage(bytes))
     const item = normaliseQti(parseXml(await decodeXmlFile(bytes, options.encoding)))
-    return finish([readItem(item, { path: '', line: 1, materia: null, passage: () => null })])
+    return finish([readItem(item, { path: '', line: 1, materia: null, above: null, passage: () => null })])
   },
 }
 
@@ -33,6 +33,7 @@ function finish(taken: readonly Taken[]): FileContent {
   for (const t of taken) {
     if (!('question' in t)) continue
     t.question.testo = take(t.question.testo)
+    t.question.brano &&= take(t.question.brano)
     for (const answer of t.question.risposte) answer.testo = take(answer.testo)
   }
   return { ...toContent(taken), images: pictures.images }
@@ -47,11 +48,17 @@ async function readPackage(files: ReadonlyMap<string, Uint8Array>): Promise<File
       documents.set(name, normaliseQti(parseXml(text)))
   }
   const taken: Taken[] = []
-  for (const { path, materia } of listItems(documents)) {
+  for (const { path, materia, above } of listItems(documents)) {
     const item = documents.get(path)
     if (item?.name === 'assessmentItem')
       taken.push(
-        readItem(item, { path, line: taken.length + 1, materia, passage: (at) => readStimulus(documents.get(at)) }),
+        readItem(item, {
+          path,
+          line: taken.length + 1,
+          materia,
+          above,
+          passage: (at) => readStimulus(documents.get(at)),
+        }),
       )
   }
   if (taken.length === 0) throw new Refusal('format_refused', { format: 'qti-package' })
@@ -65,28 +72,36 @@ const readStimulus = (stimulus: XmlNode | undefined): string | null => {
   return body ? textIn(body).trim() || null : null
 }
 
-type Listed = { path: string; materia: string | null }
+type Section = { materia: string | null; above: string | null }
+type Listed = Section & { path: string }
 
 /** Items in the order of the test, each under the title of its section; then those that only the manifest names. */
 function listItems(documents: ReadonlyMap<string, XmlNode>): Listed[] {
   const listed = new Map<string, Listed>()
-  const add = (path: string, materia: string | null) => {
-    if (!listed.has(path)) listed.set(path, { path, materia })
+  const add = (path: string, { materia, above }: Section) => {
+    if (!listed.has(path)) listed.set(path, { path, materia, above })
   }
   for (const [path, root] of documents)
     if (root.name === 'assessmentTest')
-      for (const ref of listRefs(root, null)) add(resolvePath(path, ref.href), ref.materia)
+      for (const ref of listRefs(root, path, NO_SECTION)) add(resolvePath(path, ref.href), ref)
   for (const [path, root] of documents)
     if (MANIFEST.test(path))
       for (const { attributes } of findAll(root, 'resource'))
-        if (/item|qti/i.test(attributes.type ?? '')) add(resolvePath(path, attributes.href ?? ''), null)
+        if (/item|qti/i.test(attributes.type ?? '')) add(resolvePath(path, attributes.href ?? ''), NO_SECTION)
   return [...listed.values()]
 }
 
-function listRefs(node: XmlNode, materia: string | null): { href: string; materia: string | null }[] {
+const NO_SECTION: Section = { materia: null, above: null }
+
+/** Items of a test with the title of their section and what it and those around it say above their items. */
+function listRefs(node: XmlNode, path: string, section: Section): (Section & { href: string })[] {
   return elementsOf(node).flatMap((child) => {
-    if (child.name === 'assessmentItemRef') return [{ href: child.attributes.href ?? '', materia }]
-    if (child.name === 'assessmentSection') return listRefs(child, child.attributes.title?.trim() || materia)
-    return listRefs(child, materia)
+    if (child.name === 'assessmentItemRef') return [{ ...section, href: child.attributes.href ?? '' }]
+    if (child.name !== 'assessmentSection') return listRefs(child, path, section)
+    const own = elementsOf(child)
+      .filter(isRubric)
+      .map((rubric) => toHtml(rubric, path))
+    const above = [section.above, ...own].filter((text) => text).join('\n\n') || null
+    return listRefs(child, path, { materia: child.attributes.title?.trim() || section.materia, above })
   })
 }

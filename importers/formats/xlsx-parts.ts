@@ -2,11 +2,16 @@ import { unzip } from 'unzipit'
 import { resolvePath } from './qti-item.ts'
 
 /** The parts of an XLSX by name: their text, empty for one that is not there, or their bytes. */
-export type WorkbookParts = { text(name: string): Promise<string>; bytes(name: string): Promise<Uint8Array | null> }
+export type WorkbookParts = {
+  names: readonly string[]
+  text(name: string): Promise<string>
+  bytes(name: string): Promise<Uint8Array | null>
+}
 
 export async function openParts(bytes: Uint8Array): Promise<WorkbookParts> {
   const { entries } = await unzip(new Uint8Array(bytes))
   return {
+    names: Object.keys(entries),
     text: async (name) => (await entries[name]?.text()) ?? '',
     bytes: async (name) => {
       const found = await entries[name]?.arrayBuffer()

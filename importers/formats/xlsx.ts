@@ -4,6 +4,8 @@ import { checkArchive } from '../archive.ts'
 import { groupBy } from '../group-by.ts'
 import { append } from '../long-lists.ts'
 import { Refusal } from '../refusal.ts'
+import { decodeEntities } from '../text/entities.ts'
+import { shiftText } from '../text/raised.ts'
 import { warn } from '../warnings.ts'
 import type { FileContent, Format } from './format.ts'
 import { hasStream, isCompound, isZip, listZipNames } from './peek.ts'
@@ -12,6 +14,7 @@ import type { Table } from './table.ts'
 import { showDate } from './xlsx-dates.ts'
 import { type Hidden, readHidden } from './xlsx-hidden.ts'
 import { readMarks, type SheetMarks } from './xlsx-marks.ts'
+import { openParts } from './xlsx-parts.ts'
 import { type Pictures, placePictures, readPictures } from './xlsx-pictures.ts'
 
 /** The sheets of a workbook as rows of texts: merged cells filled, numbers and formulas as they are shown; pictures named in their rows. */
@@ -19,8 +22,9 @@ export async function readSheets(
   byte: Uint8Array,
   foglio?: string | number,
 ): Promise<{ tables: Table[]; images: ImportedImage[] }> {
-  if (byte[0] === 0x50) await checkArchive(byte)
-  const libro = open(byte)
+  if (byte[0] !== 0x50 && hasStream(byte, 'EncryptedPackage')) throw new Refusal('workbook_encrypted', {})
+  const rich = byte[0] === 0x50 && (await checkParts(byte))
+  const libro = open(byte, rich)
   const sheets = libro.SheetNames.map((name, i) => ({
     name,
     hidden: Boolean(libro.Workbook?.Sheets?.[i]?.Hidden),
@@ -43,12 +47,29 @@ export async function readSheets(
   return { tables: sayHidden(tables, hidden), images: pictures.images }
 }
 
-function open(byte: Uint8Array): WorkBook {
+/** Where a part may define entities: before its first element. */
+const MAX_HEAD = 65_536
+
+function open(byte: Uint8Array, cellHTML: boolean): WorkBook {
   try {
-    return read(byte, { type: 'array', dense: true, cellHTML: false, cellText: true, cellNF: true, cellFormula: true })
-  } catch {
-    throw new Refusal('workbook_broken', {})
+    return read(byte, { type: 'array', dense: true, cellHTML, cellText: true, cellNF: true, cellFormula: true })
+  } catch (error) {
+    throw new Refusal(/password|encrypt/i.test(String(error)) ? 'workbook_encrypted' : 'workbook_broken', {})
   }
+}
+
+/** Refuses a bomb, a password, and parts that define entities, which the reader of sheets would lose; true when texts have exponents. */
+async function checkParts(byte: Uint8Array): Promise<boolean> {
+  await checkArchive(byte)
+  const parts = await openParts(byte).catch(() => null)
+  let rich = false
+  for (const name of parts?.names ?? []) {
+    if (!/^xl\/(?:sharedStrings|worksheets\/[^/]+)\.xml$/.test(name)) continue
+    const text = (await parts?.text(name).catch(() => '')) ?? ''
+    if (/<!ENTITY\b/i.test(text.slice(0, MAX_HEAD))) throw new Refusal('xml_entities', {})
+    rich ||= text.includes('vertAlign')
+  }
+  return rich
 }
 
 /** `=IMAGE("https://…")`: a picture that is not in the file. */
@@ -94,12 +115,23 @@ function textOf(cella: CellObject | undefined, date1904: boolean): string {
   // Arithmetic that was typed is the text; a formula over other cells or with functions shows its result.
   if (cella.f && !/[A-Z]+\$?\d|[A-Z]{2,}\(/i.test(cella.f)) return `=${cella.f}`
   if (cella.t === 'b') return cella.v ? 'Vero' : 'Falso'
-  if (cella.t === 's') return String(cella.v ?? '')
+  if (cella.t === 's') return /<su[pb]>/.test(cella.h ?? '') ? richText(cella.h ?? '') : String(cella.v ?? '')
   const date = showDate(cella, date1904)
   if (date !== null) return date
   const shown = cella.w ?? String(cella.v ?? '')
   return cella.t === 'n' ? shown.replace(/\d[\d.,]*/g, (n) => (isValue(n, Number(cella.v)) ? toItalian(n) : n)) : shown
 }
+
+/** The text of a cell that is written in several ways, its exponents and indexes as such. */
+const richText = (html: string): string =>
+  decodeEntities(
+    html
+      .replace(/<br\s*\/?>/g, '\n')
+      .replace(/<(sup|sub)>((?:(?!<\/\1>)[\s\S])*)<\/\1>/g, (_, tag: string, inside: string) =>
+        shiftText(inside.replace(/<[^>]*>/g, ''), tag === 'sup' ? 'superscript' : 'subscript'),
+      )
+      .replace(/<[^>]*>/g, ''),
+  )
 
 const toItalian = (number: string): string => number.replace(/[.,]/g, (c) => (c === '.' ? ',' : '.'))
 

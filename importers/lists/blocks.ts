@@ -24,6 +24,8 @@ export type ListBlock = {
   explanation: string[]
   images: string[]
   doubtful: boolean
+  /** Every line of the question's text is struck out. */
+  struck: boolean
 }
 
 /** Longest title between two questions. */
@@ -127,6 +129,7 @@ export class BlockReader {
     else if (block && block.explanation.length > 0 && !line.blank) block.explanation.push(line.text.trim())
     else if (block && block.options.length === 0) {
       block.stem.push(line.text.trim())
+      if (!isStruck(line, 0)) block.struck = false
       append(block.images, line.images)
     } else if (block && !line.blank && block.keys.length === 0 && !CAPITALS.test(line.text)) this.goOn(block, line)
     else if (this.numbered) this.takeTitle(line)
@@ -168,6 +171,7 @@ export class BlockReader {
       explanation: [],
       images: [...line.images],
       doubtful: this.stray,
+      struck: text.trim() !== '' && isStruck(line, line.text.length - text.length),
     }
     this.stray = false
   }
@@ -183,6 +187,8 @@ export class BlockReader {
     this.block = null
   }
 }
+
+const isStruck = (line: ListLine, from: number): boolean => /strike/.test(line.look(from).colour)
 
 /** Whether a first answer comes before the next numbered line. */
 function opensOptions(lines: readonly ListLine[], at: number): boolean {

@@ -125,6 +125,7 @@ function toQuestion(block: ListBlock, signed: boolean, inGrid: string | null): R
   return {
     ...emptyQuestion(block.line),
     numero: block.number === null ? null : String(block.number),
+    ...(block.struck && { struck: true }),
     materia: block.materia,
     testo: block.stem.join('\n'),
     risposte: doubt ? risposte.map((r) => ({ ...r, right: null })) : risposte,

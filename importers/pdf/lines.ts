@@ -1,4 +1,5 @@
 import { greatest } from '../long-lists.ts'
+import { shiftSign } from '../text/raised.ts'
 import type { DrawnPage, Look, Shown } from './page.ts'
 
 /** Letters from one place of a text on, written alike. */
@@ -58,6 +59,15 @@ export function makeRows(page: DrawnPage, glyphs: readonly Shown[] = page.glyphs
     .filter((row) => row.segments.length > 0)
 }
 
+/** Parts of the line's size that a small sign stands above or below it to be an exponent or an index. */
+const RAISED = 0.18
+const LOWERED = 0.08
+
+function shiftGlyph(glyph: Shown, rise: number): Shown {
+  const where = rise > RAISED ? 'superscript' : rise < -LOWERED ? 'subscript' : null
+  return where === null ? glyph : { ...glyph, text: shiftSign(glyph.text, where) }
+}
+
 /** Rows by baseline; small letters above or below it (exponents, indexes) belong to the row that they touch. */
 function groupByBaseline(glyphs: readonly Shown[], common: number): Shown[][] {
   const visible = glyphs.filter((g) => !isSpace(g.text))
@@ -79,7 +89,7 @@ function groupByBaseline(glyphs: readonly Shown[], common: number): Shown[][] {
       return rise < 0.65 && rise > -0.35 && row.glyphs.some((g) => Math.abs(g.x1 - glyph.x0) < row.size * 2)
     })
     const host = touching.sort((a, b) => Math.abs(a.y - glyph.y) - Math.abs(b.y - glyph.y))[0]
-    if (host) host.glyphs.push(glyph)
+    if (host) host.glyphs.push(shiftGlyph(glyph, (host.y - glyph.y) / host.size))
     else alone.push(glyph)
   }
   for (const glyph of alone.sort((a, b) => a.y - b.y)) put(glyph)

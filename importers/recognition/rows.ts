@@ -258,8 +258,10 @@ function readRow(
   }
   const image = cell('immagine')
   const inside = [...(row.images?.values() ?? [])].flat()
+  const struck = /strike/.test(row.marks?.get(columns.roles.testo ?? -1)?.colour ?? '')
   return {
     ...emptyQuestion(row.line, sheet),
+    ...(struck && { struck }),
     numero: cell('numero') ?? cell('id'),
     id_origine: columns.roles.numero === undefined ? null : cell('id'),
     materia: cell('materia') ?? section,
