@@ -123,3 +123,39 @@ function sort(
   diff.removed = old.flatMap((_, i) => (taken.has(i) ? [] : [i]))
   return diff
 }
+
+/** Why a new version looks like a mistake: none of its questions has a key, most keys are others, most questions of the old one are gone. */
+export type UpdateDanger = 'no_keys' | 'keys' | 'questions'
+
+const mostOf = (part: number, whole: number): boolean => part * 2 > whole
+
+/** What an operator must confirm apart before a version is published over another. */
+export function findDangers(
+  old: readonly Pick<ComparedDomanda, 'corretta'>[],
+  next: readonly Pick<ComparedDomanda, 'corretta'>[],
+  { keyChanged, removed, added }: BancaDiff,
+): UpdateDanger[] {
+  const dangers: UpdateDanger[] = []
+  const hasKeys = (bank: readonly Pick<ComparedDomanda, 'corretta'>[]) => bank.some(({ corretta }) => corretta !== null)
+  if (hasKeys(old) && !hasKeys(next)) dangers.push('no_keys')
+  else if (mostOf(keyChanged.length, next.length - added.length)) dangers.push('keys')
+  if (mostOf(removed.length, old.length)) dangers.push('questions')
+  return dangers
+}
+
+/** What says where a question stands, beside its text. */
+export type PlacedDomanda = { id_ufficiale: string | null; materia: string | null }
+
+/** Questions that stay and have another subject, or another official number; by their index in the new version. */
+export function findMoved(
+  old: readonly PlacedDomanda[],
+  next: readonly PlacedDomanda[],
+  { matches }: BancaDiff,
+): { subject: number[]; number: number[] } {
+  const changed = (field: keyof PlacedDomanda) =>
+    next.flatMap((d, i) => {
+      const before = old[matches[i] ?? -1]
+      return before && before[field] !== d[field] ? [i] : []
+    })
+  return { subject: changed('materia'), number: changed('id_ufficiale') }
+}

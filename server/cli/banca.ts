@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { toAvviso } from '#importers/sentences'
+import type { UpdateDanger } from '#rules/banca-diff'
 import { readHealth } from '../pacchetti/health.ts'
 import {
   type BancaUpdate,
@@ -10,13 +11,13 @@ import {
   setBancaStatus,
   updateBanca,
 } from '../pacchetti/versions.ts'
-import { type Codice, DONE, type Environment, optionsOf, type ValuesOf, WrongUsage } from './exit.ts'
+import { type Codice, DONE, type Environment, FAILED, optionsOf, type ValuesOf, WrongUsage } from './exit.ts'
 import { formatHealth, renderHealth } from './health-report.ts'
 import { READ_OPTIONS, readBank } from './read-bank.ts'
 import { tellRefused } from './refused.ts'
 import { readId } from './simulazione-stato.ts'
 
-export const BANCA_OPTIONS = { ...READ_OPTIONS, ...optionsOf(['html'], ['conferma', 'json']) }
+export const BANCA_OPTIONS = { ...READ_OPTIONS, ...optionsOf(['html'], ['conferma', 'molto-diversa', 'json']) }
 type Values = ValuesOf<typeof BANCA_OPTIONS>
 
 /** Questions of each kind that the comparison shows; with `--json` there are all. */
@@ -58,7 +59,10 @@ export async function banca(
   const stato = name === 'ritira' ? 'ritirato' : 'pubblicato'
   const concorso = await withDeps((deps) => setBancaStatus(deps, id, stato))
   if (values.json) out(JSON.stringify({ id_concorso: id, stato }))
-  else out(`Banca ${id} ${name === 'ritira' ? 'ritirata: chi l’ha già la tiene' : 'di nuovo in elenco'}: ${concorso}`)
+  else
+    out(
+      `Banca ${id} ${name === 'ritira' ? 'ritirata: chi l’ha già la tiene nel suo elenco, segnata come ritirata' : 'di nuovo in elenco'}: ${concorso}`,
+    )
   return DONE
 }
 
@@ -80,22 +84,42 @@ async function update(id: number, file: string, values: Values, { out, err, with
       err(`Lettura di ${file}…`)
       const read = await readBank(file, values, kept)
       const compared = await compareBanca(deps, id, read.domande)
-      if (!values.conferma) return { update: compared, read, written: false }
-      return { update: await updateBanca(deps, id, read.domande, read.immagini), read, written: true }
+      const sure = values['molto-diversa'] ?? false
+      const stopped = compared.dangers.length > 0 && !sure
+      if (stopped || !values.conferma) return { update: compared, read, written: false, stopped }
+      const update = await updateBanca(deps, id, read.domande, read.immagini, { sure })
+      return { update, read, written: true, stopped }
     })
     if (values.json)
       out(JSON.stringify({ ...toJson(told.update), scritta: told.written, avvisi: told.read.avvisi.map(toAvviso) }))
     else for (const row of formatUpdate(told.update, told.written)) out(row)
-    return DONE
+    if (!told.stopped) return DONE
+    for (const danger of told.update.dangers) err(`Fermo: ${DANGERS[danger](told.update)}.`)
+    err('Nulla è stato scritto. Se è davvero la versione nuova di questa banca, ripeti con --conferma --molto-diversa.')
+    return FAILED
   } catch (error) {
     return tellRefused(error, { out, err }, values.json)
   }
 }
 
+const DANGERS: Record<UpdateDanger, (update: BancaUpdate) => string> = {
+  no_keys: () => 'nel file nessuna domanda ha la risposta esatta, e la banca pubblicata ha le chiavi',
+  keys: ({ diff, next }) =>
+    `cambia la risposta esatta di ${diff.keyChanged.length} domande su ${next.length - diff.added.length}`,
+  questions: ({ diff, old }) =>
+    `${diff.removed.length} domande su ${old.length} della banca pubblicata non ci sono più: il file può essere di un’altra banca`,
+}
+
+const DANGER_NAMES: Record<UpdateDanger, string> = {
+  no_keys: 'senza_chiavi',
+  keys: 'chiavi_cambiate',
+  questions: 'altre_domande',
+}
+
 const nameOf = (d: { id_ufficiale: string | null; testo: string } | undefined): string =>
   `${d?.id_ufficiale ?? '—'}  ${(d?.testo ?? '').slice(0, 90)}`
 
-function toJson({ id_concorso, diff, old, next }: BancaUpdate) {
+function toJson({ id_concorso, diff, moved, dangers, old, next }: BancaUpdate) {
   const name = (d: { id_ufficiale: string | null; testo: string } | undefined) => ({
     id_ufficiale: d?.id_ufficiale ?? null,
     testo: d?.testo ?? '',
@@ -107,10 +131,16 @@ function toJson({ id_concorso, diff, old, next }: BancaUpdate) {
     chiave_cambiata: diff.keyChanged.map((i) => name(next[i])),
     aggiunte: diff.added.map((i) => name(next[i])),
     tolte: diff.removed.map((i) => name(old[i])),
+    materia_cambiata: moved.subject.map((i) => name(next[i])),
+    numero_cambiato: moved.number.map((i) => name(next[i])),
+    ferma: dangers.map((danger) => DANGER_NAMES[danger]),
   }
 }
 
-function formatUpdate({ id_concorso, concorso, diff, old, next, changes }: BancaUpdate, written: boolean): string[] {
+function formatUpdate(
+  { id_concorso, concorso, diff, moved, old, next, changes }: BancaUpdate,
+  written: boolean,
+): string[] {
   const part = (title: string, rows: readonly string[]): string[] => [
     `${String(rows.length).padStart(7)} ${title}`,
     ...rows.slice(0, SHOWN).map((row) => `           ${row}`),
@@ -118,6 +148,8 @@ function formatUpdate({ id_concorso, concorso, diff, old, next, changes }: Banca
   ]
   const right = (d: { risposte: readonly string[]; corretta: number | null } | undefined) =>
     d === undefined || d.corretta === null ? 'nessuna' : (d.risposte[d.corretta - 1] ?? '')
+  const change = (before: string | null | undefined, after: string | null | undefined) =>
+    `«${before ?? 'nessuna'}» → «${after ?? 'nessuna'}»`
   return [
     `Banca ${id_concorso}: ${concorso}`,
     `${String(diff.unchanged).padStart(7)} domande invariate`,
@@ -132,6 +164,17 @@ function formatUpdate({ id_concorso, concorso, diff, old, next, changes }: Banca
     ...part(
       'aggiunte',
       diff.added.map((i) => nameOf(next[i])),
+    ),
+    ...part(
+      'con un’altra materia',
+      moved.subject.map((i) => `${nameOf(next[i])}: ${change(old[diff.matches[i] ?? -1]?.materia, next[i]?.materia)}`),
+    ),
+    ...part(
+      'con un altro numero ufficiale',
+      moved.number.map(
+        (i) =>
+          `${(next[i]?.testo ?? '').slice(0, 90)}: ${change(old[diff.matches[i] ?? -1]?.id_ufficiale, next[i]?.id_ufficiale)}`,
+      ),
     ),
     ...part(
       'tolte',

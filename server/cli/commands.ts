@@ -30,9 +30,10 @@ export const COMMANDS: readonly { name: string; help: readonly string[]; load: (
   {
     name: 'banca',
     help: [
-      '  banca ritira ID, banca ripristina ID       La toglie dagli elenchi, ve la rimette; chi l’ha già la tiene',
-      '  banca aggiorna ID FILE [--conferma] [opzioni di lettura]',
-      '      Mostra che cosa cambierebbe; con --conferma la pubblica sopra: le domande uguali tengono i livelli',
+      '  banca ritira ID, banca ripristina ID       La toglie dal catalogo, ve la rimette; chi l’ha già la tiene, segnata',
+      '  banca aggiorna ID FILE [--conferma] [--molto-diversa] [opzioni di lettura]',
+      '      Mostra che cosa cambierebbe; con --conferma la pubblica sopra: le domande uguali tengono i livelli.',
+      '      Si ferma se mancano le chiavi, o se cambia più di metà delle chiavi o delle domande: --molto-diversa la pubblica',
       '  banca versioni ID, banca torna ID N        Elenca le versioni; ripubblica la versione N',
       '  banca salute ID [--html FILE] [--json]     Gemelle, trappole, chiavi, numeri, immagini, difficoltà, segnalazioni',
     ],

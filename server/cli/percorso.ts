@@ -20,7 +20,7 @@ import { READ_OPTIONS, readBank } from './read-bank.ts'
 import { Refused, tellRefused } from './refused.ts'
 import { readId } from './simulazione-stato.ts'
 
-export const PERCORSO_OPTIONS = { ...READ_OPTIONS, ...optionsOf([], ['json']) }
+export const PERCORSO_OPTIONS = { ...READ_OPTIONS, ...optionsOf([], ['molto-diversa', 'json']) }
 type Values = ValuesOf<typeof PERCORSO_OPTIONS>
 
 /** Sentences of one refusal at most: a wrong file is wrong everywhere. */
@@ -74,7 +74,10 @@ async function publish(deps: Deps, tree: string, file: string, values: Values): 
   const id_concorso = idOfRaccolta({ contesto: 'PERCORSO', id: id_argomento })
   const told = { id_argomento, argomento: percorso.argomento, domande: domande.length }
   if (await isInPlace(deps.db, id_concorso)) {
-    await updateBanca(deps, id_concorso, domande, read.immagini, detailsOf(percorso))
+    await updateBanca(deps, id_concorso, domande, read.immagini, {
+      details: detailsOf(percorso),
+      sure: values['molto-diversa'] ?? false,
+    })
     return { ...told, esito: 'aggiornato' }
   }
   const ready = numberPercorso(await numberBanca(deps.db, detailsOf(percorso), domande, read.immagini), id_argomento)

@@ -1,6 +1,6 @@
 import type { ImportedDomanda, ImportedImage } from '#contract/domanda'
 import { readZip } from '#importers/archive'
-import { type BancaDiff, diffBanche } from '#rules/banca-diff'
+import { type BancaDiff, diffBanche, findDangers, findMoved, type UpdateDanger } from '#rules/banca-diff'
 import { isPercorso, toRaccolta } from '#rules/raccolta'
 import type { Deps, Queryable } from '../deps.ts'
 import { Impossible } from '../impossible.ts'
@@ -24,7 +24,10 @@ export type BancaUpdate = {
   id_concorso: number
   concorso: string
   diff: BancaDiff
-  old: readonly StoredDomanda[]
+  /** Questions that stay under another subject or number, by their index in `next`. */
+  moved: { subject: number[]; number: number[] }
+  dangers: UpdateDanger[]
+  old: readonly (StoredDomanda & { materia: string | null })[]
   next: readonly ImportedDomanda[]
   /** False when the version would be the same as the published one. */
   changes: boolean
@@ -58,26 +61,50 @@ export async function compareBanca(
   id: number,
   next: readonly ImportedDomanda[],
 ): Promise<BancaUpdate> {
-  const { domande: old, scheda } = await findOrFail(db, id)
+  const compared = compareWith(await findOrFail(db, id), next)
+  const { diff, moved } = compared
+  const changes = [diff.removed, diff.edited, diff.keyChanged, diff.added, moved.subject, moved.number].some(
+    (l) => l.length > 0,
+  )
+  return { ...compared, changes }
+}
+
+/** What the questions of a file are beside those of a published bank. */
+function compareWith(previous: PublishedBanca, next: readonly ImportedDomanda[]): Omit<BancaUpdate, 'changes'> {
+  const { id_concorso, scheda, domande, materie } = previous
+  const names = new Map<number | null, string>(materie.map((m) => [m.id_materia, m.materia]))
+  const old = domande.map((d) => ({ ...d, materia: names.get(d.id_materia) ?? null }))
   const diff = diffBanche(old, next)
-  const changes = diff.unchanged < next.length || diff.removed.length > 0
-  return { id_concorso: id, concorso: scheda.concorso, diff, old, next, changes }
+  const dangers = findDangers(old, next, diff)
+  return { id_concorso, concorso: scheda.concorso, diff, moved: findMoved(old, next, diff), dangers, old, next }
+}
+
+/** Most of a bank would be another: nothing was written. */
+export class TooDifferent extends Impossible {
+  readonly dangers: readonly UpdateDanger[]
+
+  constructor(dangers: readonly UpdateDanger[]) {
+    super('la versione nuova è molto diversa da quella pubblicata: se è giusta, ripeti con --molto-diversa')
+    this.dangers = dangers
+  }
 }
 
 /**
  * Publishes these questions as the bank's next version. A question that is the same keeps its id, so its levels survive (D19), and its
- * stable name; the version before is kept and can be published again.
+ * stable name; the version before is kept and can be published again. Throws TooDifferent, unless `sure`, where most of it would be another.
  */
 export async function updateBanca(
   deps: Deps,
   id: number,
   next: readonly ImportedDomanda[],
   immagini: readonly ImportedImage[],
-  details?: BancaDetails,
+  { details, sure }: { details?: BancaDetails; sure: boolean },
 ): Promise<BancaUpdate> {
   const previous = await findOrFail(deps.db, id)
   const scheda = details ?? previous.scheda
-  const diff = diffBanche(previous.domande, next)
+  const compared = compareWith(previous, next)
+  const { diff } = compared
+  if (compared.dangers.length > 0 && !sure) throw new TooDifferent(compared.dangers)
   const names = [...new Set(next.flatMap((d) => d.materia ?? []))]
   const known = idsOf(previous.materie)
   const missing = names.filter((name) => !known.has(name))
@@ -102,8 +129,7 @@ export async function updateBanca(
   const numbered: ReadyBanca = { id_concorso: id, scheda, materie, domande, immagini }
   const ready = isPercorso(id) ? numberPercorso(numbered, toRaccolta(id).id) : numbered
   await publishOver(deps, previous, ready)
-  const update = { id_concorso: id, concorso: previous.scheda.concorso, diff, old: previous.domande, next }
-  return { ...update, changes: versioneOf(ready) !== previous.versione }
+  return { ...compared, changes: versioneOf(ready) !== previous.versione }
 }
 
 /** Publishes a stored version again; questions keep their ids. */

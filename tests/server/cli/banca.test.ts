@@ -112,6 +112,75 @@ describe('banca', () => {
     expect((await run('verifica')).codice).toBe(0)
   })
 
+  test('who has a withdrawn bank keeps it, marked, and another device may bring it; nobody else may', async () => {
+    const [own, other] = [
+      await world.registerVerified('tiene@prova.it', 3),
+      await world.registerVerified('altri@prova.it', 3),
+    ]
+    const grant = (token: string) => world.call('GET', `/ms_concorso/concorso?id_concorso=${id}`, { token })
+    const mine = async () => {
+      const { corpo } = await world.call('GET', '/ms_concorso/concorsi_utente', { token: own.token })
+      return corpo.elementi.map((c: { id_concorso: number; ritirata?: boolean }) => [
+        c.id_concorso,
+        c.ritirata ?? false,
+      ])
+    }
+    expect((await grant(own.token)).status).toBe(200)
+    expect(await mine()).toEqual([[id, false]])
+    expect((await run('banca', 'ritira', String(id))).codice).toBe(0)
+    expect(await mine()).toEqual([[id, true]])
+    const again = await grant(own.token)
+    expect(again.status).toBe(200)
+    expect((await download(world, again.corpo.url_domande)).domande).toHaveLength(20)
+    expect((await grant(other.token)).corpo.codice).toBe('CONCORSO_NON_TROVATO')
+    expect((await run('banca', 'ripristina', String(id))).codice).toBe(0)
+    expect(await mine()).toEqual([[id, false]])
+    expect((await grant(other.token)).status).toBe(200)
+  })
+
+  test.each([
+    ['every key is another', BASE.map((l) => ({ ...l, key: 'B' })), 'chiavi_cambiate', '20 domande su 20'],
+    ['no question has a key', BASE.map((l) => ({ ...l, key: '' })), 'senza_chiavi', 'nessuna domanda'],
+    [
+      'it is another bank',
+      BASE.map(({ n }) => ({ n, text: `Che cosa prevede la norma ${n * 7}?` })),
+      'altre_domande',
+      '20 domande su 20',
+    ],
+    ['most questions are gone', BASE.slice(0, 6), 'altre_domande', '14 domande su 20'],
+  ])('aggiorna stops when %s, confirmed or not, and goes on when told', async (name, lines, reason, said) => {
+    const [before, path] = [await readDomande(), await file(`${reason}-${lines.length}.csv`, csv(lines as Line[]))]
+    for (const more of [[], ['--conferma']]) {
+      const { codice, err } = await run('banca', 'aggiorna', String(id), path, ...more)
+      expect(codice, name).toBe(1)
+      expect(err.join('\n')).toContain(said)
+      expect(err.join('\n')).toContain('--molto-diversa')
+    }
+    const { json } = await run('banca', 'aggiorna', String(id), path, '--json')
+    expect(json()).toMatchObject({ ferma: [reason], scritta: false })
+    expect(await readDomande()).toEqual(before)
+    expect((await run('banca', 'aggiorna', String(id), path, '--conferma', '--molto-diversa')).codice).toBe(0)
+    expect(await readDomande()).not.toEqual(before)
+    const { out } = await run('banca', 'versioni', String(id), '--json')
+    const first = (JSON.parse(out[0] ?? '') as { versioni: { numero: number }[] }).versioni[0]?.numero
+    expect((await run('banca', 'torna', String(id), String(first))).codice).toBe(0)
+    expect(await readDomande()).toEqual(before)
+  })
+
+  test('aggiorna tells subjects and numbers that change', async () => {
+    const text = csv(BASE).replace('20;Diritto', '20;Contabilità').replace('19;Diritto', '119;Diritto')
+    const { codice, json } = await run('banca', 'aggiorna', String(id), await file('altre.csv', text), '--json')
+    expect(codice).toBe(0)
+    expect(json()).toMatchObject({
+      invariate: 20,
+      materia_cambiata: [{ id_ufficiale: '20' }],
+      numero_cambiato: [{ id_ufficiale: '119' }],
+    })
+    const { out } = await run('banca', 'aggiorna', String(id), join(folder, 'altre.csv'))
+    expect(out.join('\n')).toContain('«Diritto» → «Contabilità»')
+    expect(out.at(-1)).toContain('--conferma')
+  })
+
   test('salute tells what is wrong with a bank, in lines, in JSON and as a page', async () => {
     const lines = [...BASE, { n: 21, text: 'Quale organo decide nel caso numero 7?', key: 'B' }, { n: 23 }]
     const { out } = await run(
