@@ -139,6 +139,8 @@ export const concorsoUtente = z.extend(concorso, {
   stato: z.int(),
   /** Questions that the account may have of it now: all, or the demo sample. */
   domande_concesse: nonNegative,
+  /** It was withdrawn: only the lists of who has it show it. */
+  ritirata: z.optional(z.boolean()),
 })
 export type ConcorsoUtente = z.infer<typeof concorsoUtente>
 
@@ -183,7 +185,11 @@ export const percorso = z.object({
 export type Percorso = z.infer<typeof percorso>
 
 /** A path in the person's list; `stato` and `domande_concesse` as for a bank. */
-export const percorsoUtente = z.extend(percorso, { stato: z.int(), domande_concesse: nonNegative })
+export const percorsoUtente = z.extend(percorso, {
+  stato: z.int(),
+  domande_concesse: nonNegative,
+  ritirata: z.optional(z.boolean()),
+})
 
 /** The path with its signed addresses (D15, D16). */
 export const percorsoScaricabile = z.extend(percorsoUtente, signedPackage)

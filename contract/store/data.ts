@@ -58,6 +58,8 @@ export type BancaLocale = {
   n_domande: number
   /** Questions of the whole published bank. */
   n_domande_totali: number
+  /** The server took it off its catalogue: it stays with who has it. */
+  ritirata?: boolean
   con_immagini: boolean
   /** Its figures are on the device, or it has none. */
   figure_qui: boolean

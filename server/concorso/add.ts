@@ -5,18 +5,23 @@ import type { Session } from '../handler.ts'
 import { ensureSample, type Package } from '../pacchetti/campione.ts'
 import { chargeDemo, type Grant, readAccount } from './allowance.ts'
 import { type Banca, readBanca } from './banche.ts'
-import { COLUMNS, type ConcorsoRow, PUBLISHED, toConcorso } from './columns.ts'
+import { COLUMNS, type ConcorsoRow, KEPT, PUBLISHED, toConcorso } from './columns.ts'
 
 /** How long a signed address works, in seconds: a large bank over a slow network, cut and resumed, the same day. */
 export const ADDRESS_SECONDS = 6 * 3600
 /** A bank that is republished while it is being asked for is asked for again. */
 const ATTEMPTS = 3
 
-/** A published bank; null when there is none. */
-async function findConcorso(q: Queryable, id_concorso: number): Promise<ConcorsoRow | null> {
+/** A withdrawn bank or path that an account has on its list: each of its devices may bring it. */
+export const heldBy = (id_utente: string): string =>
+  `(${KEPT} and exists (select 1 from concorso_utente held
+     where held.id_concorso = c.id_concorso and held.id_utente = ${id_utente} and held.rimosso is null))`
+
+/** A bank that an account may have; null when there is none. */
+async function findConcorso(q: Queryable, id_concorso: number, id_utente: number): Promise<ConcorsoRow | null> {
   const { rows } = await q.query<ConcorsoRow>(
-    `select ${COLUMNS} from concorso c join ente e using (id_ente) where c.id_concorso = $1 and ${PUBLISHED}`,
-    [id_concorso],
+    `select ${COLUMNS} from concorso c join ente e using (id_ente) where c.id_concorso = $1 and (${PUBLISHED} or ${heldBy('$2')})`,
+    [id_concorso, id_utente],
     'concorso',
   )
   return rows[0] ?? null
@@ -49,7 +54,7 @@ export async function addConcorso(
   id_concorso: number,
 ): Promise<Result<ConcorsoScaricabile>> {
   for (let i = 0; i < ATTEMPTS; i++) {
-    const row = await findConcorso(deps.db, id_concorso)
+    const row = await findConcorso(deps.db, id_concorso, id_utente)
     if (!row) return fail('CONCORSO_NON_TROVATO')
     const banca = await readBanca(deps.db, id_concorso, row.versione)
     if (banca.versione !== row.versione) continue
@@ -84,7 +89,7 @@ export async function readAddresses(
 ): Promise<Pick<ConcorsoScaricabile, 'url_immagini'> & { url_domande: string | null }> {
   const { rows } = await db.query<Pick<ConcorsoRow, 'pacchetto' | 'immagini'>>(
     `select c.pacchetto, c.immagini from concorso c join concorso_utente cu using (id_concorso)
-     where c.id_concorso = $1 and cu.id_utente = $2 and cu.rimosso is null and ${PUBLISHED}`,
+     where c.id_concorso = $1 and cu.id_utente = $2 and cu.rimosso is null and ${KEPT}`,
     [id_concorso, id_utente],
     'indirizzi_concorso',
   )

@@ -29,7 +29,11 @@ export const COLUMNS = `c.id_concorso, c.concorso, c.id_ente, e.ente, c.anno, c.
 
 /** What makes a bank or a path visible: published, with its package built. */
 export const PUBLISHED = `c.stato = 'pubblicato' and c.versione is not null and c.pacchetto is not null`
-/** The same, of banks alone: a path stands under its number negated (rules/raccolta). */
+/** What whoever has added it keeps: published, or withdrawn since. */
+export const KEPT = `c.stato in ('pubblicato', 'ritirato') and c.versione is not null and c.pacchetto is not null`
+/** Mark of a bank or a path that is on no list but those of who has it. */
+export const WITHDRAWN = `c.stato = 'ritirato' as ritirata`
+/** The same as published, of banks alone: a path stands under its number negated (rules/raccolta). */
 export const PUBLISHED_BANCA = `${PUBLISHED} and c.id_concorso > 0`
 /** The same, of paths alone; over `concorso c join percorso p`. */
 export const PUBLISHED_PERCORSO = `${PUBLISHED} and p.id_argomento = -c.id_concorso`

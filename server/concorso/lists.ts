@@ -4,7 +4,7 @@ import type { Db, Deps } from '../deps.ts'
 import { RUNNING } from '../simulazioni/partecipazione.ts'
 import { readAccount } from './allowance.ts'
 import { readBanca } from './banche.ts'
-import { COLUMNS, type ConcorsoRow, PUBLISHED, PUBLISHED_BANCA, toConcorso } from './columns.ts'
+import { COLUMNS, type ConcorsoRow, KEPT, PUBLISHED, PUBLISHED_BANCA, toConcorso, WITHDRAWN } from './columns.ts'
 import { ALFABETO, holdsAll, nameRank, readPaging, readTerms } from './search.ts'
 import { SIMULAZIONE, type SimulazioneRow, toSimulazione } from './simulazioni.ts'
 import { singleFlight } from './single-flight.ts'
@@ -91,10 +91,10 @@ export async function listEnti(db: Db, query: Paging): Promise<ResponseOf<'enti'
 export async function listMiei({ db, config, now }: Deps, id_utente: number): Promise<ResponseOf<'concorsi_utente'>> {
   const [account, { rows }] = await Promise.all([
     readAccount(db, { config, ora: now(), id_utente, blocca: false }),
-    db.query<ConcorsoRow & { consegnate: number }>(
-      `select ${COLUMNS}, cardinality(cu.domande_consegnate) as consegnate
+    db.query<ConcorsoRow & { consegnate: number; ritirata: boolean }>(
+      `select ${COLUMNS}, ${WITHDRAWN}, cardinality(cu.domande_consegnate) as consegnate
        from concorso_utente cu join concorso c using (id_concorso) join ente e using (id_ente)
-       where cu.id_utente = $1 and cu.rimosso is null and ${PUBLISHED_BANCA} order by cu.aggiunto desc, c.id_concorso`,
+       where cu.id_utente = $1 and cu.rimosso is null and ${KEPT} and c.id_concorso > 0 order by cu.aggiunto desc, c.id_concorso`,
       [id_utente],
       'concorsi_utente',
     ),
@@ -107,6 +107,7 @@ export async function listMiei({ db, config, now }: Deps, id_utente: number): Pr
       ...(concorsi[i] as Concorso),
       stato: concesse < row.numero_domande ? 2 : 0,
       domande_concesse: concesse,
+      ...(row.ritirata && { ritirata: true }),
     }
   })
   return { elementi: items, totale: items.length }

@@ -6,9 +6,9 @@ import { type SottoPercorso, toMappa } from '#rules/percorso'
 import { idOfRaccolta } from '#rules/raccolta'
 import type { Db, Deps } from '../deps.ts'
 import type { Session } from '../handler.ts'
-import { addConcorso, removeConcorso } from './add.ts'
+import { addConcorso, heldBy, removeConcorso } from './add.ts'
 import { readAccount } from './allowance.ts'
-import { PUBLISHED_PERCORSO } from './columns.ts'
+import { KEPT, PUBLISHED_PERCORSO, WITHDRAWN } from './columns.ts'
 import { ALFABETO, holdsAll, readPaging, readTerms } from './search.ts'
 
 type PercorsoRow = Omit<Percorso, 'sotto_percorsi' | 'data_ultimo_aggiornamento'> & {
@@ -54,10 +54,10 @@ export async function listPercorsiUtente(
 ): Promise<ResponseOf<'percorsi_utente'>> {
   const [account, { rows }] = await Promise.all([
     readAccount(db, { config, ora: now(), id_utente, blocca: false }),
-    db.query<PercorsoRow & { consegnate: number }>(
-      `select ${COLUMNS}, cardinality(cu.domande_consegnate) as consegnate
+    db.query<PercorsoRow & { consegnate: number; ritirata: boolean }>(
+      `select ${COLUMNS}, ${WITHDRAWN}, cardinality(cu.domande_consegnate) as consegnate
        from ${FROM} join concorso_utente cu on cu.id_concorso = c.id_concorso
-       where cu.id_utente = $1 and cu.rimosso is null and ${PUBLISHED_PERCORSO} order by cu.aggiunto desc, p.id_argomento`,
+       where cu.id_utente = $1 and cu.rimosso is null and ${KEPT} order by cu.aggiunto desc, p.id_argomento`,
       [id_utente],
       'percorsi_utente',
     ),
@@ -65,7 +65,8 @@ export async function listPercorsiUtente(
   const elementi = rows.map((row) => {
     const granted = account.rimasti === null ? row.numero_domande : row.consegnate + account.rimasti
     const domande_concesse = Math.min(row.numero_domande, granted)
-    return { ...toPercorso(row), stato: domande_concesse < row.numero_domande ? 2 : 0, domande_concesse }
+    const stato = domande_concesse < row.numero_domande ? 2 : 0
+    return { ...toPercorso(row), stato, domande_concesse, ...(row.ritirata && { ritirata: true }) }
   })
   return { elementi, totale: elementi.length }
 }
@@ -80,8 +81,8 @@ export async function addPercorso(
   id_argomento: number,
 ): Promise<Result<ResponseOf<'percorso'>>> {
   const { rows } = await deps.db.query<PercorsoRow>(
-    `select ${COLUMNS} from ${FROM} where ${PUBLISHED_PERCORSO} and p.id_argomento = $1`,
-    [id_argomento],
+    `select ${COLUMNS} from ${FROM} where p.id_argomento = $1 and (${PUBLISHED_PERCORSO} or ${heldBy('$2')})`,
+    [id_argomento, session.id_utente],
     'percorso',
   )
   const [row] = rows

@@ -77,7 +77,7 @@ export async function readRisorse(db: Db, id_concorso: number): Promise<Result<R
   const { rows } = await db.query<{ [K in keyof RisorseAggiuntive]: string | null }>(
     `select r.url_facebook, r.url_corso_online, r.url_corso_dal_vivo, r.url_manuale, r.url_bus_hotel, r.url_news
      from concorso c left join risorsa_aggiuntiva r using (id_concorso)
-     where c.id_concorso = $1 and c.stato = 'pubblicato'`,
+     where c.id_concorso = $1 and c.stato in ('pubblicato', 'ritirato')`,
     [id_concorso],
     'risorse',
   )

@@ -1,7 +1,6 @@
 import { ref, snapshot } from 'valtio'
 import type { BancaLocale } from '#contract/database'
 import { type Failure, fail, ok, type Result } from '#contract/result'
-import type { Concorso } from '#contract/schemas'
 import type { StoreChange } from '#contract/tabs'
 import { isPropria } from '#rules/raccolta'
 import { AGAIN, retry } from '../api/retry.ts'
@@ -11,7 +10,7 @@ import { keepFirstPaint, readFirstPaint } from '../session/first-paint.ts'
 import { changesFigures, coalesce } from '../store/changes.ts'
 import { openStore, withStore } from '../store/opening.ts'
 import { syncStatus } from '../store/sync-status.ts'
-import { listRaccolte, removeRaccolta } from '../sync/raccolte.ts'
+import { type Listed, listRaccolte, removeRaccolta } from '../sync/raccolte.ts'
 import { pullConcorso, recordChanged } from '../sync/requests.ts'
 
 /** The banks of the account, as the local store knows them. */
@@ -121,7 +120,7 @@ async function pullList(): Promise<Result<null>> {
 }
 
 /** Writes banks of the server's list into the store. */
-export async function registerConcorsi(concorsi: readonly Concorso[]): Promise<Result<null>> {
+export async function registerConcorsi(concorsi: readonly Listed[]): Promise<Result<null>> {
   const db = await withStore()
   if (!db.ok) return db
   const result = await db.value.registerBanche({
@@ -134,6 +133,7 @@ export async function registerConcorsi(concorsi: readonly Concorso[]): Promise<R
       n_domande_totali: c.numero_domande,
       con_immagini: c.con_immagini > 0,
       data_ultimo_aggiornamento: c.data_ultimo_aggiornamento,
+      ritirata: c.ritirata ?? false,
     })),
     versioni: Object.fromEntries(concorsi.map((c) => [c.id_concorso, c.versione])),
   })

@@ -42,6 +42,7 @@ const BANCA = {
   versione: orNull(isText),
   n_domande: isNumber,
   n_domande_totali: isNumber,
+  ritirata: orAbsent(isTrue),
   con_immagini: isTrue,
   figure_qui: isTrue,
   dimensione: isNumber,

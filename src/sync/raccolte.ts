@@ -1,6 +1,6 @@
 import type { QueryOf, ResponseOf } from '#contract/calls'
 import { fail, ok, type Result } from '#contract/result'
-import type { Concorso, ConcorsoScaricabile, Percorso, Risposta } from '#contract/schemas'
+import type { Concorso, ConcorsoScaricabile, ConcorsoUtente, Percorso, Risposta } from '#contract/schemas'
 import { fromPercorsoRecord, isPercorso, materiaOfNodo, toPercorsoRecord, toRaccolta } from '#rules/raccolta'
 import { call } from '../api/client.ts'
 import { fetchPages } from '../api/pages.ts'
@@ -32,12 +32,20 @@ export const percorsoAsConcorso = (p: Percorso): Concorso => ({
   versione: p.versione,
 })
 
+/** A bank or a path of the account; `ritirata` when only its list still has it. */
+export type Listed = Concorso & Pick<ConcorsoUtente, 'ritirata'>
+
+const percorsoAsListed = (p: ResponseOf<'percorsi_utente'>['elementi'][number]): Listed => ({
+  ...percorsoAsConcorso(p),
+  ...(p.ritirata && { ritirata: true }),
+})
+
 /** Banks and paths of the account. */
-export async function listRaccolte(): Promise<Result<Concorso[]>> {
+export async function listRaccolte(): Promise<Result<Listed[]>> {
   const [banche, percorsi] = await Promise.all([call('concorsi_utente'), call('percorsi_utente')])
   if (!banche.ok) return banche
   if (!percorsi.ok) return percorsi
-  return ok([...banche.value.elementi, ...percorsi.value.elementi.map(percorsoAsConcorso)])
+  return ok([...banche.value.elementi, ...percorsi.value.elementi.map(percorsoAsListed)])
 }
 
 /** Adds a bank or a path to the account and answers its addresses (D15). */

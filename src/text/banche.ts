@@ -63,6 +63,8 @@ export const bancheText = {
     n === 0 || n === total ? formatDomande(total) : `${formatNumber(n)} di ${formatDomande(total)}`,
   completata: (p: number) => formatPercent(p),
   completamento: (p: number) => `Completamento ${formatPercent(p)}`,
+  ritirata: 'Ritirata',
+  ritirata_nota: 'Non è più nel catalogo: nel tuo elenco resta, con i livelli.',
   esercitati: 'Esercitati',
   scarica: 'Scarica',
   scarica_mancanti: 'Scarica le mancanti',

@@ -7,14 +7,23 @@ const ALTRA = makeBanca({ id_concorso: 13, concorso: 'Altra' })
 /** What the store and the server answer. */
 let apri: () => Promise<Result<unknown>>
 let elenca: () => Promise<Result<unknown>>
-let chiama: () => Promise<Result<unknown>>
+let chiama: (nome: string) => Promise<Result<unknown>>
+
+/** What was written of the server's list. */
+let registered: unknown = null
 
 const archivioFinto = {
   openDb: () => apri(),
   onTabNotice: () => {},
   onStoreReopened: () => {},
   closeDb: async () => {},
-  db: async () => ({ listBanche: () => elenca(), registerBanche: () => elenca() }),
+  db: async () => ({
+    listBanche: () => elenca(),
+    registerBanche: (args: unknown) => {
+      registered = args
+      return elenca()
+    },
+  }),
 }
 
 const aperta = (banche: unknown[]) => ok({ banche, avvisi: [], rung: 'opfs', da_sincronizzare: 0 })
@@ -30,7 +39,7 @@ async function openPage(quadro: unknown[] | null) {
   vi.resetModules()
   vi.doMock('#src/store/client', () => archivioFinto)
   await import('#src/store/client')
-  vi.doMock('#src/api/client', () => ({ call: () => chiama() }))
+  vi.doMock('#src/api/client', () => ({ call: (nome: string) => chiama(nome) }))
   const { session: sessione } = await import('#src/session/session')
   sessione.credentials = account(7)
   if (quadro) (await import('#src/session/first-paint')).keepFirstPaint({ elenco: quadro as never })
@@ -63,6 +72,22 @@ describe('the banks of the account', () => {
     await openArchivio()
     await vi.waitFor(() => expect(banche.fase).toBe('pronte'))
     expect(banche).toMatchObject({ error: null, list: [BANCA, ALTRA] })
+  })
+
+  it('a bank that the server has withdrawn is written as such', async () => {
+    const server = {
+      ...BANCA,
+      ente: { id_ente: 1, ente: 'Ente' },
+      numero_domande: 9,
+      con_immagini: 0,
+      materie: [],
+      versione: 'v',
+    }
+    chiama = async (nome) => ok({ elementi: nome === 'concorsi_utente' ? [{ ...server, ritirata: true }, server] : [] })
+    const { rete, loadBanche } = await openPage(null)
+    rete.online = true
+    await loadBanche()
+    expect(registered).toMatchObject({ banche: [{ ritirata: true }, { ritirata: false }] })
   })
 
   it('the code of the store does not come: told as a store that does not open', async () => {

@@ -12,15 +12,19 @@ import { forgetSpiegazioni } from './spiegazioni.ts'
 
 type Register = StoreArgs<'registerBanche'>
 
-type Row = Omit<BancaLocale, 'con_immagini' | 'figure_qui' | 'selezionata' | 'per_livello' | 'completamento'> & {
+type Row = Omit<
+  BancaLocale,
+  'con_immagini' | 'ritirata' | 'figure_qui' | 'selezionata' | 'per_livello' | 'completamento'
+> & {
   con_immagini: number
+  ritirata: number
   figure_qui: number
   selezionata: number
   /** Questions with a key, official or the person's own. */
   assegnate: number
 }
 
-const SELECT = `SELECT b.id_concorso, concorso, ente, anno, profilo, stato, versione, n_domande, n_domande_totali, con_immagini,
+const SELECT = `SELECT b.id_concorso, concorso, ente, anno, profilo, stato, versione, n_domande, n_domande_totali, con_immagini, ritirata,
     (con_immagini = 0 OR file_immagini IS NOT NULL) AS figure_qui,
     dimensione + dimensione_immagini AS dimensione, data_ultimo_aggiornamento, selezionata, ultimo_uso,
     coalesce(n_domande_con_risposta + n_domande_assegnate, 0) AS assegnate,
@@ -60,6 +64,7 @@ function toBanca(ctx: StoreContext, { assegnate, ...row }: Row): BancaLocale {
   return {
     ...row,
     con_immagini: row.con_immagini === 1,
+    ritirata: row.ritirata === 1,
     figure_qui: row.figure_qui === 1,
     selezionata: row.selezionata === 1,
     per_livello,
@@ -78,12 +83,12 @@ export function registerBanche(ctx: StoreContext, { banche, versioni }: Register
     for (const b of banche) {
       if (refused) readmit(ctx.db, b.id_concorso)
       ctx.db.run(
-        `INSERT INTO banche(id_concorso, concorso, ente, anno, profilo, con_immagini, data_ultimo_aggiornamento, n_domande_totali, versione_pubblicata)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        `INSERT INTO banche(id_concorso, concorso, ente, anno, profilo, con_immagini, data_ultimo_aggiornamento, n_domande_totali, versione_pubblicata, ritirata)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT DO UPDATE SET concorso = excluded.concorso, ente = excluded.ente, anno = excluded.anno,
            profilo = excluded.profilo, con_immagini = excluded.con_immagini,
            data_ultimo_aggiornamento = excluded.data_ultimo_aggiornamento,
-           n_domande_totali = excluded.n_domande_totali,
+           n_domande_totali = excluded.n_domande_totali, ritirata = excluded.ritirata,
            versione_pubblicata = coalesce(excluded.versione_pubblicata, versione_pubblicata)`,
         b.id_concorso,
         b.concorso,
@@ -94,6 +99,7 @@ export function registerBanche(ctx: StoreContext, { banche, versioni }: Register
         b.data_ultimo_aggiornamento,
         b.n_domande_totali,
         versioni[b.id_concorso] ?? null,
+        b.ritirata ? 1 : 0,
       )
     }
   })

@@ -328,6 +328,8 @@ ALTER TABLE prove_voci ADD COLUMN cambi_escluse INTEGER NOT NULL DEFAULT 0;`,
   { versione: 20, sql: GIORNALE },
   { versione: 21, sql: SEDUTE_E_IMPOSTAZIONI },
   { versione: 22, sql: APERTE },
+  // A bank that the server took off its catalogue stays with who has it, and says so.
+  { versione: 23, sql: 'ALTER TABLE banche ADD COLUMN ritirata INTEGER NOT NULL DEFAULT 0' },
 ]
 
 export const VERSION = MIGRATIONS.at(-1)?.versione ?? 0

@@ -56,6 +56,15 @@ describe('list', () => {
     expect(value(await db.registerBanche({ banche: [], versioni: {} }))).toHaveLength(1)
   })
 
+  it('a withdrawn bank stays in the list, marked, with what is here of it', async () => {
+    const { db, banca } = await apri()
+    const mark = async (ritirata: boolean) =>
+      value(await db.registerBanche({ banche: [{ ...daLista(banca), ritirata }], versioni: {} }))[0]
+    expect(await mark(true)).toMatchObject({ ritirata: true, stato: 1, n_domande: 60 })
+    expect(value(await db.listBanche())[0]?.ritirata).toBe(true)
+    expect(await mark(false)).toMatchObject({ ritirata: false, stato: 1 })
+  })
+
   it('[BK3] a demo sample is partially loaded and keeps the official positions', async () => {
     const { db } = await apri({ solo: (posizione) => posizione % 10 === 3 })
     const [banca] = value(await db.listBanche())

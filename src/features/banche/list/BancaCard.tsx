@@ -64,8 +64,10 @@ export function BancaCard({ banca, onDelete }: { banca: BancaLocale; onDelete: (
             {statoBancaText[stato]}
           </Chip>
         )}
+        {banca.ritirata && <Chip tone="neutro">{texts.ritirata}</Chip>}
         <Chip icon={<IconQuestions size={16} />}>{texts.domande(banca.n_domande, banca.n_domande_totali)}</Chip>
       </Row>
+      {banca.ritirata && <Muted small>{texts.ritirata_nota}</Muted>}
       {banca.n_domande > 0 && (
         <>
           <LivelloBar per_livello={banca.per_livello} />
