@@ -31,6 +31,9 @@ export const isDay = (day: string): boolean => {
 /** Calendar days from `from` to `to`, both `YYYY-MM-DD`: 0 on the same day, negative when `to` is earlier. */
 export const daysBetween = (from: string, to: string): number => Math.round((midnight(to) - midnight(from)) / DAY_MS)
 
+/** Number of a day, days since 1970. */
+export const dayNumber = (day: string): number => Math.round(midnight(day) / DAY_MS)
+
 /** The day `n` days after another. */
 export const addDays = (day: string, n: number): string =>
   new Date(midnight(day) + n * DAY_MS).toISOString().slice(0, 10)

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, italianDay } from './italian-day.ts'
+import { addDays, daysBetween, italianDay, mondayOf } from './italian-day.ts'
 import { ANCORA_UN_PICCOLO_SFORZO, type Livello, NON_LE_SAI, RIPETILE } from './livello.ts'
 
 /** How many questions today's sitting may have; 20 unless the person chose otherwise [OG1]. */
@@ -21,55 +21,168 @@ export function isQuestionDue(livello: Livello, eseguita_ms: number, today: stri
   return after !== undefined && daysBetween(italianDay(eseguita_ms), today) >= after
 }
 
-/** `data_prova`: the day of the exam, null when nobody said it. Counts are of one bank, in questions. */
-export type PianoInput = { mai_viste: number; viste_oggi: number; data_prova: string | null; today: string }
+/** Days of study from which a usual day can be told. */
+const USUAL_MINIMUM = 3
 
 /**
- * What is left until the exam. `giorni`: days in which one can still study, the day of the exam left out; null without a date, 0
- * when it has come. `al_giorno`: never seen questions a day that cover the bank in time. `oggi`: how many of them are left for today.
- * `basta`: false when no sensible pace covers the bank in time.
+ * Answers of a usual day: the median of the days with answers from `da` on, today left out; a usual sitting where they are too few.
  */
-export type Piano = { giorni: number | null; al_giorno: number; oggi: number; basta: boolean }
+export function usualAnswers(
+  days: readonly { giorno: string; risposte: number }[],
+  { da, today }: { da: string; today: string },
+): number {
+  const counts = days.filter((d) => d.giorno >= da && d.giorno < today).map((d) => d.risposte)
+  if (counts.length < USUAL_MINIMUM) return QUANTE_DI_SOLITO
+  return counts.sort((a, b) => a - b)[counts.length >> 1] as number
+}
 
-/** The pace that covers a bank by the day of the exam; without a date, one usual sitting a day. */
-export function planDay({ mai_viste, viste_oggi, data_prova, today }: PianoInput): Piano {
+/** Share of the study days by which every question was seen once; the rest is review alone [OG3]. */
+export const QUOTA_COPERTURA = 0.8
+
+/**
+ * Counts are of one bank, in questions or answers. `data_prova`: the day of the exam, null when nobody said it; `inizio`: the day of
+ * the bank's first answer, null before it; `scelto`: answers a day that the person chose, null where `usuale`, what they gave on
+ * a usual day, decides; `riposo`: weekdays without study, 0 is Monday.
+ */
+export type PianoInput = {
+  mai_viste: number
+  viste_oggi: number
+  data_prova: string | null
+  inizio: string | null
+  today: string
+  scelto: number | null
+  usuale: number
+  riposo: readonly number[]
+}
+
+/**
+ * What is left until the exam. `giorni`: calendar days, the day of the exam left out; null without a date, 0 when it has come;
+ * `giorni_studio`: those of them that are no days off, today included. `al_giorno`: never seen questions a day that cover the bank in time. `obiettivo`: answers of a day, always within reach. `nuove`:
+ * never seen questions of a day, part of `obiettivo`; `oggi`: how many of them are left for today. `basta`: whether `obiettivo`
+ * covers the bank before the exam. `coperta_il`: the day on which it does, also after the exam; null where nothing is new.
+ * `alla_prova`: questions never seen that are still seen before the exam; null without a date.
+ */
+export type Piano = {
+  giorni: number | null
+  giorni_studio: number | null
+  al_giorno: number
+  obiettivo: number
+  nuove: number
+  oggi: number
+  basta: boolean
+  coperta_il: string | null
+  alla_prova: number | null
+}
+
+const isRest = (day: string, riposo: readonly number[]) => riposo.includes(daysBetween(mondayOf(day), day))
+
+/** Days of study in `[from, to)`; at least one where every weekday is free. */
+function studyDays(from: string, to: string, riposo: readonly number[]): number {
+  const days = Math.max(0, daysBetween(from, to))
+  if (riposo.length === 0 || riposo.length > 6) return days
+  const rest = days % 7
+  let n = Math.floor(days / 7) * (7 - new Set(riposo).size)
+  for (let i = 0; i < rest; i++) if (!isRest(addDays(from, i), riposo)) n++
+  return n
+}
+
+/** The study day that is `n` study days after a day; the day itself for 0. */
+function afterStudyDays(from: string, n: number, riposo: readonly number[]): string {
+  let day = from
+  for (let left = n; left > 0; ) {
+    day = addDays(day, 1)
+    if (riposo.length > 6 || !isRest(day, riposo)) left--
+  }
+  return day
+}
+
+/**
+ * The pace of a day [OG3]: what was never seen is spread over four fifths of the study days between the first answer and the exam,
+ * all of them where that day has passed. A day that was missed changes the pace of those that follow and leaves no heap. Without a
+ * date, one usual sitting a day is new.
+ */
+export function planDay(input: PianoInput): Piano {
+  const { mai_viste, viste_oggi, data_prova, inizio, today, scelto, usuale, riposo } = input
   const giorni = data_prova === null ? null : Math.max(0, daysBetween(today, data_prova))
-  // What was never seen this morning: the pace of a day does not change while it is being kept.
+  // What was never seen this morning: the pace of a day stays the same while it is being kept.
   const morning = mai_viste + viste_oggi
+  const left = data_prova === null ? 0 : Math.max(1, studyDays(today, data_prova, riposo))
   const al_giorno =
-    giorni === null ? Math.min(morning, QUANTE_DI_SOLITO) : giorni === 0 ? morning : Math.ceil(morning / giorni)
-  const oggi = Math.min(mai_viste, Math.max(0, al_giorno - viste_oggi))
-  return { giorni, al_giorno, oggi, basta: giorni === null || morning === 0 || al_giorno <= MASSIMO_AL_GIORNO }
+    giorni === null
+      ? Math.min(morning, QUANTE_DI_SOLITO)
+      : giorni === 0
+        ? morning
+        : Math.ceil(morning / coverDays(left, studyDays(inizio ?? today, today, riposo)))
+  const reach = Math.min(MASSIMO_AL_GIORNO, Math.max(QUANTE_DI_SOLITO, Math.round(usuale * 1.5)))
+  const obiettivo = scelto ?? Math.max(Math.min(al_giorno, reach), Math.min(usuale, reach))
+  const nuove = Math.min(morning, al_giorno, obiettivo)
+  return {
+    giorni,
+    giorni_studio: giorni === null ? null : giorni === 0 ? 0 : left,
+    al_giorno,
+    obiettivo,
+    nuove,
+    oggi: Math.max(0, Math.min(mai_viste, nuove - viste_oggi)),
+    // The last days may be given to new questions too before the bank is called too long.
+    basta: giorni === null || morning <= obiettivo * left,
+    coperta_il:
+      morning === 0 || obiettivo <= 0
+        ? null
+        : afterStudyDays(today, Math.ceil(morning / Math.max(1, nuove)) - 1, riposo),
+    alla_prova: giorni === null ? null : giorni === 0 ? 0 : Math.min(morning, obiettivo * left),
+  }
 }
 
-/** The day on which a bank is covered at a pace, `YYYY-MM-DD`; null when the pace is none. */
-export const coveredOn = (mai_viste: number, al_giorno: number, today: string): string | null =>
-  al_giorno <= 0 ? null : addDays(today, Math.max(0, Math.ceil(mai_viste / al_giorno) - 1))
+/** Paces that can be chosen where the person's own is the first of them, answers a day. */
+const RITMI = [20, 40, 60, 100, 150] as const
 
-/** One subject of a bank: ids never seen, in official order, and ids due today, the longest due first. */
-export type MateriaOggi = { id_materia: number | null; mai_viste: readonly number[]; dovute: readonly number[] }
+/** Three paces to choose from [OG3]: today's goal, and what more would bring; less where there is no more. */
+export function offerRitmi({ obiettivo, al_giorno }: Pick<Piano, 'obiettivo' | 'al_giorno'>): number[] {
+  const known = [...RITMI, ...(al_giorno <= MASSIMO_AL_GIORNO && al_giorno > 0 ? [al_giorno] : []), obiettivo]
+  const sorted = [...new Set(known)].sort((a, b) => a - b)
+  const at = Math.min(sorted.indexOf(obiettivo), Math.max(0, sorted.length - 3))
+  return sorted.slice(at, at + 3)
+}
+
+/** Days for what was never seen: up to four fifths of the whole, then all that are left but the last. `gone`: study days behind. */
+function coverDays(left: number, gone: number): number {
+  const reserve = Math.ceil((left + gone) * (1 - QUOTA_COPERTURA) - 1e-9)
+  return left > reserve ? left - reserve : Math.max(1, left - 1)
+}
 
 /**
- * Today's sitting [OG1]: up to `oggi` never seen questions, each subject in proportion to what it still has, then the due ones in
- * turn of their subjects, then further unseen ones; at most `n`.
+ * One subject of a bank. `peso`: how much it counts, in questions of the exam where its quotas are known, else as many as it has;
+ * 0 puts it last. `mai_viste`: ids never seen, in official order.
  */
-export function composeOggi(materie: readonly MateriaOggi[], { n, oggi }: { n: number; oggi: number }): number[] {
-  const unseen = inProportion(materie.map((m) => m.mai_viste))
-  const due = inTurn(materie.map((m) => m.dovute))
-  const first = unseen.slice(0, Math.min(n, oggi))
-  const second = due.slice(0, n - first.length)
-  const third = unseen.slice(first.length, first.length + n - first.length - second.length)
-  return [...first, ...second, ...third]
+export type MateriaOggi = { id_materia: number | null; peso: number; mai_viste: readonly number[] }
+
+/**
+ * Today's sitting [OG1][OG4]: at most `n` questions. New ones are as many as their share of what the day still asks (`oggi` of
+ * `resta` answers), each subject by its weight; the rest is `ripasso` in its order, then further new ones.
+ */
+export function composeOggi(
+  materie: readonly MateriaOggi[],
+  ripasso: readonly number[],
+  { n, oggi, resta }: { n: number; oggi: number; resta: number },
+): number[] {
+  const unseen = inProportion(materie)
+  const wanted = Math.min(oggi, resta <= n ? oggi : Math.ceil((n * oggi) / resta))
+  const news = Math.min(n, unseen.length, wanted)
+  const old = ripasso.slice(0, n - news)
+  const more = unseen.slice(news, news + n - news - old.length)
+  return [...unseen.slice(0, news), ...old, ...more]
 }
 
-/** A question answered before: `quando` grows with the instant of its last answer. */
-export type Vista = { id: number; livello: Livello; quando: number }
+/**
+ * A question answered before: `quando` grows with the instant of its last answer; `ricordo`: predicted recall on the day of the exam,
+ * 0 to 1, where a model of memory has one.
+ */
+export type Vista = { id: number; livello: Livello; quando: number; ricordo?: number }
 
-/** A further sitting, when nothing is left for today [OG2]: the least known first, among equals the longest ago; at most `n`. */
-export const composeAncora = (viste: readonly Vista[], n: number): number[] =>
+/** The order of review [OG4]: what will be remembered least first, among equals the lowest level, then the longest ago. */
+export const orderRipasso = (viste: readonly Vista[]): number[] =>
   viste
-    .toSorted((x, y) => x.livello - y.livello || x.quando - y.quando)
-    .slice(0, n)
+    .toSorted((x, y) => (x.ricordo ?? 0) - (y.ricordo ?? 0) || x.livello - y.livello || x.quando - y.quando)
     .map(({ id }) => id)
 
 /** What the home's one button does: goes on, today's sitting, a further one, keys for a bank that has none, the bank's own page. */
@@ -85,28 +198,10 @@ export function chooseInvito(at: { aperta: boolean; scelte: number; ancora: bool
   return at.n_domande > 0 ? 'assegna' : 'apri'
 }
 
-/** Lists woven so that every beginning has of each its share (divisors 1, 3, 5 … of Sainte-Laguë), each in its own order. */
-function inProportion(lists: readonly (readonly number[])[]): number[] {
-  const taken = lists.map(() => 0)
-  const total = lists.reduce((sum, list) => sum + list.length, 0)
-  const out: number[] = []
-  while (out.length < total) {
-    let best = -1
-    for (const [i, list] of lists.entries()) {
-      const at = taken[i] as number
-      if (at >= list.length) continue
-      if (best < 0 || list.length * (2 * (taken[best] as number) + 1) > (lists[best]?.length ?? 0) * (2 * at + 1))
-        best = i
-    }
-    out.push(lists[best]?.[taken[best] as number] as number)
-    taken[best] = (taken[best] as number) + 1
-  }
-  return out
-}
-
-function inTurn(lists: readonly (readonly number[])[]): number[] {
-  const longest = Math.max(0, ...lists.map((list) => list.length))
-  return Array.from({ length: longest }, (_, i) =>
-    lists.flatMap((list) => (i < list.length ? [list[i] as number] : [])),
-  ).flat()
+/** Subjects woven so that every beginning has of each its share by weight (divisors 1, 3, 5 … of Sainte-Laguë), official order inside. */
+function inProportion(materie: readonly MateriaOggi[]): number[] {
+  const keyed = materie.flatMap(({ peso, mai_viste }, subject) =>
+    mai_viste.map((id, i) => ({ id, subject, key: peso > 0 ? (2 * i + 1) / peso : Number.POSITIVE_INFINITY, i })),
+  )
+  return keyed.sort((x, y) => x.key - y.key || x.subject - y.subject || x.i - y.i).map(({ id }) => id)
 }

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, italianDay, mondayOf } from './italian-day.ts'
+import { addDays, daysBetween, italianDay, italianOffset, mondayOf } from './italian-day.ts'
 import { LE_SAI, LIVELLI, type Livello, NON_RISPOSTE } from './livello.ts'
 
 /**
@@ -53,6 +53,20 @@ export type Progressi = {
 export const WEEKS_TOLD = 12
 /** From so many errors on a question that is not known yet is stubborn. */
 export const STUBBORN_ERRORS = 3
+
+/** The number of the Italian day of a minute, days since 1970; the offset is computed once an hour. */
+export function dayNumberReader(): (minute: number) => number {
+  let hour = Number.NaN
+  let offset = 0
+  return (minute) => {
+    const here = Math.floor(minute / 60)
+    if (here !== hour) {
+      hour = here
+      offset = italianOffset(here * 3_600_000)
+    }
+    return Math.floor((minute + offset) / 1440)
+  }
+}
 
 /** The Italian day of each minute; an hour is never of two days, so that days are computed once an hour. */
 function dayReader(): (minute: number) => string {

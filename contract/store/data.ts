@@ -2,6 +2,7 @@ import type { CloudWinner, OverwriteFigures, SideFigures } from '#rules/cloud'
 import type { Filtro, FiltroRicerca, MatchMode, SearchOrder, StatoRisposta } from '#rules/filtro'
 import type { Livello } from '#rules/livello'
 import type { Piano } from '#rules/oggi'
+import type { Previsione } from '#rules/previsione'
 import type { DayCount, MateriaCourse, Stubborn, WeekLivelli } from '#rules/progressi'
 import type { Difficolta } from '#rules/regolamento/types'
 import type { RisposteRule } from '#rules/risposte-shape'
@@ -183,8 +184,20 @@ export const SEVERAL_BANCHE = 0
  * sitting's `id_concorso` is the one they share, or PIU_BANCHE.
  */
 /**
- * A bank today. `mai_viste`, `dovute`: questions never seen, and due again; `risposte_oggi`: answers given today on this device; `ancora`:
- * nothing is left for today and `scelte` is a further sitting of what was seen.
+ * What a person decided about the study of a bank. `data_prova`: `YYYY-MM-DD`; `scelto`: answers a day, null where the usual ones
+ * decide; `riposo`: weekdays off, 0 is Monday; `pesi`: weight of each subject that has one, 0 puts it last.
+ */
+export type SceltePiano = {
+  data_prova: string | null
+  scelto: number | null
+  riposo: readonly number[]
+  pesi: readonly (readonly [id_materia: number, peso: number])[]
+}
+
+/**
+ * A bank today. `mai_viste`, `dovute`: questions never seen, and due again; `risposte_oggi`: answers given today on this device; `usuale`:
+ * answers of a usual day; `ancora`: what the day asks is done and `scelte` is a further sitting; `nuove`: how many of `scelte` were never
+ * seen.
  */
 export type Oggi = {
   piano: Piano
@@ -192,8 +205,34 @@ export type Oggi = {
   mai_viste: number
   dovute: number
   risposte_oggi: number
+  usuale: number
   ancora: boolean
+  nuove: number
   scelte: Int32Array
+}
+
+/**
+ * A subject of the exam: its questions and how many were seen, questions of it that the exam is expected to draw, and points still to
+ * win there, in thousandths.
+ */
+export type MateriaPrevista = {
+  id_materia: number | null
+  materia: string
+  domande: number
+  viste: number
+  quota: number
+  da_vincere: number
+}
+
+/**
+ * What the exam would give today (rules/previsione). `mancano_risposte`: answers still needed before anything is told, then `oggi` is
+ * null; `ieri`: the median without what was answered today.
+ */
+export type PrevisioneLocale = {
+  mancano_risposte: number
+  oggi: Omit<Previsione, 'punteggi'> | null
+  ieri: number | null
+  materie: MateriaPrevista[]
 }
 
 /** One Italian day of practice on this device. `nuove`: answers to questions never seen before; `ms`: time on the questions. */

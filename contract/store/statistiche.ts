@@ -1,5 +1,6 @@
 import type { CloudWinner } from '#rules/cloud'
 import type { Livello } from '#rules/livello'
+import type { RegoleEsame } from '#rules/previsione'
 import type { Modalita, Statistica } from '#rules/statistica'
 import type { Risposta } from '../schemas.ts'
 import type { StoreChange } from './change.ts'
@@ -12,8 +13,10 @@ import type {
   GivenAnswer,
   Oggi,
   PastReset,
+  PrevisioneLocale,
   ProgressiLocali,
   ResetFigures,
+  SceltePiano,
   UnsyncedRecords,
 } from './data.ts'
 import { read, write } from './method.ts'
@@ -34,10 +37,17 @@ const markedRecord = ({ id_evento }: { id_evento: string }, statistica: Statisti
 /** Records of the questions: answers, levels, favourites, and what of them the server has. */
 export const statistiche = {
   completamento: read<{ id_concorso: number }, Completamento>(),
-  /** The pace to an exam and the questions of today's sitting, at most `n` (rules/oggi). `data_prova`: `YYYY-MM-DD` or null. */
-  readOggi: read<{ id_concorso: number; n: number; data_prova: string | null; at: string }, Oggi>({
+  /** The pace to an exam and the questions of today's sitting, at most `n` (rules/oggi); `sola`: of one subject, 0 for none. */
+  readOggi: read<{ id_concorso: number; n: number; at: string; sola?: number } & SceltePiano, Oggi>({
     dated: true,
     moves: ({ scelte }) => [scelte],
+  }),
+  /** What the exam of a bank would give today, by its rules (rules/previsione). `seme`: the same seed, the same draws. */
+  readPrevisione: read<
+    { id_concorso: number; regole: Omit<RegoleEsame, 'opzioni'>; at: string; seme: number },
+    PrevisioneLocale
+  >({
+    dated: true,
   }),
   /** Days with answers from `da` (`YYYY-MM-DD`) on, oldest first; `id_concorso` null: of every bank. */
   readGiorni: read<{ id_concorso: number | null; da: string }, Giorno[]>(),

@@ -12,6 +12,7 @@ import { openStore, withStore } from '../store/opening.ts'
 import { syncStatus } from '../store/sync-status.ts'
 import { type Listed, listRaccolte, removeRaccolta } from '../sync/raccolte.ts'
 import { pullConcorso, recordChanged } from '../sync/requests.ts'
+import { readStudyPlan } from './study-plan.ts'
 
 /** The banks of the account, as the local store knows them. */
 export const bancheState = accountState(() => ({
@@ -172,6 +173,15 @@ export function latestBanca(list: readonly BancaLocale[]): BancaLocale | null {
   const used = usable.filter((b) => b.ultimo_uso !== null)
   used.sort((a, b) => Date.parse(b.ultimo_uso ?? '') - Date.parse(a.ultimo_uso ?? ''))
   return usable.find((b) => b.selezionata) ?? used[0] ?? usable[0] ?? null
+}
+
+/** The bank that leads the home: the one with the nearest exam to come, else the one used last; null when none is on this device. */
+export function leadingBanca(list: readonly BancaLocale[], today: string): BancaLocale | null {
+  const { prove } = readStudyPlan()
+  const dated = list
+    .filter((b) => b.n_domande > 0 && (prove[b.id_concorso] ?? '') >= today)
+    .sort((a, b) => ((prove[a.id_concorso] ?? '') < (prove[b.id_concorso] ?? '') ? -1 : 1))
+  return dated[0] ?? latestBanca(list)
 }
 
 /** A plain copy for code outside of React. */

@@ -8,16 +8,32 @@ import { onStore } from '../store/on-store.ts'
 import { store } from '../store/opening.ts'
 import { recordChanged } from '../sync/requests.ts'
 import { applyPreferences, onPreference } from './preferences.ts'
-import { examDaysToTakeOver, markTakenOver, readStudyPlan, replaceExamDays, writeExamDay } from './study-plan.ts'
+import {
+  examDaysToTakeOver,
+  markTakenOver,
+  type PlanField,
+  parseRiposo,
+  readStudyPlan,
+  replacePlan,
+  writePlan,
+  writeRiposo,
+} from './study-plan.ts'
 
 // Settings that belong to the person (decision 0084): the store has them, the browser a copy that the first screen reads.
 
 /** Grows when settings came from elsewhere. */
 export const settings = proxy({ heard: 0 })
 
-/** Name of the setting with the day of a bank's exam. */
-const examName = (id_concorso: number): string => `prova:${id_concorso}`
-const EXAM = /^prova:(-?\d+)$/
+/** Names of the settings of one bank's plan, before its number. */
+const PLAN_NAMES: Readonly<Record<PlanField, string>> = {
+  prove: 'prova',
+  ritmi: 'ritmo',
+  pesi: 'pesi',
+  esami: 'esame',
+}
+const PLAN = /^(prova|ritmo|pesi|esame):(-?\d+)$/
+const RIPOSO = 'riposo'
+const planName = (field: PlanField, id_concorso: number): string => `${PLAN_NAMES[field]}:${id_concorso}`
 /** What was chosen before settings travelled has no date: whatever was chosen since is later. */
 const LONG_AGO = '1970-01-01T00:00:00.000+00:00'
 
@@ -42,16 +58,29 @@ async function choose(nome: string, valore: Impostazione['valore'] | null): Prom
   await load()
 }
 
-/** Keeps the day of a bank's exam, `YYYY-MM-DD`; null forgets it. That of one's own bank stays here, as the bank does. */
-export async function keepExamDay(id_concorso: number, day: string | null): Promise<void> {
-  writeExamDay(id_concorso, day)
-  if (!isPropria(id_concorso)) await choose(examName(id_concorso), day)
+/**
+ * Keeps a choice about a bank's plan: the day of its exam (`YYYY-MM-DD`), answers a day, or weights of subjects; null forgets it.
+ * That of one's own bank stays here, as the bank does.
+ */
+export async function keepPlan(
+  field: PlanField,
+  id_concorso: number,
+  value: Impostazione['valore'] | null,
+): Promise<void> {
+  writePlan(field, id_concorso, typeof value === 'boolean' ? null : value)
+  if (!isPropria(id_concorso)) await choose(planName(field, id_concorso), value)
+}
+
+/** Keeps the weekdays off, 0 is Monday. */
+export async function keepRiposo(riposo: readonly number[]): Promise<void> {
+  writeRiposo(riposo)
+  await choose(RIPOSO, riposo.length === 0 ? null : riposo.join(','))
 }
 
 /** Gives the store the exam days that were chosen here before settings travelled, where it has none. Whether there is nothing left to give. */
 async function takeOver(known: readonly Impostazione[]): Promise<boolean> {
-  const own = examDaysToTakeOver().filter(([id]) => !known.some(({ nome }) => nome === examName(id)))
-  for (const [id, day] of own) if (!(await saveSetting(examName(id), day, LONG_AGO))) return false
+  const own = examDaysToTakeOver().filter(([id]) => !known.some(({ nome }) => nome === planName('prove', id)))
+  for (const [id, day] of own) if (!(await saveSetting(planName('prove', id), day, LONG_AGO))) return false
   markTakenOver()
   return own.length === 0
 }
@@ -69,11 +98,13 @@ async function load(): Promise<void> {
   }
   if (chosen.made !== made) return load()
   const before = JSON.stringify(readStudyPlan())
-  const exams = read.value.flatMap(({ nome, valore }) => {
-    const [, id] = EXAM.exec(nome) ?? []
-    return id === undefined ? [] : [[Number(id), String(valore)] as const]
+  const plan = read.value.flatMap(({ nome, valore }) => {
+    const [, name, id] = PLAN.exec(nome) ?? []
+    const field = (Object.keys(PLAN_NAMES) as PlanField[]).find((f) => PLAN_NAMES[f] === name)
+    return field === undefined || typeof valore === 'boolean' ? [] : [[field, Number(id), valore] as const]
   })
-  replaceExamDays(exams)
+  const riposo = read.value.find(({ nome }) => nome === RIPOSO)?.valore
+  replacePlan(plan, parseRiposo(String(riposo ?? '')))
   const changed = applyPreferences(Object.fromEntries(read.value.map(({ nome, valore }) => [nome, valore])))
   if (changed || JSON.stringify(readStudyPlan()) !== before) settings.heard++
 }

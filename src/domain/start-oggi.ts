@@ -4,7 +4,7 @@ import { correctedIso } from '../platform/server-now.ts'
 import { onStore } from '../store/on-store.ts'
 import { startSeduta } from './banca-state.ts'
 import { preferences } from './preferences.ts'
-import { readStudyPlan } from './study-plan.ts'
+import { readScelte } from './study-plan.ts'
 
 /** More than any bank has. */
 const ALL = 1_000_000
@@ -15,10 +15,14 @@ export const sittingLength = (): number => (preferences.quante === 'tutte' ? ALL
  * Starts today's sitting of a bank, or a further one [OG2]: its questions are chosen at this moment, so that one left to another device or tab since the
  * screen opened is not asked again. Null when no question of it has a key.
  */
-export async function startOggi(id_concorso: number): Promise<Result<{ id: string; id_concorso: number } | null>> {
-  const { prove } = readStudyPlan()
-  const data_prova = prove[id_concorso] ?? null
-  const oggi = await onStore((db) => db.readOggi({ id_concorso, n: sittingLength(), data_prova, at: correctedIso() }))
+export async function startOggi(
+  id_concorso: number,
+  /** One subject instead of the whole bank, 0 for the questions of none. */
+  only?: { sola: number; n: number },
+): Promise<Result<{ id: string; id_concorso: number } | null>> {
+  const scelte = readScelte(id_concorso)
+  const asked = { ...scelte, id_concorso, n: sittingLength(), at: correctedIso(), ...only }
+  const oggi = await onStore((db) => db.readOggi(asked))
   if (!oggi.ok) return oggi
   if (oggi.value.scelte.length === 0) return ok(null)
   // The bank in front is the one practised last.

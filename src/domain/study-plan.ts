@@ -1,26 +1,78 @@
+import type { SceltePiano } from '#contract/database'
+import { parseEsame } from '#rules/esame'
 import { isDay } from '#rules/italian-day'
 import { isPropria } from '#rules/raccolta'
 import { planKey, readKey, writeKey } from '../platform/web-storage.ts'
 import { currentUserId } from '../session/session.ts'
 
 /**
- * What a person decided about studying: the day of each bank's exam, as this browser keeps it. `portate`: the days chosen before
- * settings travelled were taken over.
+ * What a person decided about studying, as this browser keeps it: the day of each bank's exam, answers a day, weights of subjects
+ * (`id:peso`, comma between them), the exam (rules/esame), weekdays off (0 is Monday). `portate`: the days chosen before settings travelled were taken over.
  */
-export type StudyPlan = { prove: Record<number, string>; portate?: true }
+export type StudyPlan = {
+  prove: Record<number, string>
+  ritmi: Record<number, number>
+  pesi: Record<number, string>
+  esami: Record<number, string>
+  riposo: readonly number[]
+  portate?: true
+}
+
+/** Most answers a day that can be chosen. */
+export const RITMO_MASSIMO = 1000
+const isRitmo = (x: unknown): x is number => Number.isInteger(x) && Number(x) >= 5 && Number(x) <= RITMO_MASSIMO
+const PESI = /^(\d+:\d{1,4}(,\d+:\d{1,4})*)?$/
+const isPesi = (x: unknown): x is string => typeof x === 'string' && PESI.test(x)
+/** Weekdays off of a setting (`5,6`); at most six, because one day is for study. */
+export const parseRiposo = (text: string): number[] =>
+  [
+    ...new Set(
+      text
+        .split(',')
+        .filter((d) => /^[0-6]$/.test(d))
+        .map(Number),
+    ),
+  ].slice(0, 6)
+const parsePesi = (text: string): [id_materia: number, peso: number][] =>
+  text === '' ? [] : text.split(',').map((pair) => pair.split(':').map(Number) as [number, number])
+export const formatPesi = (pesi: readonly (readonly [number, number])[]): string =>
+  pesi.map(([id, peso]) => `${id}:${peso}`).join(',')
 
 /** The plan of who is signed in; what cannot be read is no plan. */
 export function readStudyPlan(): StudyPlan {
   const id_utente = currentUserId()
-  const empty: StudyPlan = { prove: {} }
+  const empty: StudyPlan = { prove: {}, ritmi: {}, pesi: {}, esami: {}, riposo: [] }
   if (id_utente === null) return empty
   try {
     const stored = JSON.parse(readKey('locale', planKey(id_utente)) ?? 'null') as Partial<StudyPlan> | null
-    const prove = Object.entries(stored?.prove ?? {}).filter(([, day]) => typeof day === 'string' && isDay(day))
-    const days = Object.fromEntries(prove.map(([id, day]) => [Number(id), day]))
-    return stored?.portate ? { prove: days, portate: true } : { prove: days }
+    return {
+      prove: keepOf(stored?.prove, (day): day is string => typeof day === 'string' && isDay(day)),
+      ritmi: keepOf(stored?.ritmi, isRitmo),
+      pesi: keepOf(stored?.pesi, isPesi),
+      esami: keepOf(stored?.esami, (x): x is string => typeof x === 'string' && parseEsame(x) !== null),
+      riposo: parseRiposo(String(stored?.riposo ?? '')),
+      ...(stored?.portate && { portate: true }),
+    }
   } catch {
     return empty
+  }
+}
+
+const keepOf = <T>(of: Record<number, unknown> | undefined, isGood: (x: unknown) => x is T): Record<number, T> =>
+  Object.fromEntries(
+    Object.entries(of ?? {})
+      .filter((pair): pair is [string, T] => isGood(pair[1]))
+      .map(([id, x]) => [Number(id), x]),
+  )
+
+/** What was decided about one bank, as the store reads it. */
+export function readScelte(id_concorso: number): SceltePiano {
+  const { prove, ritmi, pesi, riposo } = readStudyPlan()
+  return {
+    data_prova: prove[id_concorso] ?? null,
+    scelto: ritmi[id_concorso] ?? null,
+    riposo,
+    pesi: parsePesi(pesi[id_concorso] ?? ''),
   }
 }
 
@@ -29,13 +81,20 @@ function write(plan: StudyPlan): void {
   if (id_utente !== null) writeKey('locale', planKey(id_utente), JSON.stringify(plan))
 }
 
-/** Keeps the day of a bank's exam in this browser, `YYYY-MM-DD`; null forgets it. */
-export function writeExamDay(id_concorso: number, day: string | null): void {
+/** Settings of one bank that belong to the plan. */
+export type PlanField = 'prove' | 'ritmi' | 'pesi' | 'esami'
+
+/** Keeps a choice about a bank in this browser; null forgets it. */
+export function writePlan(field: PlanField, id_concorso: number, value: string | number | null): void {
   const plan = readStudyPlan()
-  if (day === null) delete plan.prove[id_concorso]
-  else plan.prove[id_concorso] = day
+  const entries: Record<number, string | number> = plan[field]
+  if (value === null) delete entries[id_concorso]
+  else entries[id_concorso] = value
   write(plan)
 }
+
+/** Keeps the weekdays off in this browser. */
+export const writeRiposo = (riposo: readonly number[]): void => write({ ...readStudyPlan(), riposo })
 
 /** Days that were chosen here before settings travelled; none once they were taken over. */
 export function examDaysToTakeOver(): [id_concorso: number, day: string][] {
@@ -48,9 +107,17 @@ export function examDaysToTakeOver(): [id_concorso: number, day: string][] {
 
 export const markTakenOver = (): void => write({ ...readStudyPlan(), portate: true })
 
-/** The days that the account has, in the place of those here; those of the person's own banks stay. */
-export function replaceExamDays(days: readonly (readonly [id_concorso: number, day: string])[]): void {
-  const { prove, ...rest } = readStudyPlan()
-  const own = Object.entries(prove).filter(([id]) => isPropria(Number(id)))
-  write({ ...rest, prove: Object.fromEntries([...own, ...days.filter(([, day]) => isDay(day))]) })
+/** What the account has, in the place of what is here; choices about the person's own banks stay. */
+export function replacePlan(
+  found: readonly (readonly [field: PlanField, id_concorso: number, value: string | number])[],
+  riposo: readonly number[],
+): void {
+  const plan = readStudyPlan()
+  const fill = (field: PlanField) => {
+    const own = Object.entries(plan[field] as Record<number, string | number>).filter(([id]) => isPropria(Number(id)))
+    const sent = found.filter(([of]) => of === field).map(([, id, value]) => [id, value])
+    return Object.fromEntries([...own, ...sent])
+  }
+  const filled = { prove: fill('prove'), ritmi: fill('ritmi'), pesi: fill('pesi'), esami: fill('esami') }
+  write({ ...plan, ...filled, riposo } as StudyPlan)
 }

@@ -59,6 +59,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       '@noble/hashes',
       'comlink',
       'jspdf',
+      'ts-fsrs',
       'unzipit',
       'workbox-precaching',
       'workbox-routing',

@@ -1,19 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, daysBetween, isDay, italianDay, italianOffset, mondayOf } from '#rules/italian-day'
-import { ANCORA_UN_PICCOLO_SFORZO, LE_SAI, LIVELLI, NON_LE_SAI, NON_RISPOSTE, RIPETILE } from '#rules/livello'
+import { ANCORA_UN_PICCOLO_SFORZO, LE_SAI, NON_LE_SAI, NON_RISPOSTE, RIPETILE } from '#rules/livello'
 import {
   chooseInvito,
-  composeAncora,
   composeOggi,
-  coveredOn,
   isQuestionDue,
-  MASSIMO_AL_GIORNO,
   type MateriaOggi,
+  offerRitmi,
+  orderRipasso,
+  type Piano,
+  type PianoInput,
   planDay,
+  QUANTE_DI_SOLITO,
+  usualAnswers,
   type Vista,
 } from '#rules/oggi'
 
+const PLAN = { scelto: null, usuale: 60, riposo: [] }
 const at = (iso: string) => Date.parse(iso)
 
 describe('the Italian day', () => {
@@ -52,34 +56,57 @@ describe('the Italian day', () => {
 })
 
 describe('the plan of a day', () => {
-  it.each([
-    [
-      '23 days and 1,357 never seen: 59 a day',
-      { mai_viste: 1357, viste_oggi: 0, data_prova: '2026-12-18' },
-      [23, 59, 59, true],
-    ],
-    [
-      'a day under way keeps its pace',
-      { mai_viste: 1317, viste_oggi: 40, data_prova: '2026-12-18' },
-      [23, 59, 19, true],
-    ],
-    [
-      'more than asked leaves nothing',
-      { mai_viste: 1257, viste_oggi: 100, data_prova: '2026-12-18' },
-      [23, 59, 0, true],
-    ],
-    ['no pace that can be kept', { mai_viste: 12_132, viste_oggi: 0, data_prova: '2026-12-18' }, [23, 528, 528, false]],
-    ['no date: one usual sitting', { mai_viste: 300, viste_oggi: 0, data_prova: null }, [null, 20, 20, true]],
-    ['the day itself: all that is left', { mai_viste: 10, viste_oggi: 0, data_prova: '2026-11-25' }, [0, 10, 10, true]],
-    ['a day that has gone is none', { mai_viste: 10, viste_oggi: 0, data_prova: '2026-11-01' }, [0, 10, 10, true]],
-    ['everything seen', { mai_viste: 0, viste_oggi: 0, data_prova: '2026-12-18' }, [23, 0, 0, true]],
-  ])('%s', (_name, input, [giorni, al_giorno, oggi, basta]) => {
-    expect(planDay({ ...input, today: '2026-11-25' })).toEqual({ giorni, al_giorno, oggi, basta })
+  const input: PianoInput = {
+    mai_viste: 1000,
+    viste_oggi: 0,
+    data_prova: '2026-12-15',
+    inizio: '2026-11-25',
+    today: '2026-11-25',
+    scelto: null,
+    usuale: 60,
+    riposo: [],
+  }
+  it.each<[string, Partial<PianoInput>, Partial<Piano>]>([
+    // Twenty days, the last four of review: 1000 over 16.
+    ['covers the bank in four fifths of the days', {}, { giorni: 20, al_giorno: 63, oggi: 63, nuove: 63, basta: true }],
+    ['a day under way keeps its pace', { mai_viste: 960, viste_oggi: 40 }, { al_giorno: 63, oggi: 23 }],
+    ['more than asked leaves nothing', { mai_viste: 900, viste_oggi: 100 }, { al_giorno: 63, oggi: 0 }],
+    // Ten days behind, ten to come, of which four of review.
+    ['a late date spreads over what is left', { today: '2026-12-05' }, { giorni: 10, al_giorno: 167, basta: false }],
+    ['in the last days what is unseen is spread again', { today: '2026-12-12', mai_viste: 40 }, { al_giorno: 20 }],
+    ['days off count for nothing', { riposo: [5, 6] }, { giorni: 20, giorni_studio: 14, al_giorno: 91 }],
+    ['the goal is within reach', { mai_viste: 12_132 }, { al_giorno: 759, obiettivo: 90, oggi: 90, basta: false }],
+    ['never more than nobody keeps up', { mai_viste: 12_132, usuale: 140 }, { obiettivo: 150, alla_prova: 3000 }],
+    ['a pace that was chosen holds', { mai_viste: 12_132, scelto: 300 }, { obiettivo: 300, alla_prova: 6000 }],
+    ['a usual day stays one', { mai_viste: 100 }, { al_giorno: 7, obiettivo: 60, nuove: 7 }],
+    ['no date: one usual sitting is new', { data_prova: null }, { giorni: null, al_giorno: 20, oggi: 20, basta: true }],
+    ['the day itself', { today: '2026-12-15', mai_viste: 10 }, { giorni: 0, giorni_studio: 0, al_giorno: 10 }],
+    ['a day that has gone is none', { data_prova: '2026-11-01', mai_viste: 10 }, { giorni: 0 }],
+    ['everything seen', { mai_viste: 0 }, { al_giorno: 0, oggi: 0, obiettivo: 60, basta: true, coperta_il: null }],
+  ])('%s [OG3]', (_name, more, expected) => {
+    expect(planDay({ ...input, ...more })).toMatchObject(expected)
   })
 
-  it('says when a bank is covered at a pace', () => {
-    expect(coveredOn(100, 20, '2026-11-25')).toBe('2026-11-29')
-    expect([coveredOn(0, 20, '2026-11-25'), coveredOn(5, 0, '2026-11-25')]).toEqual(['2026-11-25', null])
+  it('says when a bank is covered at its pace, days off left out', () => {
+    expect(planDay(input).coperta_il).toBe('2026-12-10')
+    expect(planDay({ ...input, scelto: 20 }).coperta_il).toBe('2027-01-13')
+    // Five days of twenty, from Wednesday on, without Saturday and Sunday.
+    expect(planDay({ ...input, mai_viste: 100, scelto: 20, riposo: [5, 6], data_prova: '2026-12-02' }).coperta_il).toBe(
+      '2026-12-01',
+    )
+  })
+
+  it('a usual day is the median of the last ones, today left out', () => {
+    const days = [10, 200, 30, 40].map((risposte, i) => ({ giorno: `2026-11-2${i}`, risposte }))
+    expect(usualAnswers(days, { da: '2026-11-01', today: '2026-11-24' })).toBe(40)
+    expect(usualAnswers(days, { da: '2026-11-01', today: '2026-11-22' })).toBe(QUANTE_DI_SOLITO)
+  })
+
+  it('offers three paces that rise from the goal [OG3]', () => {
+    expect(offerRitmi({ obiettivo: 60, al_giorno: 528 })).toEqual([60, 100, 150])
+    expect(offerRitmi({ obiettivo: 150, al_giorno: 528 })).toEqual([60, 100, 150])
+    expect(offerRitmi({ obiettivo: 60, al_giorno: 85 })).toEqual([60, 85, 100])
+    expect(offerRitmi({ obiettivo: 300, al_giorno: 528 })).toEqual([100, 150, 300])
   })
 
   it('errors are due after 1, 3 and 7 Italian days; what is known or unseen never', () => {
@@ -103,73 +130,113 @@ describe('the plan of a day', () => {
   })
 })
 
-const banca = fc
-  .array(fc.record({ unseen: fc.integer({ min: 0, max: 60 }), due: fc.integer({ min: 0, max: 10 }) }), { maxLength: 6 })
-  .map((sizes) => {
-    let id = 0
-    return sizes.map(
-      ({ unseen, due }, i): MateriaOggi => ({
-        id_materia: i,
-        mai_viste: Array.from({ length: unseen }, () => ++id),
-        dovute: Array.from({ length: due }, () => ++id),
-      }),
-    )
-  })
+const banca = fc.array(fc.record({ unseen: fc.nat(60), peso: fc.nat(60) }), { maxLength: 6 }).map((sizes) => {
+  let id = 0
+  return sizes.map(
+    ({ unseen, peso }, i): MateriaOggi => ({
+      id_materia: i,
+      peso,
+      mai_viste: Array.from({ length: unseen }, () => ++id),
+    }),
+  )
+})
+const ripasso = fc.nat(20).map((n) => Array.from({ length: n }, (_, i) => -1 - i))
 
 describe("today's sitting [OG1]", () => {
   it('has at most n questions, none twice, and as many as there are', () => {
     fc.assert(
-      fc.property(banca, fc.integer({ min: 1, max: 60 }), fc.nat(80), (materie, n, oggi) => {
-        const ids = composeOggi(materie, { n, oggi })
-        const all = materie.flatMap((m) => [...m.mai_viste, ...m.dovute])
-        expect(new Set(ids).size).toBe(ids.length)
-        expect(ids.length).toBe(Math.min(n, all.length))
-      }),
+      fc.property(
+        banca,
+        ripasso,
+        fc.integer({ min: 1, max: 60 }),
+        fc.nat(80),
+        fc.nat(80),
+        (materie, old, n, oggi, resta) => {
+          const ids = composeOggi(materie, old, { n, oggi, resta })
+          const all = old.length + materie.reduce((sum, m) => sum + m.mai_viste.length, 0)
+          expect(new Set(ids).size).toBe(ids.length)
+          expect(ids.length).toBe(Math.min(n, all))
+        },
+      ),
     )
   })
 
-  it('gives every subject its share of the never seen ones, within one question', () => {
+  it('gives every subject its share by weight, within one question, and those of weight 0 last [OG4]', () => {
     fc.assert(
-      fc.property(banca, fc.integer({ min: 1, max: 60 }), (materie, n) => {
-        const total = materie.reduce((sum, m) => sum + m.mai_viste.length, 0)
-        const ids = new Set(composeOggi(materie, { n, oggi: n }).slice(0, total))
+      fc.property(banca, fc.integer({ min: 1, max: 60 }), (start, n) => {
+        const materie = start.map((m) => ({ ...m, peso: m.peso === 0 ? 0 : m.mai_viste.length }))
+        const heavy = materie.filter((m) => m.peso > 0)
+        const total = heavy.reduce((sum, m) => sum + m.mai_viste.length, 0)
+        const ids = new Set(composeOggi(materie, [], { n, oggi: n, resta: n }))
         const got = Math.min(n, total)
-        for (const m of materie) {
-          const share = total === 0 ? 0 : (got * m.mai_viste.length) / total
+        for (const m of heavy) {
           const mine = m.mai_viste.filter((id) => ids.has(id)).length
-          expect(Math.abs(mine - share)).toBeLessThanOrEqual(1.5)
+          expect(Math.abs(mine - (got * m.mai_viste.length) / total)).toBeLessThanOrEqual(1.5)
         }
+        for (const m of materie)
+          if (m.peso === 0 && got === n) expect(m.mai_viste.some((id) => ids.has(id))).toBe(false)
       }),
     )
   })
 
-  it('a learner who follows it alone has seen the whole bank by the day of the exam, whenever the pace allows it', () => {
+  it('mixes new and old as the day still asks them', () => {
+    const materie = [{ id_materia: 1, peso: 100, mai_viste: Array.from({ length: 100 }, (_, i) => i) }]
+    const old = Array.from({ length: 100 }, (_, i) => -1 - i)
+    const news = (at: { n: number; oggi: number; resta: number }) =>
+      composeOggi(materie, old, at).filter((id) => id >= 0).length
+    expect(news({ n: 20, oggi: 40, resta: 60 })).toBe(14)
+    expect(news({ n: 20, oggi: 5, resta: 10 })).toBe(5)
+    expect(news({ n: 20, oggi: 0, resta: 60 })).toBe(0)
+    expect(composeOggi(materie, [], { n: 20, oggi: 0, resta: 60 })).toHaveLength(20)
+  })
+
+  it('a learner who keeps the goal has seen the whole bank before the exam, also after missed days [OG3]', () => {
+    const missed = fc.array(fc.boolean(), { minLength: 40, maxLength: 40 })
     fc.assert(
-      fc.property(banca, fc.integer({ min: 1, max: 40 }), fc.constantFrom(10, 20, 40, 60), (start, days, n) => {
-        const exam = addDays('2026-11-25', days)
-        const unseen = start.map((m) => [...m.mai_viste])
-        const left = () => unseen.reduce((sum, list) => sum + list.length, 0)
-        fc.pre(planDay({ mai_viste: left(), viste_oggi: 0, data_prova: exam, today: '2026-11-25' }).basta)
-        for (let today = '2026-11-25'; today < exam; today = addDays(today, 1)) {
-          let viste_oggi = 0
-          for (;;) {
-            const { oggi, al_giorno } = planDay({ mai_viste: left(), viste_oggi, data_prova: exam, today })
-            expect(al_giorno).toBeLessThanOrEqual(MASSIMO_AL_GIORNO)
-            if (oggi === 0) break
-            const materie = unseen.map((mai_viste, id_materia) => ({
-              id_materia,
-              mai_viste,
-              dovute: [-1 - id_materia],
-            }))
-            const ids = new Set(composeOggi(materie, { n, oggi }))
-            const before = left()
-            for (const [i, list] of unseen.entries()) unseen[i] = list.filter((id) => !ids.has(id))
-            viste_oggi += before - left()
+      fc.property(
+        banca,
+        fc.integer({ min: 1, max: 40 }),
+        missed,
+        fc.constantFrom(10, 20, 40),
+        (start, days, off, n) => {
+          const first = '2026-11-25'
+          const exam = addDays(first, days)
+          const unseen = start.map((m) => [...m.mai_viste])
+          const left = () => unseen.reduce((sum, list) => sum + list.length, 0)
+          const plan = (today: string, viste_oggi: number) =>
+            planDay({ ...PLAN, mai_viste: left(), viste_oggi, data_prova: exam, inizio: first, today })
+          for (let day = 0; day < days; day++) {
+            if (off[day]) continue
+            const today = addDays(first, day)
+            // From here on no day is missed: whatever the plan calls enough is enough.
+            const promised = plan(today, 0).basta && off.slice(day, days).every((isOff) => !isOff)
+            const goal = plan(today, 0).obiettivo
+            for (let answers = 0; answers < goal; answers += n) {
+              const { oggi } = plan(today, answers)
+              const materie = unseen.map((mai_viste, id) => ({ id_materia: id, peso: mai_viste.length, mai_viste }))
+              const ids = new Set(composeOggi(materie, [-1], { n, oggi, resta: goal - answers }))
+              for (const [i, list] of unseen.entries()) unseen[i] = list.filter((id) => !ids.has(id))
+            }
+            if (promised && day === days - 1) expect(left()).toBe(0)
           }
-        }
-        expect(left()).toBe(0)
-      }),
+        },
+      ),
     )
+  })
+})
+
+describe('the order of review [OG4]', () => {
+  it('is by predicted recall, then level, then the longest ago', () => {
+    const viste: Vista[] = [
+      { id: 1, livello: LE_SAI, quando: 1, ricordo: 0.2 },
+      { id: 2, livello: RIPETILE, quando: 9, ricordo: 0.5 },
+      { id: 3, livello: NON_LE_SAI, quando: 9, ricordo: 0.5 },
+      { id: 4, livello: RIPETILE, quando: 2, ricordo: 0.5 },
+      { id: 5, livello: LE_SAI, quando: 0, ricordo: 0.9 },
+    ]
+    expect(orderRipasso(viste)).toEqual([1, 3, 4, 2, 5])
+    expect(orderRipasso(viste.map(({ ricordo: _, ...v }) => v))).toEqual([3, 4, 2, 5, 1])
+    expect(orderRipasso([])).toEqual([])
   })
 })
 
@@ -184,32 +251,5 @@ describe('the one button of the home [OG2]', () => {
     ['no question at all', { ...nothing, n_domande: 0 }, 'apri'],
   ])('%s', (_name, at, invito) => {
     expect(chooseInvito(at)).toBe(invito)
-  })
-
-  it('a further sitting takes the least known, then the longest ago', () => {
-    const viste: Vista[] = [
-      { id: 1, livello: LE_SAI, quando: 1 },
-      { id: 2, livello: RIPETILE, quando: 9 },
-      { id: 3, livello: NON_LE_SAI, quando: 9 },
-      { id: 4, livello: RIPETILE, quando: 2 },
-      { id: 5, livello: LE_SAI, quando: 0 },
-    ]
-    expect(composeAncora(viste, 4)).toEqual([3, 4, 2, 5])
-    expect(composeAncora([], 20)).toEqual([])
-  })
-
-  it('it never leaves out a question for one that is known better, or as well and later', () => {
-    const vista = fc.record({ livello: fc.constantFrom(...LIVELLI), quando: fc.nat(50) })
-    fc.assert(
-      fc.property(fc.array(vista, { maxLength: 40 }), fc.integer({ min: 1, max: 20 }), (list, n) => {
-        const viste = list.map((v, id) => ({ ...v, id }))
-        const ids = new Set(composeAncora(viste, n))
-        expect(ids.size).toBe(Math.min(n, viste.length))
-        const left = viste.filter((v) => !ids.has(v.id))
-        for (const taken of viste.filter((v) => ids.has(v.id)))
-          for (const v of left)
-            expect(taken.livello < v.livello || (taken.livello === v.livello && taken.quando <= v.quando)).toBe(true)
-      }),
-    )
   })
 })

@@ -45,22 +45,22 @@ describe('[SY14] settings that belong to the person', () => {
     p.setPreference('mescola', false)
     p.setPreference('tastiera', false)
     p.setNextPause(1_500)
-    await p.keepExamDay(12, '2026-12-01')
-    await p.keepExamDay(2_000_000_001, '2026-12-02')
+    await p.keepPlan('prove', 12, '2026-12-01')
+    await p.keepPlan('prove', 2_000_000_001, '2026-12-02')
     expect(archivio.righe.map(({ nome, valore }) => [nome, valore])).toEqual([
       ['quante', '40'],
       ['mescola', false],
       ['pausa_avanti', 1_500],
       ['prova:12', '2026-12-01'],
     ])
-    await p.keepExamDay(12, null)
+    await p.keepPlan('prove', 12, null)
     expect(archivio.righe.map(({ nome }) => nome)).not.toContain('prova:12')
   })
 
   it('of another device show here as soon as they arrive, and after a reload', async () => {
     const p = await page()
-    await p.keepExamDay(2_000_000_001, '2026-12-02')
-    await p.keepExamDay(13, '2026-12-03')
+    await p.keepPlan('prove', 2_000_000_001, '2026-12-02')
+    await p.keepPlan('prove', 13, '2026-12-03')
     archivio.righe = [
       { nome: 'quante', valore: '60', at: '' },
       { nome: 'velocita_ascolto', valore: '9', at: '' },
@@ -92,7 +92,7 @@ describe('[SY14] settings that belong to the person', () => {
     }
     p.tellStoreChange({ tipo: 'giornale' })
     archivio.righe = [{ nome: 'velocita_ascolto', valore: '1.5', at: '' }]
-    const kept = p.keepExamDay(12, '2026-12-01')
+    const kept = p.keepPlan('prove', 12, '2026-12-01')
     p.setChoice('quante', '40')
     database.listImpostazioni = list
     answer()

@@ -7,6 +7,7 @@ import { meetEpoch } from './epoch.ts'
 import { readGiorni } from './giorni.ts'
 import { readOggi } from './oggi.ts'
 import { setLivello, setPreferiti } from './person-marks.ts'
+import { readPrevisione } from './previsione.ts'
 import { readProgressi } from './progressi.ts'
 import { countReset, listResets, resetStatistiche, restoreReset } from './reset.ts'
 import { answer, undo } from './risposte.ts'
@@ -15,6 +16,7 @@ import { applyRemote, countUnsynced, listUnsynced, markSynced, pullState, quaran
 export const statisticheHandlers: Handlers<typeof statistiche> = {
   completamento,
   readOggi,
+  readPrevisione,
   readGiorni,
   readProgressi,
   answer,

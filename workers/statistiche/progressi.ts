@@ -1,9 +1,10 @@
 import type { MateriaProgressi, ProgressiLocali } from '#contract/database'
 import { instantOf } from '#rules/dates'
 import { italianDay } from '#rules/italian-day'
-import { composeProgressi, type MateriaCourse, type Passi, type Touched } from '#rules/progressi'
+import { composeProgressi, type MateriaCourse } from '#rules/progressi'
 import type { StoreContext } from '../core/context.ts'
 import { completamento } from './completamento.ts'
+import { readPassi, readTouched } from './passi.ts'
 
 /** Most stubborn questions that are listed. */
 const MAX_STUBBORN = 40
@@ -14,7 +15,7 @@ export function readProgressi(
   { id_concorso, at }: { id_concorso: number | null; at: string },
 ): ProgressiLocali {
   const known = id_concorso === null ? null : completamento(ctx, { id_concorso })
-  const passi = readPassi(ctx, id_concorso)
+  const passi = readPassi(ctx, id_concorso, 0)
   const touched = readTouched(ctx, id_concorso)
   const told = composeProgressi(passi, touched, { totale: known?.totale.totale ?? 0, today: italianDay(instantOf(at)) })
   return {
@@ -24,34 +25,6 @@ export function readProgressi(
     ostinate: withBank(ctx, told.ostinate.slice(0, MAX_STUBBORN)),
     n_ostinate: told.ostinate.length,
   }
-}
-
-function readPassi({ db }: StoreContext, id_concorso: number | null): Passi {
-  const [minuti, domande, stati] = db.integers(
-    'SELECT minuto, id_domanda, stato FROM passi WHERE id_concorso = coalesce(?, id_concorso) ORDER BY rowid',
-    3,
-    id_concorso,
-  ) as [Int32Array, Int32Array, Int32Array]
-  return inOrder({ minuti, domande, stati })
-}
-
-/** What other devices did came later than it was done; almost always nothing has to move. */
-function inOrder(passi: Passi): Passi {
-  const { minuti } = passi
-  if (!minuti.some((minute, i) => i > 0 && minute < (minuti[i - 1] as number))) return passi
-  const order = Uint32Array.from(minuti.keys()).sort((a, b) => (minuti[a] as number) - (minuti[b] as number) || a - b)
-  const sorted = (column: Int32Array) => Int32Array.from(order, (i) => column[i] as number)
-  return { minuti: sorted(minuti), domande: sorted(passi.domande), stati: sorted(passi.stati) }
-}
-
-function readTouched({ db }: StoreContext, id_concorso: number | null): Touched {
-  const [domande, materie, livelli, minuti] = db.integers(
-    `SELECT id_domanda, coalesce(id_materia, 0), livello_conoscenza, coalesce(eseguita_ms, 0) / 60000
-     FROM statistiche WHERE presente = 1 AND id_concorso = coalesce(?, id_concorso)`,
-    4,
-    id_concorso,
-  ) as [Int32Array, Int32Array, Int32Array, Int32Array]
-  return { domande, materie, livelli, minuti }
 }
 
 const courseOf = (

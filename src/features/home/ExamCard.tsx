@@ -1,17 +1,23 @@
 import { type FormEvent, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Giorno, Oggi } from '#contract/database'
-import { addDays, italianDay, mondayOf } from '#rules/italian-day'
-import { coveredOn, MASSIMO_AL_GIORNO } from '#rules/oggi'
+import { addDays, daysBetween, italianDay, mondayOf } from '#rules/italian-day'
+import { offerRitmi } from '#rules/oggi'
+import { pace } from '../../domain/pace.ts'
+import { readStudyPlan } from '../../domain/study-plan.ts'
 import { livelloState } from '../../session/livello.ts'
 import { formatNumber } from '../../text/formats.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card, Muted, Row } from '../../ui/base.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Field } from '../../ui/Field.tsx'
+import { FocusDialog } from './FocusDialog.tsx'
 import css from './home.module.css'
-import { oggiState, setExamDay } from './oggi-state.ts'
-import { dayInWords, examText } from './text.ts'
+import { oggiState, setExamDay, setRitmo } from './oggi-state.ts'
+import { dayInWords, examText, focusText } from './text.ts'
+
+/** Weekdays off at most: one is for study. */
+const MOST_OFF = 6
 
 /** The exam of the bank in front: days left, the pace that covers it, the week, and what a demo account has left (D9). */
 export function ExamCard({ id_concorso }: { id_concorso: number }) {
@@ -19,21 +25,25 @@ export function ExamCard({ id_concorso }: { id_concorso: number }) {
   const { stato } = useSnapshot(livelloState)
   const [editing, setEditing] = useState(false)
   const today = italianDay(Date.now())
-  const keep = (day: string | null) => {
+  const keep = (day: string | null, riposo: readonly number[]) => {
     setEditing(false)
-    void setExamDay(id_concorso, day)
+    void setExamDay(id_concorso, day, riposo)
   }
   return (
     <Card className={css.piano} aria-labelledby="prova">
       <div>
         <h2 id="prova">{data_prova || editing ? examText.titolo : examText.chiedi}</h2>
-        <Muted small>{data_prova && !editing ? dayInWords(data_prova) : examText.chiedi_testo}</Muted>
+        <Muted small>
+          {data_prova && !editing
+            ? examText.fra(dayInWords(data_prova), daysBetween(today, data_prova))
+            : examText.chiedi_testo}
+        </Muted>
       </div>
       {data_prova === null || editing ? (
         <ExamForm today={today} day={data_prova} onKeep={keep} onCancel={editing ? () => setEditing(false) : null} />
       ) : (
         <>
-          {oggi && <Pace oggi={oggi as Oggi} today={today} />}
+          {oggi && <Pace id_concorso={id_concorso} oggi={oggi as Oggi} />}
           <Button variant="fantasma" size="sm" onClick={() => setEditing(true)}>
             {examText.cambia}
           </Button>
@@ -55,16 +65,19 @@ function ExamForm({
 }: {
   today: string
   day: string | null
-  onKeep: (day: string | null) => void
+  onKeep: (day: string | null, riposo: readonly number[]) => void
   onCancel: (() => void) | null
 }) {
   const [value, setValue] = useState(day ?? '')
   const [error, setError] = useState<string | null>(null)
+  const [riposo, setRiposo] = useState<readonly number[]>(() => readStudyPlan().riposo)
   const submit = (e: FormEvent) => {
     e.preventDefault()
     if (value === '' || value < today) setError(examText.passata)
-    else onKeep(value)
+    else onKeep(value, riposo)
   }
+  const toggle = (weekday: number) =>
+    setRiposo(riposo.includes(weekday) ? riposo.filter((d) => d !== weekday) : [...riposo, weekday].slice(-MOST_OFF))
   return (
     <form className={css.data} onSubmit={submit} noValidate>
       <Field
@@ -78,6 +91,18 @@ function ExamForm({
           setValue(e.currentTarget.value)
         }}
       />
+      <fieldset>
+        <legend className={css.legenda}>{examText.liberi}</legend>
+        <Row wrap>
+          {examText.nomi.map((name, weekday) => (
+            <label key={name} className={css.libero}>
+              <input type="checkbox" checked={riposo.includes(weekday)} onChange={() => toggle(weekday)} />
+              <span aria-hidden="true">{examText.iniziali[weekday]}</span>
+              <span className={css.detto}>{name}</span>
+            </label>
+          ))}
+        </Row>
+      </fieldset>
       <Row wrap>
         <Button type="submit" size="sm">
           {examText.salva}
@@ -88,7 +113,7 @@ function ExamForm({
           </Button>
         )}
         {day && (
-          <Button variant="fantasma" size="sm" onClick={() => onKeep(null)}>
+          <Button variant="fantasma" size="sm" onClick={() => onKeep(null, riposo)}>
             {examText.togli}
           </Button>
         )}
@@ -97,38 +122,44 @@ function ExamForm({
   )
 }
 
-/** Days left and the questions a day that suffice; where no pace does, the ways out instead of a number nobody can keep. */
-function Pace({ oggi, today }: { oggi: Oggi; today: string }) {
-  const { giorni, al_giorno, basta } = oggi.piano
+/** What the pace brings until the exam, and the ways to change it: more a day, some subjects first [OG3][OG4]. */
+function Pace({ id_concorso, oggi }: { id_concorso: number; oggi: Oggi }) {
+  const { secondi } = useSnapshot(pace)
+  const { giorni, giorni_studio, obiettivo, basta, coperta_il, alla_prova } = oggi.piano
+  const [focusing, setFocusing] = useState(false)
   if (giorni === 0) return <p>{examText.oggi}</p>
-  const covered = coveredOn(oggi.mai_viste, MASSIMO_AL_GIORNO, today)
+  const minutes = (n: number) => Math.max(5, 5 * Math.round((n * secondi) / 300))
   return (
     <>
-      <p className={css.quanti}>
-        <b>{formatNumber(giorni ?? 0)}</b>
-        <span>
-          {examText.giorni(giorni ?? 0)}.{' '}
-          {!basta ? (
-            examText.non_basta(al_giorno)
-          ) : al_giorno === 0 ? (
-            examText.tutta_vista
-          ) : (
-            <>
-              {examText.bastano} <strong>{examText.al_giorno(al_giorno)}</strong>
-            </>
-          )}
-        </span>
+      <p>
+        {oggi.mai_viste === 0 ? (
+          examText.tutta_vista
+        ) : (
+          <>
+            <b>{examText.con(obiettivo)}</b>{' '}
+            {basta
+              ? examText.bastano(dayInWords(coperta_il ?? ''))
+              : examText.non_bastano(alla_prova ?? 0, oggi.mai_viste, dayInWords(coperta_il ?? ''))}
+          </>
+        )}
       </p>
-      {!basta && (
-        <div>
-          <Muted small>{examText.vie}</Muted>
-          <ul className={css.vie}>
-            <li>{examText.via_materie}</li>
-            {covered && <li>{examText.via_ritmo(MASSIMO_AL_GIORNO, dayInWords(covered))}</li>}
-            <li>{examText.via_data}</li>
-          </ul>
-        </div>
-      )}
+      <fieldset className={css.ritmi}>
+        <legend className={css.detto}>{examText.ritmo}</legend>
+        {offerRitmi(oggi.piano).map((n) => (
+          <label key={n} className={css.ritmo}>
+            <input type="radio" name="ritmo" checked={n === obiettivo} onChange={() => void setRitmo(id_concorso, n)} />
+            <b>{formatNumber(n)}</b>
+            <span>
+              {oggi.mai_viste > 0 && `${formatNumber(Math.min(oggi.mai_viste, n * (giorni_studio ?? 0)))} · `}
+              {examText.minuti(minutes(n))}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <Button size="sm" onClick={() => setFocusing(true)}>
+        {focusText.bottone}
+      </Button>
+      {focusing && <FocusDialog id_concorso={id_concorso} onClose={() => setFocusing(false)} />}
     </>
   )
 }

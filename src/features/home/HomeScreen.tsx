@@ -4,9 +4,10 @@ import { useLocation } from 'wouter'
 import type { BancaLocale } from '#contract/database'
 import type { Failure } from '#contract/result'
 import type { Concorso } from '#contract/schemas'
+import { italianDay } from '#rules/italian-day'
 import { SyncBadge } from '../../components/AppFrame.tsx'
 import { ErrorState } from '../../components/ErrorState.tsx'
-import { latestBanca, loadBanche, bancheState as stato } from '../../domain/banche-state.ts'
+import { leadingBanca, loadBanche, bancheState as stato } from '../../domain/banche-state.ts'
 import { catalog, loadFeatured } from '../../domain/catalog-state.ts'
 import { hrefRicerca, isProva } from '../../domain/hrefs.ts'
 import { useOpenSedute } from '../../domain/open-sedute.ts'
@@ -28,12 +29,14 @@ import { SoonBandi } from '../bandi/index.ts'
 import { HomeBanner, MoreLinks } from '../contenuti/index.ts'
 import { ExamCard } from './ExamCard.tsx'
 import { FeaturedConcorsi } from './FeaturedConcorsi.tsx'
+import { ForecastCard } from './ForecastCard.tsx'
+import { GainCard } from './GainCard.tsx'
 import { HomeHistory } from './HomeHistory.tsx'
 import { HomeSearch } from './HomeSearch.tsx'
 import css from './home.module.css'
 import { LastProve } from './LastProve.tsx'
 import { LinkedBanca } from './LinkedBanca.tsx'
-import { OggiCard } from './OggiCard.tsx'
+import { OggiCard, takesButton } from './OggiCard.tsx'
 import { OwnBanche } from './OwnBanche.tsx'
 import { PlanCard } from './PlanCard.tsx'
 import { Tour } from './Tour.tsx'
@@ -65,10 +68,12 @@ export default function HomeScreen() {
   }, [online])
 
   const own = (list as BancaLocale[]).filter((b) => !hidden.includes(b.id_concorso))
-  const current = latestBanca(own)
+  const current = leadingBanca(own, italianDay(now.getTime()))
   const others = own.filter((b) => b !== current)
-  const resumed = current && open?.find((a) => a.id_concorso === current.id_concorso)
-  const prove = (open ?? []).filter((a) => (isProva(a) || (a.altrove && !isBancaHere(a))) && a !== resumed)
+  const resumed = current && open?.find((a) => a.id_concorso === current.id_concorso && takesButton(a))
+  const prove = (open ?? []).filter(
+    (a) => (isProva(a) || !takesButton(a) || (a.altrove && !isBancaHere(a))) && a !== resumed,
+  )
   const addable = (in_evidenza as Concorso[]).filter((c) => !own.some((b) => b.id_concorso === c.id_concorso))
   return (
     <Page
@@ -113,12 +118,14 @@ export default function HomeScreen() {
           {fase === 'guasto' && error && <StoreNotOpen error={error as Failure} online={online} />}
           <LinkedBanca own={own} />
           <HomeBanner className={css.tutto} />
+          {current && <ForecastCard banca={current} />}
           {current ? <OggiCard banca={current} open={open} /> : <Tour noBanche={own.length === 0} />}
           {current ? <ExamCard id_concorso={current.id_concorso} /> : <PlanCard />}
+          {current && <GainCard id_concorso={current.id_concorso} />}
           {prove.length > 0 && <UnfinishedProve prove={prove} />}
           {current && <LastProve id_concorso={current.id_concorso} wide={others.length === 0} />}
           <OwnBanche others={others} none={own.length === 0} />
-          {addable.length > 0 && <FeaturedConcorsi concorsi={addable} wide={others.length === 0} />}
+          {!current && addable.length > 0 && <FeaturedConcorsi concorsi={addable} wide={others.length === 0} />}
           <SoonBandi className={others.length > 0 && addable.length === 0 ? css.stretto : css.tutto} />
           {current && <WeakMaterie banca={current} />}
           <HomeHistory />

@@ -2,69 +2,64 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import type { BancaLocale, SedutaSummary } from '#contract/database'
-import { chooseInvito, type Invito, QUANTE_DI_SOLITO } from '#rules/oggi'
+import { chooseInvito, type Invito } from '#rules/oggi'
 import { isPercorso } from '#rules/raccolta'
-import { LivelloBar, LivelloTiles } from '../../components/Livelli.tsx'
+import { LivelloBar } from '../../components/Livelli.tsx'
 import { refreshRecords } from '../../domain/banche-state.ts'
 import { hrefBanca, hrefSeduta } from '../../domain/hrefs.ts'
 import { startAssign } from '../../domain/modes.ts'
+import { pace } from '../../domain/pace.ts'
 import { preferences, STUDY_LENGTHS } from '../../domain/preferences.ts'
 import { settings } from '../../domain/settings.ts'
 import { startOggi } from '../../domain/start-oggi.ts'
 import { network } from '../../platform/network.ts'
 import { showError } from '../../session/notices.ts'
-import { homeText } from '../../text/banche.ts'
 import { formatDomande, formatNumber } from '../../text/formats.ts'
 import { openSeduteText } from '../../text/open-sedute.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { Card, Chip, Muted } from '../../ui/base.tsx'
-import { IconFilter, IconPace, IconPlay, IconTarget } from '../../ui/icons.ts'
+import { Card, Muted } from '../../ui/base.tsx'
+import { IconFilter, IconPace, IconPlay } from '../../ui/icons.ts'
 import { Ring } from '../../ui/Meters.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import css from './home.module.css'
-import { loadOggi, oggiState, setQuante } from './oggi-state.ts'
+import { loadOggi, loadPrevisione, oggiState, setQuante } from './oggi-state.ts'
 import { oggiText } from './text.ts'
 
-/** Answers of a day that the ring shows as a whole turn where no exam asks for more. */
-const goalOf = (al_giorno: number, quante: string) =>
-  Math.max(al_giorno, quante === 'tutte' ? QUANTE_DI_SOLITO : Number(quante))
+/** Kinds of sitting that take the one button when they were left open; a reading is a row. */
+const TAKES_BUTTON = new Set(['ESERCITAZIONE', 'PROVA_PERSONALIZZATA', 'SIMULAZIONE'])
+export const takesButton = ({ tipo }: Pick<SedutaSummary, 'tipo'>): boolean => TAKES_BUTTON.has(tipo)
 
 /** The one job of the dashboard: today's sitting of the bank in front, or the sitting left open [OG1]. */
 export function OggiCard({ banca, open }: { banca: BancaLocale; open: readonly SedutaSummary[] | null }) {
   const { id_concorso } = banca
   const { oggi } = useSnapshot(oggiState)
-  const { quante } = useSnapshot(preferences)
   const { heard } = useSnapshot(settings)
   const { online } = useSnapshot(network)
-  const seduta = open?.find((a) => a.id_concorso === id_concorso) ?? null
+  const seduta = open?.find((a) => a.id_concorso === id_concorso && takesButton(a)) ?? null
   // A bank whose figures changed was practised meanwhile, here or in another tab.
   const figures = JSON.stringify(banca.per_livello)
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when the figures change, or what was chosen elsewhere
   useEffect(() => {
-    void loadOggi(id_concorso)
+    void loadOggi(id_concorso).then(() => loadPrevisione(banca))
   }, [id_concorso, figures, heard])
   // What was answered elsewhere while this device had no network comes with it.
   useEffect(() => {
     if (online) void refreshRecords(id_concorso)
   }, [id_concorso, online])
   const done = oggi?.risposte_oggi ?? 0
-  const goal = goalOf(oggi?.piano.al_giorno ?? 0, quante)
+  const goal = oggi?.piano.obiettivo ?? 0
   return (
     <Card className={css.eroe} aria-labelledby="continua">
       <div className={css.testa}>
         <div>
-          <Chip tone="primario" icon={<IconTarget size={16} />}>
-            {banca.ultimo_uso === null ? homeText.inizia_da_qui : homeText.riprendi}
-          </Chip>
           <h2 id="continua">{banca.concorso}</h2>
           <Muted small>
-            {[
-              banca.ente,
-              banca.anno,
-              oggi ? oggiText.viste(oggi.n_domande - oggi.mai_viste, oggi.n_domande) : formatDomande(banca.n_domande),
-            ]
-              .filter((x) => x !== null)
-              .join(' · ')}
+            {oggi
+              ? [
+                  oggiText.fatte(done, Math.max(0, goal - done)),
+                  oggiText.viste(oggi.n_domande - oggi.mai_viste, oggi.n_domande),
+                ].join(' · ')
+              : formatDomande(banca.n_domande)}
           </Muted>
         </div>
         <Ring value={done} max={goal} label={oggiText.anello(done, goal)}>
@@ -73,7 +68,6 @@ export function OggiCard({ banca, open }: { banca: BancaLocale; open: readonly S
         </Ring>
       </div>
       <LivelloBar per_livello={banca.per_livello} size="grande" />
-      <LivelloTiles per_livello={banca.per_livello} />
       <OggiActions banca={banca} seduta={seduta} known={open !== null && oggi !== null} />
     </Card>
   )
@@ -92,7 +86,8 @@ function OggiActions({
   const { oggi } = useSnapshot(oggiState)
   const { quante } = useSnapshot(preferences)
   const n = oggi?.scelte.length ?? 0
-  const nuove = oggi ? Math.min(oggi.mai_viste, Math.max(0, n - Math.min(oggi.dovute, n))) : 0
+  const nuove = oggi?.nuove ?? 0
+  const { secondi } = useSnapshot(pace)
   const invito =
     known && oggi ? chooseInvito({ aperta: seduta !== null, scelte: n, ancora: oggi.ancora, n_domande }) : null
   return (
@@ -126,7 +121,7 @@ function OggiActions({
       {/* There before it is known too: what stands under the card stays where it is. */}
       {(invito === null || invito === 'comincia' || invito === 'ancora') && (
         <div className={css.quante}>
-          <Muted small>{invito === 'ancora' ? oggiText.ancora_che : invito && oggiText.di_che(nuove, n - nuove)}</Muted>
+          <Muted small>{invito && `${oggiText.di_che(nuove, n - nuove)}. ${oggiText.minuti(n * secondi)}.`}</Muted>
           <Segmented
             legend={oggiText.quante}
             legendVisible={false}

@@ -1,12 +1,14 @@
 import { proxy, ref } from 'valtio'
-import type { Giorno, Oggi } from '#contract/database'
+import type { BancaLocale, Giorno, Oggi, PrevisioneLocale } from '#contract/database'
 import { type Failure, ok, type Result } from '#contract/result'
+import { type Esame, regoleOfEsame } from '#rules/esame'
 import { italianDay, mondayOf } from '#rules/italian-day'
 import { startSeduta } from '../../domain/banca-state.ts'
+import { examOf, keepExam } from '../../domain/exam-rules.ts'
 import { type Preferences, preferences, setChoice } from '../../domain/preferences.ts'
-import { keepExamDay } from '../../domain/settings.ts'
+import { keepPlan, keepRiposo } from '../../domain/settings.ts'
 import { sittingLength } from '../../domain/start-oggi.ts'
-import { readStudyPlan } from '../../domain/study-plan.ts'
+import { formatPesi, readScelte } from '../../domain/study-plan.ts'
 import { correctedIso } from '../../platform/server-now.ts'
 import { onStore } from '../../store/on-store.ts'
 
@@ -16,19 +18,23 @@ export const oggiState = proxy({
   oggi: null as Oggi | null,
   data_prova: null as string | null,
   settimana: [] as readonly Giorno[],
+  /** The exam that the prediction is for, null when nobody knows it; undefined until it is read. */
+  esame: undefined as Esame | null | undefined,
+  previsione: null as PrevisioneLocale | null,
   error: null as Failure | null,
 })
 
 /** Reads the day of a bank; what another bank had shown goes first. */
 export async function loadOggi(id_concorso: number): Promise<void> {
-  const plan = readStudyPlan()
-  const data_prova = plan.prove[id_concorso] ?? null
-  if (oggiState.id_concorso !== id_concorso) Object.assign(oggiState, { id_concorso, oggi: null, error: null })
+  const scelte = readScelte(id_concorso)
+  const { data_prova } = scelte
+  if (oggiState.id_concorso !== id_concorso)
+    Object.assign(oggiState, { id_concorso, oggi: null, error: null, esame: undefined, previsione: null })
   oggiState.data_prova = data_prova
   const at = correctedIso()
   const monday = mondayOf(italianDay(Date.parse(at)))
   const [oggi, settimana] = await Promise.all([
-    onStore((db) => db.readOggi({ id_concorso, n: sittingLength(), data_prova, at })),
+    onStore((db) => db.readOggi({ ...scelte, id_concorso, n: sittingLength(), at })),
     onStore((db) => db.readGiorni({ id_concorso: null, da: monday })),
   ])
   if (oggiState.id_concorso !== id_concorso) return
@@ -37,9 +43,45 @@ export async function loadOggi(id_concorso: number): Promise<void> {
   if (settimana.ok) oggiState.settimana = ref(settimana.value)
 }
 
-/** Keeps the day of the exam and reads the pace anew. */
-export async function setExamDay(id_concorso: number, day: string | null): Promise<void> {
-  await keepExamDay(id_concorso, day)
+/** Reads what the exam of a bank would give today; the same seed on every device draws the same exams. */
+export async function loadPrevisione(banca: Pick<BancaLocale, 'id_concorso' | 'concorso' | 'ente'>): Promise<void> {
+  const { id_concorso } = banca
+  const esame = examOf(banca)
+  if (esame === null) {
+    Object.assign(oggiState, { esame, previsione: null })
+    return
+  }
+  const regole = regoleOfEsame(esame)
+  const read = await onStore((db) => db.readPrevisione({ id_concorso, regole, at: correctedIso(), seme: id_concorso }))
+  if (oggiState.id_concorso !== id_concorso) return
+  oggiState.esame = ref(esame)
+  oggiState.previsione = read.ok ? ref(read.value) : null
+}
+
+/** Keeps the exam that the person prepares for and predicts anew. */
+export async function setEsame(banca: BancaLocale, esame: Esame | null): Promise<void> {
+  await keepExam(banca.id_concorso, esame)
+  await loadPrevisione(banca)
+}
+
+/** Keeps the subjects that come first, all of them for null, and chooses today's questions anew. */
+export async function setPesi(
+  id_concorso: number,
+  pesi: readonly (readonly [id_materia: number, peso: number])[] | null,
+): Promise<void> {
+  await keepPlan('pesi', id_concorso, pesi === null ? null : formatPesi(pesi))
+  await loadOggi(id_concorso)
+}
+
+/** Keeps the day of the exam and the weekdays off, and reads the pace anew. */
+export async function setExamDay(id_concorso: number, day: string | null, riposo: readonly number[]): Promise<void> {
+  await Promise.all([keepPlan('prove', id_concorso, day), keepRiposo(riposo)])
+  await loadOggi(id_concorso)
+}
+
+/** Keeps the answers a day that were chosen, null for the usual ones, and reads the pace anew. */
+export async function setRitmo(id_concorso: number, ritmo: number | null): Promise<void> {
+  await keepPlan('ritmi', id_concorso, ritmo)
   await loadOggi(id_concorso)
 }
 

@@ -1,11 +1,28 @@
-import { enumerateCounts, formatCount, formatDomande, formatNumber, pluralWord } from '../../text/formats.ts'
+import {
+  enumerateCounts,
+  formatCount,
+  formatDomande,
+  formatDuration,
+  formatNumber,
+  pluralWord,
+} from '../../text/formats.ts'
+
+const oneDecimal = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1 })
+const decimals = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 3 })
+const signed = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 3, signDisplay: 'exceptZero' })
 
 const longDay = new Intl.DateTimeFormat('it-IT', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 /** A calendar day in words: «lunedì 14 dicembre». */
 export const dayInWords = (day: string): string => longDay.format(new Date(`${day}T12:00:00Z`))
 
 export const oggiText = {
-  di_oggi: (goal: number) => `di ${formatNumber(goal)} oggi`,
+  titolo: (goal: number) => `Oggi: ${formatDomande(goal)}`,
+  fatte: (done: number, left: number) =>
+    left > 0
+      ? `${formatNumber(done)} ${pluralWord(done, 'fatta', 'fatte')}, ${formatNumber(left)} da fare`
+      : `${formatNumber(done)} ${pluralWord(done, 'fatta', 'fatte')}`,
+  di_oggi: (goal: number) => `di ${formatNumber(goal)}`,
+  minuti: (seconds: number) => formatDuration(seconds).replace(/^c/, 'C'),
   anello: (done: number, goal: number) =>
     goal > 0
       ? `Oggi: ${formatNumber(done)} risposte su ${formatNumber(goal)}`
@@ -17,8 +34,8 @@ export const oggiText = {
   assegna_perche: 'Di queste domande non è pubblicata la risposta corretta: assegnala tu, poi puoi esercitarti.',
   apri: 'Apri la banca dati',
   preparo: 'Preparo le domande di oggi…',
-  fatto_titolo: 'Per oggi hai finito.',
-  fatto_testo: 'Hai visto tutte le domande e oggi non c’è nulla da ripassare.',
+  fatto_titolo: 'Fatto per oggi.',
+  fatto_testo: 'Se vuoi, continua con quelle che ricordi meno.',
   di_che: (nuove: number, dovute: number) =>
     enumerateCounts([nuove, 'mai vista', 'mai viste'], [dovute, 'da ripassare', 'da ripassare']),
   viste: (viste: number, n: number) => `${formatNumber(viste)} viste su ${formatDomande(n)}`,
@@ -38,33 +55,104 @@ export const oggiText = {
   simulazioni: 'Simulazioni',
 }
 
+/** Thousandths of a point to the nearest half: «17,5». */
+const halves = (points: number): string => oneDecimal.format(Math.round(points / 500) / 2)
+const wholes = (points: number): string => formatNumber(Math.round(points / 1000))
+
+export const forecastText = {
+  titolo: 'Quanto prenderesti oggi',
+  oggi: 'Oggi prenderesti',
+  voto: (points: number, max: number) => `${halves(points)} su ${wholes(max)}`,
+  soglia_mancano: (threshold: number, missing: number, questions: number) =>
+    `La soglia è ${halves(threshold)}: ti ${pluralWord(missing, 'manca', 'mancano')} ${formatCount(missing, 'risposta', 'risposte')} su ${formatNumber(questions)}.`,
+  soglia_passi: (threshold: number, p: number) =>
+    p >= 0.95
+      ? `La soglia è ${halves(threshold)}: la superi quasi sempre.`
+      : `La soglia è ${halves(threshold)}: la superi ${formatNumber(Math.round(10 * p))} volte su 10.`,
+  fra: (low: number, high: number) => `fra ${wholes(low)} e ${wholes(high)}`,
+  ieri: (points: number) => `stamattina ${halves(points)}`,
+  soglia: (points: number) => `soglia ${halves(points)}`,
+  barra: (low: number, high: number, max: number) =>
+    `Otto prove su dieci finirebbero fra ${wholes(low)} e ${wholes(high)} su ${wholes(max)}`,
+  mancano_risposte: (n: number) => `Ancora ${formatCount(n, 'risposta', 'risposte')} e ti diciamo quanto prenderesti.`,
+  calcolata: (fonte: string, n: number) =>
+    `Calcolata sulle tue risposte, con le regole di ${fonte} (${formatDomande(n)}).`,
+  regole: 'Cambia regole',
+  chiedi: 'Com’è la prova?',
+  chiedi_testo: 'Dicci quante domande ha e quanto valgono: ti diremo quanto prenderesti oggi.',
+  scegli: 'Scegli le regole',
+}
+
+export const examRulesText = {
+  titolo: 'Le regole della prova',
+  come: 'Regole',
+  pubblicate: 'Simulazioni di questa banca dati',
+  note: 'Concorsi noti',
+  altre: 'Altre regole',
+  domande: 'Quante domande',
+  corretta: 'Punti per una corretta',
+  sbagliata: 'Punti tolti per una errata',
+  soglia: 'Si passa con (vuoto se non c’è una soglia)',
+  mie: 'regole scritte da te',
+  salva: 'Usa queste regole',
+  annulla: 'Annulla',
+  errore: 'Controlla i numeri: almeno una domanda, e più di zero punti per una corretta.',
+  riassunto: (domande: number, corretta: number, sbagliata: number, soglia: number | null) =>
+    [
+      formatDomande(domande),
+      `corretta ${signed.format(corretta / 1000)}`,
+      `errata ${signed.format(sbagliata / 1000)}`,
+      ...(soglia === null ? [] : [`si passa con ${decimals.format(soglia / 1000)}`]),
+    ].join(' · '),
+}
+
+export const gainText = {
+  titolo: 'Dove guadagni di più',
+  punti: (points: number) => `+${oneDecimal.format(points / 1000)} punti`,
+  viste: (seen: number, n: number) =>
+    `${formatNumber(seen)} ${pluralWord(seen, 'vista', 'viste')} su ${formatNumber(n)}`,
+  esercitati: (name: string, points: number) =>
+    `Esercitati su ${name}: fino a ${oneDecimal.format(points / 1000)} punti in più`,
+  senza_materia: 'Altre domande',
+}
+
+export const focusText = {
+  bottone: 'Punta su alcune materie',
+  titolo: 'Punta su queste materie',
+  testo: 'Quelle scelte vengono prima. Le altre restano in fondo, non spariscono.',
+  salva: 'Salva',
+  annulla: 'Annulla',
+  almeno_una: 'Scegli almeno una materia.',
+  scelte: (n: number, total: number) =>
+    `Punti su ${formatNumber(n)} ${pluralWord(n, 'materia', 'materie')} di ${formatNumber(total)}`,
+}
+
 export const examText = {
   titolo: 'La prova',
   chiedi: 'Quando è la prova?',
   chiedi_testo: 'Con la data ti diciamo quante domande al giorno bastano.',
   data: 'Data della prova',
-  salva: 'Salva la data',
-  cambia: 'Cambia data',
+  liberi: 'Giorni in cui non studi',
+  salva: 'Salva',
+  cambia: 'Cambia data o giorni liberi',
   togli: 'Togli la data',
   annulla: 'Annulla',
   passata: 'Scegli un giorno che deve ancora venire.',
-  giorni: (n: number) => pluralWord(n, 'giorno', 'giorni'),
-  bastano: 'Bastano',
-  al_giorno: (n: number) => `${formatDomande(n)} al giorno`,
-  tutta_vista: 'Le hai già viste tutte: ripassa gli errori.',
+  fra: (day: string, n: number) => `${day}, ${n === 1 ? 'domani' : `fra ${formatCount(n, 'giorno', 'giorni')}`}`,
+  ritmo: 'Domande al giorno',
+  con: (n: number) => `Con ${formatNumber(n)} al giorno`,
+  bastano: (day: string) => `le vedi tutte entro ${day}, poi ripassi.`,
+  non_bastano: (seen: number, n: number, covered: string) =>
+    `ne vedi altre ${formatNumber(seen)} su ${formatNumber(n)}: le finiresti ${covered}.`,
+  tutta_vista: 'Le hai già viste tutte: ogni giorno ripassi quelle che ricordi meno.',
+  minuti: (n: number) => (n < 60 ? `${formatNumber(n)} min` : `${oneDecimal.format(n / 60)} h`),
   oggi: 'È oggi. In bocca al lupo.',
-  non_basta: (n: number) => `Per vederle tutte ne servirebbero ${formatNumber(n)} al giorno: troppe.`,
-  vie: 'Tre strade possibili',
-  via_materie: 'Parti dalle materie che pesano di più',
-  via_ritmo: (n: number, day: string) => `A ${formatNumber(n)} al giorno le vedi tutte entro ${day}`,
-  via_data: 'Se la prova è stata spostata, cambia la data',
   settimana: 'La tua settimana',
   fila: (n: number) => formatCount(n, 'giorno di fila', 'giorni di fila'),
   giorno: (name: string, n: number) => `${name}: ${formatCount(n, 'risposta', 'risposte')}`,
   iniziali: ['L', 'M', 'M', 'G', 'V', 'S', 'D'] as const,
   nomi: ['Lunedì', 'Martedì', 'Mercoledì', 'Giovedì', 'Venerdì', 'Sabato', 'Domenica'] as const,
-  demo: (left: number, limit: number) =>
-    `Demo: puoi ricevere ancora ${formatNumber(left)} quiz su ${formatNumber(limit)}.`,
+  demo: (left: number, limit: number) => `Demo: ti restano ${formatDomande(left)} di ${formatNumber(limit)}.`,
 }
 
 export const homeProveText = {

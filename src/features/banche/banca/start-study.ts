@@ -51,6 +51,6 @@ async function pickNew(filtro: Filtro, materie: readonly number[], n: number): P
     if (!list.ok) return list
     lists.push(list.value)
   }
-  const subjects = lists.map((ids, i) => ({ id_materia: i, mai_viste: [...ids], dovute: [] }))
-  return ok(Int32Array.from(composeOggi(subjects, { n, oggi: n })))
+  const subjects = lists.map((ids, i) => ({ id_materia: i, peso: ids.length, mai_viste: [...ids] }))
+  return ok(Int32Array.from(composeOggi(subjects, [], { n, oggi: n, resta: n })))
 }

@@ -1,0 +1,41 @@
+import { ok, type Result } from '#contract/result'
+import { type Esame, esameOfModello, esameOfSimulazione, formatEsame, parseEsame } from '#rules/esame'
+import { MODELLI } from '#rules/regolamento/modelli'
+import { call } from '../api/client.ts'
+import { network } from '../platform/network.ts'
+import { keepPlan } from './settings.ts'
+import { readStudyPlan } from './study-plan.ts'
+
+/** Known competitions that can stand for an exam, in the order of the screen. */
+export const KNOWN_EXAMS: readonly Esame[] = MODELLI.flatMap((m) => esameOfModello(m) ?? [])
+
+/** Names of a bank that tell its body's way of examining. */
+const RECOGNISED: readonly [RegExp, string][] = [[/\bripam\b/i, 'ripam-3997-amm-13']]
+
+/** The exam of a bank: what the person chose, else what its name tells; null where nothing is known. */
+export function examOf({
+  id_concorso,
+  concorso,
+  ente,
+}: {
+  id_concorso: number
+  concorso: string
+  ente: string
+}): Esame | null {
+  const chosen = parseEsame(readStudyPlan().esami[id_concorso] ?? '')
+  if (chosen) return chosen
+  const id = RECOGNISED.find(([name]) => name.test(`${concorso} ${ente}`))?.[1]
+  const modello = MODELLI.find((m) => m.id === id)
+  return modello ? esameOfModello(modello) : null
+}
+
+/** Keeps the exam that a person prepares for; null forgets it. */
+export const keepExam = (id_concorso: number, esame: Esame | null): Promise<void> =>
+  keepPlan('esami', id_concorso, esame === null ? null : formatEsame(esame))
+
+/** Exams that the operator published for a bank; without a network none. */
+export async function listExams(id_concorso: number): Promise<Result<Esame[]>> {
+  if (!network.online) return ok([])
+  const result = await call('simulazioni', { query: { id_concorso, attiva: 'true', start: 0, size: 20 } })
+  return result.ok ? ok(result.value.elementi.flatMap((s) => esameOfSimulazione(s) ?? [])) : result
+}

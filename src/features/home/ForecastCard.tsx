@@ -1,0 +1,130 @@
+import { type CSSProperties, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { BancaLocale, PrevisioneLocale } from '#contract/database'
+import type { Esame } from '#rules/esame'
+import { Button } from '../../ui/Button.tsx'
+import { Card, Muted } from '../../ui/base.tsx'
+import { Skeleton } from '../../ui/States.tsx'
+import { ExamRulesDialog } from './ExamRulesDialog.tsx'
+import css from './forecast.module.css'
+import { oggiState } from './oggi-state.ts'
+import { forecastText } from './text.ts'
+
+/** The sentence of the home [PV1][PV4]: what the exam would give today, or what is missing to tell it. */
+export function ForecastCard({ banca }: { banca: BancaLocale }) {
+  const { esame, previsione } = useSnapshot(oggiState)
+  const [asking, setAsking] = useState(false)
+  return (
+    <Card className={css.carta} aria-labelledby="previsione">
+      {esame === undefined || (esame !== null && previsione === null) ? (
+        <Waiting />
+      ) : esame === null ? (
+        <>
+          <h2 id="previsione">{forecastText.chiedi}</h2>
+          <Muted>{forecastText.chiedi_testo}</Muted>
+          <Button onClick={() => setAsking(true)}>{forecastText.scegli}</Button>
+        </>
+      ) : (
+        previsione && (
+          <Forecast
+            esame={esame as Esame}
+            previsione={previsione as PrevisioneLocale}
+            onRules={() => setAsking(true)}
+          />
+        )
+      )}
+      {asking && <ExamRulesDialog banca={banca} onClose={() => setAsking(false)} />}
+    </Card>
+  )
+}
+
+/** As high as the sentence that will stand there. */
+const Waiting = () => (
+  <>
+    <h2 id="previsione" className={css.frase} aria-busy="true">
+      {forecastText.titolo}
+    </h2>
+    <Skeleton height={12} />
+    <Skeleton width="60%" height={14} />
+  </>
+)
+
+function Forecast({
+  esame,
+  previsione: { oggi, ieri, mancano_risposte },
+  onRules,
+}: {
+  esame: Esame
+  previsione: PrevisioneLocale
+  onRules: () => void
+}) {
+  const rules = (
+    <Muted small>
+      {forecastText.calcolata(esame.fonte, esame.domande)}{' '}
+      <button type="button" className={css.regole} onClick={onRules}>
+        {forecastText.regole}
+      </button>
+    </Muted>
+  )
+  if (!oggi)
+    return (
+      <>
+        <h2 id="previsione" className={css.frase}>
+          {forecastText.mancano_risposte(mancano_risposte)}
+        </h2>
+        {rules}
+      </>
+    )
+  const { mediana, da, a, p_soglia, mancano } = oggi
+  const { soglia, massimo, domande } = esame
+  return (
+    <>
+      <h2 id="previsione" className={css.frase}>
+        {forecastText.oggi} <b>{forecastText.voto(mediana, massimo)}</b>.{' '}
+        {soglia !== null &&
+          (mancano !== null && mancano > 0
+            ? forecastText.soglia_mancano(soglia, mancano, domande)
+            : forecastText.soglia_passi(soglia, p_soglia ?? 0))}
+      </h2>
+      <Scale da={da} a={a} at={mediana} soglia={soglia} massimo={massimo} />
+      <p className={css.sotto}>
+        <span>{forecastText.fra(da, a)}</span>
+        {ieri !== null && Math.round(ieri / 500) !== Math.round(mediana / 500) && (
+          <span>{forecastText.ieri(ieri)}</span>
+        )}
+        {soglia !== null && <b className={css.soglia}>{forecastText.soglia(soglia)}</b>}
+      </p>
+      {rules}
+    </>
+  )
+}
+
+/** The band that holds eight exams of ten, the median on it, and the threshold; from 0 to the best score. */
+function Scale({
+  da,
+  a,
+  at,
+  soglia,
+  massimo,
+}: {
+  da: number
+  a: number
+  at: number
+  soglia: number | null
+  massimo: number
+}) {
+  const share = (points: number) => `${(100 * Math.min(massimo, Math.max(0, points))) / massimo}%`
+  const place = { '--da': share(da), '--a': share(a), '--qui': share(at), '--soglia': share(soglia ?? 0) }
+  return (
+    <div
+      className={css.scala}
+      style={place as CSSProperties}
+      role="img"
+      aria-label={forecastText.barra(da, a, massimo)}
+    >
+      <span className={css.fascia} />
+      {soglia !== null && <span className={css.tacca} />}
+      <span className={css.punto} />
+    </div>
+  )
+}

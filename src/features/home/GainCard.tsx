@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
+import type { MateriaPrevista } from '#contract/database'
+import { hrefSeduta } from '../../domain/hrefs.ts'
+import { startOggi } from '../../domain/start-oggi.ts'
+import { showError } from '../../session/notices.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card, Muted, Row } from '../../ui/base.tsx'
+import { IconPlay } from '../../ui/icons.ts'
+import css from './home.module.css'
+import { oggiState } from './oggi-state.ts'
+import { gainText } from './text.ts'
+
+const SHOWN = 3
+/** Questions that one tap on a subject asks. */
+const QUESTIONS = 10
+/** Less than this is not worth a row, thousandths of a point. */
+const LEAST = 100
+
+/** The subjects of the exam with most points still to win, each with its own way in [PV4]. */
+export function GainCard({ id_concorso }: { id_concorso: number }) {
+  const { previsione } = useSnapshot(oggiState)
+  const rows = ((previsione?.materie ?? []) as readonly MateriaPrevista[])
+    .filter((m) => m.da_vincere >= LEAST)
+    .slice(0, SHOWN)
+  if (!previsione?.oggi || rows.length < 2) return null
+  return (
+    <Card className={css.tutto} aria-labelledby="guadagni">
+      <h2 id="guadagni">{gainText.titolo}</h2>
+      <ul className={css.deboli}>
+        {rows.map((m) => (
+          <li key={m.id_materia}>
+            <GainRow id_concorso={id_concorso} materia={m} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function GainRow({ id_concorso, materia: m }: { id_concorso: number; materia: MateriaPrevista }) {
+  const [busy, setBusy] = useState(false)
+  const [, navigate] = useLocation()
+  const name = m.materia || gainText.senza_materia
+  const start = async () => {
+    if (busy) return
+    setBusy(true)
+    const result = await startOggi(id_concorso, { sola: m.id_materia ?? 0, n: QUESTIONS })
+    setBusy(false)
+    if (!result.ok) showError(result.error, { riprova: () => void start() })
+    else if (result.value) navigate(hrefSeduta(result.value))
+  }
+  return (
+    <Row spread wrap>
+      <span>
+        <b>{name}</b>
+        <Muted small as="span">
+          {gainText.viste(m.viste, m.domande)}
+        </Muted>
+      </span>
+      <Button
+        size="sm"
+        icon={<IconPlay size={16} />}
+        aria-label={gainText.esercitati(name, m.da_vincere)}
+        disabled={busy}
+        onClick={() => void start()}
+      >
+        {gainText.punti(m.da_vincere)}
+      </Button>
+    </Row>
+  )
+}

@@ -1,0 +1,53 @@
+import type { PrevisioneLocale } from '#contract/database'
+import { instantOf } from '#rules/dates'
+import { dayNumber, italianDay } from '#rules/italian-day'
+import { NON_RISPOSTE } from '#rules/livello'
+import { calibrate, predictEsame, type RegoleEsame, RISPOSTE_MINIME } from '#rules/previsione'
+import { attach } from '../banche/attach.ts'
+import { HA_CHIAVE } from '../banche/chiave.ts'
+import type { StoreContext } from '../core/context.ts'
+import { completamento } from './completamento.ts'
+import { composeEsame } from './esame.ts'
+import { readStoria } from './storia.ts'
+
+/** What the exam of a bank would give today [PV1][PV4], and what it would have given without today's answers. */
+export function readPrevisione(
+  ctx: StoreContext,
+  asked: { id_concorso: number; regole: Omit<RegoleEsame, 'opzioni'>; at: string; seme: number },
+): PrevisioneLocale {
+  const { id_concorso, at, seme } = asked
+  const { alias } = attach(ctx, id_concorso)
+  const regole = { ...asked.regole, opzioni: readOptions(ctx, alias) }
+  const storia = readStoria(ctx, id_concorso)
+  const risposte = storia.riscontri.length + [...storia.prime.values()].reduce((sum, m) => sum + m.risposte, 0)
+  const [domande, materie, livelli] = ctx.db.integers(
+    `SELECT d.id_domanda, coalesce(d.id_materia, 0), coalesce(s.livello_conoscenza, ${NON_RISPOSTE})
+     FROM ${alias}.domande d LEFT JOIN statistiche s ON s.id_domanda = d.id_domanda
+       LEFT JOIN chiavi_utente k ON k.id_domanda = d.id_domanda
+     WHERE ${HA_CHIAVE} OR k.risposta IS NOT NULL`,
+    3,
+  ) as [Int32Array, Int32Array, Int32Array]
+  const today = dayNumber(italianDay(instantOf(at)))
+  const calibrazione = calibrate(storia.riscontri, regole.opzioni)
+  const compose = (until?: number) =>
+    composeEsame({ domande, materie, livelli }, storia, calibrazione, regole, today, until)
+  const now = compose()
+  const names = new Map(completamento(ctx, { id_concorso }).materie.map((m) => [m.id_materia ?? 0, m.materia]))
+  const told = risposte >= RISPOSTE_MINIME
+  const { punteggi: _, ...oggi } = predictEsame(now.esame, calibrazione, seme)
+  return {
+    mancano_risposte: Math.max(0, RISPOSTE_MINIME - risposte),
+    oggi: told ? oggi : null,
+    ieri: told ? predictEsame(compose(today).esame, calibrazione, seme).mediana : null,
+    materie: now.materie
+      .map(({ id, ...m }) => ({ id_materia: id === 0 ? null : id, materia: names.get(id) ?? '', ...m }))
+      .sort((a, b) => b.da_vincere - a.da_vincere),
+  }
+}
+
+/** Options of most questions of a bank, rounded. */
+const readOptions = ({ db }: StoreContext, alias: string): number =>
+  db.get<{ n: number | null }>(
+    `SELECT round(avg(2 + (risposta3 IS NOT NULL) + (risposta4 IS NOT NULL) + (risposta5 IS NOT NULL))) AS n
+     FROM ${alias}.domande`,
+  )?.n ?? 4

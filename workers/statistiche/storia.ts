@@ -1,0 +1,60 @@
+import type { Passi } from '#rules/progressi'
+import type { StoreContext } from '../core/context.ts'
+import { createStoria, type Storia } from './memoria.ts'
+import { readPassi, readTouched } from './passi.ts'
+
+/** Steps of a bank in three numbers: how many, the last row, and a sum over all of them that tells a row taken back and replaced. */
+type Mark = { rows: number; rowid: number; sum: number }
+/** What is kept of a bank between two readings; `minute` of the last step that was followed. */
+type Kept = { follower: ReturnType<typeof createStoria>; mark: Mark; minute: number }
+
+const stories = new WeakMap<StoreContext, Map<number, Kept>>()
+
+/**
+ * Memory of a bank [ME1]. Steps that came since the last reading are followed; where one was taken back, or an older one came from
+ * another device, everything is read again.
+ */
+export function readStoria(ctx: StoreContext, id_concorso: number): Storia {
+  const banks = stories.get(ctx) ?? new Map<number, Kept>()
+  stories.set(ctx, banks)
+  const mark = ctx.db.get<Mark>(
+    `SELECT count(*) AS rows, coalesce(max(rowid), 0) AS rowid,
+       coalesce(sum(minuto + 7 * stato + 31 * id_domanda), 0) AS sum FROM passi WHERE id_concorso = ?`,
+    id_concorso,
+  ) as Mark
+  const kept = banks.get(id_concorso)
+  if (kept && isEqual(kept.mark, mark)) return kept.follower.storia
+  const touched = readTouched(ctx, id_concorso)
+  const materie = new Map<number, number>()
+  for (let i = 0; i < touched.domande.length; i++)
+    materie.set(touched.domande[i] as number, touched.materie[i] as number)
+  if (kept && followMore(ctx, kept, { id_concorso, mark, materie })) return kept.follower.storia
+  const passi = readPassi(ctx, id_concorso, 0)
+  const follower = createStoria()
+  follower.follow(passi, materie)
+  follower.meet(touched)
+  banks.set(id_concorso, { follower, mark, minute: passi.minuti.at(-1) ?? 0 })
+  return follower.storia
+}
+
+const isEqual = (a: Mark, b: Mark) => a.rows === b.rows && a.rowid === b.rowid && a.sum === b.sum
+
+/** Follows the steps written since the last reading; false where the earlier ones are others than before. */
+function followMore(
+  ctx: StoreContext,
+  kept: Kept,
+  now: { id_concorso: number; mark: Mark; materie: ReadonlyMap<number, number> },
+): boolean {
+  const more = readPassi(ctx, now.id_concorso, kept.mark.rowid)
+  const { rows, sum } = kept.mark
+  const [first] = more.minuti
+  if (rows + more.minuti.length !== now.mark.rows || sum + sumOf(more) !== now.mark.sum) return false
+  if (first === undefined || first < kept.minute) return false
+  kept.follower.follow(more, now.materie)
+  kept.mark = now.mark
+  kept.minute = more.minuti.at(-1) ?? kept.minute
+  return true
+}
+
+const sumOf = ({ minuti, domande, stati }: Passi): number =>
+  minuti.reduce((sum, minute, i) => sum + minute + 7 * (stati[i] as number) + 31 * (domande[i] as number), 0)
