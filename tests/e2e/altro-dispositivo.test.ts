@@ -102,7 +102,7 @@ describe('what was done and chosen on the phone is at the desk [SY13] [SY14] [SY
       (r) => r.url().includes('/ms_reportistica/eventi') && r.request().method() === 'PUT',
     )
     await phone.getByRole('button', { name: 'Salva la data' }).click()
-    await phone.getByText(/\d+ domande al giorno/).waitFor()
+    await phone.getByText(/Con \d+ al giorno/).waitFor()
     expect((await sent).ok()).toBe(true)
   })
 
@@ -148,7 +148,7 @@ describe('what was done and chosen on the phone is at the desk [SY13] [SY14] [SY
     )
     await desk.goto(url('/'))
     await asked
-    await desk.getByText(/\d+ domande al giorno/).waitFor()
+    await desk.getByText(/Con \d+ al giorno/).waitFor()
     const seen = () => desk.getByText(/viste su/).allInnerTexts()
     await expect.poll(seen).toEqual([expect.stringContaining('2 viste su 12 domande')])
     await scatta(desk, 'altro-dispositivo-1440-oggi')

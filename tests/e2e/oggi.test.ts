@@ -75,10 +75,10 @@ describe('the home knows what to do today [OG1]', () => {
     const inTenDays = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
     await page.getByLabel('Data della prova').fill(inTenDays)
     await page.getByRole('button', { name: 'Salva la data' }).click()
-    await page.getByText(/\d+ domande al giorno/).waitFor()
+    await page.getByText(/Con \d+ al giorno/).waitFor()
     expect(await inspect(page)).toEqual([])
     await page.reload()
-    await page.getByText(/\d+ domande al giorno/).waitFor()
+    await page.getByText(/Con \d+ al giorno/).waitFor()
   })
 
   it('an official simulation begins with three taps, each where the screen already shows it', async () => {

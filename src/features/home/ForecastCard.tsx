@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import type { BancaLocale, PrevisioneLocale } from '#contract/database'
 import type { Esame } from '#rules/esame'
 import { Button } from '../../ui/Button.tsx'
-import { Card, Muted } from '../../ui/base.tsx'
+import { Card, Muted, Row } from '../../ui/base.tsx'
 import { Skeleton } from '../../ui/States.tsx'
 import { ExamRulesDialog } from './ExamRulesDialog.tsx'
 import css from './forecast.module.css'
@@ -19,11 +19,17 @@ export function ForecastCard({ banca }: { banca: BancaLocale }) {
       {esame === undefined || (esame !== null && previsione === null) ? (
         <Waiting />
       ) : esame === null ? (
-        <>
-          <h2 id="previsione">{forecastText.chiedi}</h2>
-          <Muted>{forecastText.chiedi_testo}</Muted>
-          <Button onClick={() => setAsking(true)}>{forecastText.scegli}</Button>
-        </>
+        <Row spread wrap className={css.chiedi}>
+          <span>
+            <b id="previsione">{forecastText.chiedi}</b>
+            <Muted small as="span">
+              {forecastText.chiedi_testo}
+            </Muted>
+          </span>
+          <Button size="sm" onClick={() => setAsking(true)}>
+            {forecastText.scegli}
+          </Button>
+        </Row>
       ) : (
         previsione && (
           <Forecast

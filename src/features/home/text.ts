@@ -133,7 +133,7 @@ export const examText = {
   chiedi_testo: 'Con la data ti diciamo quante domande al giorno bastano.',
   data: 'Data della prova',
   liberi: 'Giorni in cui non studi',
-  salva: 'Salva',
+  salva: 'Salva la data',
   cambia: 'Cambia data o giorni liberi',
   togli: 'Togli la data',
   annulla: 'Annulla',
