@@ -4,6 +4,8 @@ import { countDays } from '#rules/progressi'
 import type { StoreContext } from '../core/context.ts'
 
 const DAY_MINUTES = 1440
+/** Before any answer. */
+export const EVER = '1970-01-02'
 
 /**
  * What was answered on each Italian day from `da` on, days without an answer left out, oldest first; answers that were taken back do

@@ -14,11 +14,10 @@ import {
 import { attach } from '../banche/attach.ts'
 import { HA_CHIAVE } from '../banche/chiave.ts'
 import type { StoreContext } from '../core/context.ts'
-import { readGiorni } from './giorni.ts'
+import { EVER, readGiorni } from './giorni.ts'
 import { readStoria } from './storia.ts'
 
 const MINUTE_MS = 60_000
-const EVER = '1970-01-02'
 /** Days behind today from which a usual day is told. */
 const USUAL_DAYS = 14
 

@@ -8,9 +8,13 @@ import { HA_CHIAVE } from '../banche/chiave.ts'
 import type { StoreContext } from '../core/context.ts'
 import { completamento } from './completamento.ts'
 import { composeEsame } from './esame.ts'
+import { EVER, readGiorni } from './giorni.ts'
 import { readStoria } from './storia.ts'
 
-/** What the exam of a bank would give today [PV1][PV4], and what it would have given without today's answers. */
+/**
+ * What the exam of a bank would give [PV1][PV4], and what it would have given without today's answers. Memory is that of tomorrow
+ * morning: what was read an hour ago is no knowledge yet.
+ */
 export function readPrevisione(
   ctx: StoreContext,
   asked: { id_concorso: number; regole: Omit<RegoleEsame, 'opzioni'>; at: string; seme: number },
@@ -27,18 +31,20 @@ export function readPrevisione(
      WHERE ${HA_CHIAVE} OR k.risposta IS NOT NULL`,
     3,
   ) as [Int32Array, Int32Array, Int32Array]
-  const today = dayNumber(italianDay(instantOf(at)))
+  const day = italianDay(instantOf(at))
+  const today = dayNumber(day)
   const calibrazione = calibrate(storia.riscontri, regole.opzioni)
   const compose = (until?: number) =>
-    composeEsame({ domande, materie, livelli }, storia, calibrazione, regole, today, until)
+    composeEsame({ domande, materie, livelli }, storia, calibrazione, regole, today + 1, until)
   const now = compose()
   const names = new Map(completamento(ctx, { id_concorso }).materie.map((m) => [m.id_materia ?? 0, m.materia]))
   const told = risposte >= RISPOSTE_MINIME
+  const before = readGiorni(ctx, { id_concorso, da: EVER }).reduce((n, d) => n + (d.giorno < day ? d.risposte : 0), 0)
   const { punteggi: _, ...oggi } = predictEsame(now.esame, calibrazione, seme)
   return {
     mancano_risposte: Math.max(0, RISPOSTE_MINIME - risposte),
     oggi: told ? oggi : null,
-    ieri: told ? predictEsame(compose(today).esame, calibrazione, seme).mediana : null,
+    ieri: before >= RISPOSTE_MINIME ? predictEsame(compose(today).esame, calibrazione, seme).mediana : null,
     materie: now.materie
       .map(({ id, ...m }) => ({ id_materia: id === 0 ? null : id, materia: names.get(id) ?? '', ...m }))
       .sort((a, b) => b.da_vincere - a.da_vincere),

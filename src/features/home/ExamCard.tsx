@@ -93,7 +93,7 @@ function ExamForm({
       />
       <fieldset>
         <legend className={css.legenda}>{examText.liberi}</legend>
-        <Row wrap>
+        <div className={css.liberi}>
           {examText.nomi.map((name, weekday) => (
             <label key={name} className={css.libero}>
               <input type="checkbox" checked={riposo.includes(weekday)} onChange={() => toggle(weekday)} />
@@ -101,7 +101,7 @@ function ExamForm({
               <span className={css.detto}>{name}</span>
             </label>
           ))}
-        </Row>
+        </div>
       </fieldset>
       <Row wrap>
         <Button type="submit" size="sm">

@@ -66,7 +66,7 @@ function Forecast({
 }) {
   const rules = (
     <Muted small>
-      {forecastText.calcolata(esame.fonte, esame.domande)}{' '}
+      {forecastText.con(esame.fonte, esame.domande)}{' '}
       <button type="button" className={css.regole} onClick={onRules}>
         {forecastText.regole}
       </button>

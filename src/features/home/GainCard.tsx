@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
-import type { MateriaPrevista } from '#contract/database'
+import type { BancaLocale, MateriaPrevista } from '#contract/database'
 import { hrefSeduta } from '../../domain/hrefs.ts'
 import { startOggi } from '../../domain/start-oggi.ts'
 import { showError } from '../../session/notices.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Card, Muted, Row } from '../../ui/base.tsx'
+import { Card, Muted } from '../../ui/base.tsx'
 import { IconPlay } from '../../ui/icons.ts'
 import css from './home.module.css'
 import { oggiState } from './oggi-state.ts'
 import { gainText } from './text.ts'
+import { WeakMaterie } from './WeakMaterie.tsx'
 
 const SHOWN = 3
 /** Questions that one tap on a subject asks. */
@@ -18,15 +19,17 @@ const QUESTIONS = 10
 /** Less than this is not worth a row, thousandths of a point. */
 const LEAST = 100
 
-/** The subjects of the exam with most points still to win, each with its own way in [PV4]. */
-export function GainCard({ id_concorso }: { id_concorso: number }) {
+/** The subjects of the exam with most points still to win, each with its own way in [PV4]; before a prediction the weak ones. */
+export function GainCard({ banca }: { banca: BancaLocale }) {
+  const { id_concorso } = banca
   const { previsione } = useSnapshot(oggiState)
   const rows = ((previsione?.materie ?? []) as readonly MateriaPrevista[])
     .filter((m) => m.da_vincere >= LEAST)
     .slice(0, SHOWN)
-  if (!previsione?.oggi || rows.length < 2) return null
+  if (!previsione?.oggi) return <WeakMaterie banca={banca} />
+  if (rows.length < 2) return null
   return (
-    <Card className={css.tutto} aria-labelledby="guadagni">
+    <Card className={css.guadagni} aria-labelledby="guadagni">
       <h2 id="guadagni">{gainText.titolo}</h2>
       <ul className={css.deboli}>
         {rows.map((m) => (
@@ -52,7 +55,7 @@ function GainRow({ id_concorso, materia: m }: { id_concorso: number; materia: Ma
     else if (result.value) navigate(hrefSeduta(result.value))
   }
   return (
-    <Row spread wrap>
+    <div className={css.guadagno}>
       <span>
         <b>{name}</b>
         <Muted small as="span">
@@ -68,6 +71,6 @@ function GainRow({ id_concorso, materia: m }: { id_concorso: number; materia: Ma
       >
         {gainText.punti(m.da_vincere)}
       </Button>
-    </Row>
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import type { BancaLocale } from '#contract/database'
 import type { Failure } from '#contract/result'
 import type { Concorso } from '#contract/schemas'
-import { italianDay } from '#rules/italian-day'
+import { daysBetween, italianDay } from '#rules/italian-day'
 import { SyncBadge } from '../../components/AppFrame.tsx'
 import { ErrorState } from '../../components/ErrorState.tsx'
 import { leadingBanca, loadBanche, bancheState as stato } from '../../domain/banche-state.ts'
@@ -38,13 +38,20 @@ import { LastProve } from './LastProve.tsx'
 import { LinkedBanca } from './LinkedBanca.tsx'
 import { OggiCard, takesButton } from './OggiCard.tsx'
 import { OwnBanche } from './OwnBanche.tsx'
+import { oggiState } from './oggi-state.ts'
 import { PlanCard } from './PlanCard.tsx'
 import { Tour } from './Tour.tsx'
+import { examText } from './text.ts'
 import { isBancaHere, UnfinishedProve } from './UnfinishedProve.tsx'
-import { WeakMaterie } from './WeakMaterie.tsx'
 
 /** A greeting without name and without gender: the profile has neither. */
 const greeting = (hour: number) => homeText.saluti[hour < 5 ? 0 : hour < 13 ? 1 : hour < 18 ? 2 : 3]
+
+/** Days to an exam that is still to come; null without one. */
+function daysLeft(day: string | null, now: Date): number | null {
+  const left = day === null ? 0 : daysBetween(italianDay(now.getTime()), day)
+  return left > 0 ? left : null
+}
 
 /** `/`: go on from where you were, your banks, the featured ones, search across banks [RT1][SC11][SC12][SC13]. */
 export default function HomeScreen() {
@@ -54,6 +61,7 @@ export default function HomeScreen() {
   const sync = useSnapshot(syncStatus)
   const room = useSnapshot(journalRoom)
   const { stato: storeState } = useSnapshot(store)
+  const { id_concorso, data_prova } = useSnapshot(oggiState)
   const [search, setSearch] = useState('')
   const [, navigate] = useLocation()
   const [now] = useState(() => new Date())
@@ -70,6 +78,7 @@ export default function HomeScreen() {
   const own = (list as BancaLocale[]).filter((b) => !hidden.includes(b.id_concorso))
   const current = leadingBanca(own, italianDay(now.getTime()))
   const others = own.filter((b) => b !== current)
+  const left = current && id_concorso === current.id_concorso ? daysLeft(data_prova, now) : null
   const resumed = current && open?.find((a) => a.id_concorso === current.id_concorso && takesButton(a))
   const prove = (open ?? []).filter(
     (a) => (isProva(a) || !takesButton(a) || (a.altrove && !isBancaHere(a))) && a !== resumed,
@@ -78,7 +87,7 @@ export default function HomeScreen() {
   return (
     <Page
       title={greeting(now.getHours()) ?? homeText.titolo}
-      above={<Muted>{formatToday(now)}</Muted>}
+      above={<Muted>{[formatToday(now), ...(left === null ? [] : [examText.mancano(left)])].join(' · ')}</Muted>}
       bar={
         <SyncBadge
           compact
@@ -121,13 +130,12 @@ export default function HomeScreen() {
           {current && <ForecastCard banca={current} />}
           {current ? <OggiCard banca={current} open={open} /> : <Tour noBanche={own.length === 0} />}
           {current ? <ExamCard id_concorso={current.id_concorso} /> : <PlanCard />}
-          {current && <GainCard id_concorso={current.id_concorso} />}
+          {current && <GainCard banca={current} />}
           {prove.length > 0 && <UnfinishedProve prove={prove} />}
           {current && <LastProve id_concorso={current.id_concorso} wide={others.length === 0} />}
           <OwnBanche others={others} none={own.length === 0} />
           {!current && addable.length > 0 && <FeaturedConcorsi concorsi={addable} wide={others.length === 0} />}
           <SoonBandi className={others.length > 0 && addable.length === 0 ? css.stretto : css.tutto} />
-          {current && <WeakMaterie banca={current} />}
           <HomeHistory />
           <MoreLinks />
         </div>

@@ -75,8 +75,7 @@ export const forecastText = {
   barra: (low: number, high: number, max: number) =>
     `Otto prove su dieci finirebbero fra ${wholes(low)} e ${wholes(high)} su ${wholes(max)}`,
   mancano_risposte: (n: number) => `Ancora ${formatCount(n, 'risposta', 'risposte')} e ti diciamo quanto prenderesti.`,
-  calcolata: (fonte: string, n: number) =>
-    `Calcolata sulle tue risposte, con le regole di ${fonte} (${formatDomande(n)}).`,
+  con: (fonte: string, n: number) => `Con le regole di ${fonte}: ${formatDomande(n)}.`,
   regole: 'Cambia regole',
   chiedi: 'Com’è la prova?',
   chiedi_testo: 'Dicci quante domande ha e quanto valgono: ti diremo quanto prenderesti oggi.',
@@ -146,6 +145,7 @@ export const examText = {
     `ne vedi altre ${formatNumber(seen)} su ${formatNumber(n)}: le finiresti ${covered}.`,
   tutta_vista: 'Le hai già viste tutte: ogni giorno ripassi quelle che ricordi meno.',
   minuti: (n: number) => (n < 60 ? `${formatNumber(n)} min` : `${oneDecimal.format(n / 60)} h`),
+  mancano: (n: number) => (n === 1 ? 'manca un giorno' : `mancano ${formatNumber(n)} giorni`),
   oggi: 'È oggi. In bocca al lupo.',
   settimana: 'La tua settimana',
   fila: (n: number) => formatCount(n, 'giorno di fila', 'giorni di fila'),
