@@ -74,6 +74,18 @@ const accessoSocial = z.object({ social: z.enum(SOCIAL), nome: z.string(), url: 
 export const accessiSocial = z.object({ elementi: z.array(accessoSocial), totale: nonNegative })
 export type AccessiSocial = z.infer<typeof accessiSocial>
 
+/** What shows, beside a session, that its person is the one who asks. `token_social`: a social login that has just ended. */
+export const provaPersona = {
+  password: z.optional(z.string().check(z.maxLength(128))),
+  social: z.optional(z.string().check(z.maxLength(20))),
+  token_social: z.optional(z.string().check(z.maxLength(200))),
+}
+export type ProvaPersona = {
+  password?: string | undefined
+  social?: string | undefined
+  token_social?: string | undefined
+}
+
 /** A social login that opens the account. */
 const accessoCollegato = z.object({ social: z.enum(SOCIAL), email: z.nullable(z.string()), collegata: isoDate })
 export const accessiCollegati = z.object({ elementi: z.array(accessoCollegato), totale: nonNegative })

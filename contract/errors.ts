@@ -89,6 +89,10 @@ export const ERROR_CODES = [
   // Without it nothing would open the account
   'ULTIMO_ACCESSO',
   'VECCHIA_PASSWORD_ERRATA',
+  // A token alone does not do it: a mail has the link that does
+  'CONFERMA_PER_POSTA',
+  // Somebody asked for its deletion; until the day its owner may take it back
+  'ACCOUNT_IN_ELIMINAZIONE',
   // Good enough in form, but one of the first that somebody would try
   'PASSWORD_OVVIA',
   'LINK_SCADUTO',

@@ -51,11 +51,14 @@ export const tempoAggiuntivo = z.int().check(z.gte(0), z.lte(50))
 const flag = z.union([z.literal(0), z.literal(1)])
 /**
  * What `aggiorna_utente` changes of a profile. The whole profile may be sent: what only the server decides is left alone, and a
- * higher `livello` than the account's is refused. `password` is needed for another address (MISSING_REQUIRED_PARAM).
+ * higher `livello` than the account's is refused. `password` is needed for another address (MISSING_REQUIRED_PARAM); an account without one
+ * takes a social login that has just ended, or the link of a mail (CONFERMA_PER_POSTA).
  */
 export const profiloCambiato = z.object({
   email_comunicazioni: z.optional(z.string().check(z.maxLength(254), z.email())),
   password: z.optional(z.string().check(z.maxLength(128))),
+  social: z.optional(z.nullable(z.string())),
+  token_social: z.optional(z.string().check(z.maxLength(200))),
   /** Null gives up the address that waits; any other value is left alone. */
   email_nuova: z.optional(z.nullable(z.string())),
   flag_privacy: z.optional(z.int()),

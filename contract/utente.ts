@@ -10,6 +10,7 @@ import {
   gestore,
   paginaVista,
   promo,
+  provaPersona,
   richiestaAssistenza,
   SOCIAL,
 } from './account.ts'
@@ -198,9 +199,9 @@ const PROFILO = {
     percorso: '/ms_utente/utente',
     accesso: 'sessione_non_verificata',
     query: idUtente,
-    corpo: z.nullish(z.object({ password: z.optional(password) })),
+    corpo: z.nullish(z.object(provaPersona)),
     risposta: null,
-    sommario: 'Deletes the account for ever; a password, when given, must be right',
+    sommario: 'Deletes the account: at once with a proof of the person, with a token alone in a week',
   }),
   aggiorna_utente: call({
     metodo: 'POST',
@@ -210,6 +211,22 @@ const PROFILO = {
     corpo: profiloCambiato,
     risposta: null,
     sommario: 'Updates the profile; a new address counts once its mail is opened',
+  }),
+  annulla_eliminazione: call({
+    metodo: 'POST',
+    percorso: '/ms_utente/annulla_eliminazione',
+    accesso: 'pubblica',
+    corpo: z.object({ token: tokenMail }),
+    risposta: null,
+    sommario: 'Keeps an account that is about to be deleted, with the token of the mail',
+  }),
+  conferma_indirizzo: call({
+    metodo: 'POST',
+    percorso: '/ms_utente/conferma_indirizzo',
+    accesso: 'pubblica',
+    corpo: z.object({ token: tokenMail }),
+    risposta: null,
+    sommario: 'The present address agrees to another one, where the account has no password',
   }),
   livello: call({
     metodo: 'GET',
@@ -300,7 +317,16 @@ const PROFILO = {
     percorso: '/ms_utente/esporta_dati',
     accesso: 'sessione_non_verificata',
     risposta: opaque,
-    sommario: 'Everything about the account as a zip of JSON and CSV (D14)',
+    sommario:
+      'Everything about the account as a zip of JSON and CSV (D14), after a fresh sign-in; else a mail has the link',
+  }),
+  esporta_con_prova: call({
+    metodo: 'POST',
+    percorso: '/ms_utente/esporta_dati',
+    accesso: 'pubblica',
+    corpo: z.object({ ...provaPersona, token: z.optional(tokenMail) }),
+    risposta: opaque,
+    sommario: 'The same with the password, a social login that has just ended, or the token of the mail',
   }),
   gestore: call({
     metodo: 'GET',

@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Deps } from './deps.ts'
+import { eraseDue } from './utente/deletion.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** Days that a message written to a file stays: its links are dead long before [OP14]. */
@@ -43,5 +44,6 @@ async function sweepMail({ config, now }: Deps): Promise<void> {
 /** Deletes what is over, so that nothing grows for ever. */
 export async function sweep(deps: Deps): Promise<void> {
   for (const sql of OVER) await deps.db.query(sql, [deps.now()])
+  await eraseDue(deps)
   await sweepMail(deps)
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Deps } from '../deps.ts'
 import { openDataExport } from '../utente/data-export.ts'
-import { deleteUtente } from '../utente/deletion.ts'
+import { eraseUtente } from '../utente/deletion.ts'
 import { normalizeEmail } from '../utente/email.ts'
 import { findUtenteByEmail } from '../utente/profilo.ts'
 import { listSupport } from '../utente/support.ts'
@@ -38,7 +38,7 @@ export async function elimina(
 ): Promise<Codice> {
   if (!email || others.length > 0) throw new WrongUsage('elimina vuole un indirizzo')
   if (!conferma) throw new WrongUsage('elimina è per sempre: aggiungere --conferma')
-  await withDeps(async (deps) => deleteUtente(deps, await find(deps, email)))
+  await withDeps(async (deps) => eraseUtente(deps, await find(deps, email)))
   out(`${normalizeEmail(email)}: account eliminato`)
   return DONE
 }

@@ -10,6 +10,9 @@ const HOUR = 60 * MINUTE
 /** A password that is tried against a session: whoever holds a stolen token must not guess it. */
 const OLD_PASSWORD: Rule = { per: 'user', max: 10, window: 15 * MINUTE, failures: ['VECCHIA_PASSWORD_ERRATA'] }
 
+/** A link that a token alone has sent: whoever holds a stolen one must not fill a mailbox. */
+const MAILED: Rule = { per: 'user', max: 3, window: HOUR, failures: ['CONFERMA_PER_POSTA'] }
+
 /** Each consent given or taken back is kept for ever, and told when the account asks for its consents: nobody means hundreds of them. */
 const CONSENTS: Rule = { per: 'user', max: 60, window: HOUR }
 
@@ -45,10 +48,18 @@ export const ACCOUNT_RULES: Partial<Record<CallName, readonly Rule[]>> = {
   cambia_password: [OLD_PASSWORD],
   elimina_utente: [OLD_PASSWORD],
   cambia_consenso: [CONSENTS],
-  aggiorna_utente: [CONSENTS, OLD_PASSWORD, { per: 'user', max: 10, window: HOUR, failures: ['EMAIL_GIA_IN_USO'] }],
+  aggiorna_utente: [
+    CONSENTS,
+    OLD_PASSWORD,
+    MAILED,
+    { per: 'user', max: 10, window: HOUR, failures: ['EMAIL_GIA_IN_USO'] },
+  ],
   assistenza: [{ per: 'ip', max: 10, window: HOUR }],
   pagina_vista: [{ per: 'ip', max: 600, window: HOUR }],
-  esporta_dati: [{ per: 'user', max: 10, window: HOUR }],
+  annulla_eliminazione: [{ per: 'ip', max: 20, window: HOUR, failures: ['LINK_SCADUTO'] }],
+  conferma_indirizzo: [{ per: 'ip', max: 20, window: HOUR }],
+  esporta_dati: [{ per: 'user', max: 10, window: HOUR }, MAILED],
+  esporta_con_prova: [{ per: 'ip', max: 20, window: HOUR }],
   pagamento: [{ per: 'user', max: 20, window: HOUR }],
   verifica_transazione: [{ per: 'user', max: 120, window: HOUR }],
 }

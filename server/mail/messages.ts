@@ -198,6 +198,66 @@ export const composeScadenza = (a: string, fine: Date, link: string): Message =>
     ],
   })
 
+/** An account that a token alone deleted: the way back. */
+export const composeInEliminazione = (a: string, fine: Date, link: string): Message =>
+  compose({
+    to: a,
+    subject: 'Il tuo account sta per essere eliminato',
+    parts: [
+      `è stato chiesto di eliminare il tuo account di Idoneo. Il ${giorno(fine)} lo eliminiamo per sempre, con tutto ciò che contiene. I dispositivi sono già scollegati.`,
+      'Se non sei stato tu, o hai cambiato idea, tienilo:',
+      { button: 'Tieni l’account', link },
+      { small: 'Se lo vuoi eliminare non devi fare altro.' },
+    ],
+  })
+
+export const composeTenuto = (a: string): Message =>
+  compose({
+    to: a,
+    subject: 'Il tuo account resta',
+    parts: [
+      'il tuo account di Idoneo non sarà eliminato: accedi come prima.',
+      'Se non avevi chiesto tu di eliminarlo, qualcuno è entrato: scegli una nuova password con «Password dimenticata» nella pagina di accesso.',
+    ],
+  })
+
+/** To the present address of an account without a password: a token alone does not move it. */
+export const composeConfermaCambio = (a: string, nuovo: string, link: string): Message =>
+  compose({
+    to: a,
+    subject: 'Vuoi cambiare indirizzo?',
+    parts: [
+      `per il tuo account di Idoneo è stato chiesto il nuovo indirizzo ${nuovo}. Il tuo account non ha una password: confermalo da qui.`,
+      { button: 'Cambia indirizzo', link },
+      {
+        small: 'Vale un’ora e una volta sola. Se non l’hai chiesto tu, non devi fare nulla: l’indirizzo resta questo.',
+      },
+    ],
+  })
+
+/** To the address that an account has just left. */
+export const composeIndirizzoCambiato = (a: string, nuovo: string): Message =>
+  compose({
+    to: a,
+    subject: 'Il tuo account ha un nuovo indirizzo',
+    parts: [
+      `il tuo account di Idoneo usa adesso ${nuovo}: da lì è stato confermato. A questo indirizzo non scriviamo più.`,
+      'Se non sei stato tu, scrivi subito all’assistenza.',
+    ],
+  })
+
+export const composeEsportazione = (a: string, link: string): Message =>
+  compose({
+    to: a,
+    subject: 'Scarica i tuoi dati',
+    parts: [
+      'hai chiesto di scaricare tutto ciò che Idoneo ha di te.',
+      { button: 'Scarica i tuoi dati', link },
+      { small: 'Vale un’ora e una volta sola.' },
+      { small: 'Se non l’hai chiesto tu, non aprirlo: esci da tutti gli altri dispositivi dal profilo.' },
+    ],
+  })
+
 export const composeEliminato = (a: string): Message =>
   compose({
     to: a,

@@ -1,19 +1,22 @@
+import type { ProvaPersona } from '#contract/account'
 import { fail, ok, type Result } from '#contract/result'
-import type { Deps } from '../deps.ts'
-import { composeEliminato } from '../mail/messages.ts'
+import type { Deps, Queryable } from '../deps.ts'
+import { composeEliminato, composeInEliminazione, composeTenuto } from '../mail/messages.ts'
 import { enqueue } from '../outbox.ts'
 import { enqueueContact } from './mailing-contact.ts'
-import { findUtente } from './profilo.ts'
+import { proveOwner, spendLink, writeLink } from './own-proof.ts'
+import { findUtente, type UtenteRow } from './profilo.ts'
+
+/** How long an account that a token alone deleted may be taken back, in ms. */
+export const SECOND_THOUGHTS_MS = 7 * 24 * 3600 * 1000
 
 /**
  * Deletes an account for ever (D14): every table of a person refers to it and goes with it; purchases stay without it. A mail to the address
- * says so. VECCHIA_PASSWORD_ERRATA when a password is given and is not right.
+ * says so.
  */
-export async function deleteUtente(deps: Deps, id_utente: number, password?: string): Promise<Result<null>> {
+export async function eraseUtente(deps: Deps, id_utente: number): Promise<Result<null>> {
   const row = await findUtente(deps.db, id_utente)
   if (!row) return fail('TOKEN_NON_VALIDO')
-  if (password !== undefined && row.password_hash && !(await deps.passwords.verify(row.password_hash, password)))
-    return fail('VECCHIA_PASSWORD_ERRATA')
   await deps.db.tx(async (q) => {
     if (row.flag_commerciale === 1) {
       await q.query('update utente set flag_commerciale = 0 where id_utente = $1', [id_utente])
@@ -28,4 +31,61 @@ export async function deleteUtente(deps: Deps, id_utente: number, password?: str
   deps.log.info({ utente: id_utente }, 'account eliminato')
   await deps.wake()
   return ok(null)
+}
+
+/** Ends the sessions now and the account in a week; the mail has the way back. */
+async function scheduleErasure(q: Queryable, deps: Deps, row: UtenteRow): Promise<void> {
+  const now = deps.now()
+  const end = new Date(now.getTime() + SECOND_THOUGHTS_MS)
+  await q.query('update utente set da_eliminare = $2 where id_utente = $1', [row.id_utente, end])
+  await q.query(`update sessione set chiusa = $2, motivo = 'account' where id_utente = $1 and chiusa is null`, [
+    row.id_utente,
+    now,
+  ])
+  const token = await writeLink(q, deps, row, { tipo: 'ripensamento', ms: SECOND_THOUGHTS_MS })
+  const link = `${deps.config.publicUrl}/simulatore/auth/?type=login&tieni=${token}`
+  await enqueue(q, deps, 'posta', composeInEliminazione(row.email, end, link), row.id_utente)
+}
+
+/**
+ * Deletes the account of who is signed in [AU42]: at once with a proof that it is their own, or where nobody has proved the address; with a
+ * token alone in a week. VECCHIA_PASSWORD_ERRATA, TOKEN_SOCIAL_SCADUTO.
+ */
+export async function deleteUtente(
+  deps: Deps,
+  id_utente: number,
+  proof: ProvaPersona,
+  bond: string | null,
+): Promise<Result<null>> {
+  const row = await findUtente(deps.db, id_utente)
+  if (!row) return fail('TOKEN_NON_VALIDO')
+  const proved = await proveOwner(deps, row, proof, bond)
+  if (!proved.ok) return proved
+  if (proved.value || (!row.email_verificata && row.livello === 0)) return eraseUtente(deps, id_utente)
+  await deps.db.tx((q) => scheduleErasure(q, deps, row))
+  deps.log.info({ utente: id_utente }, 'account da eliminare')
+  await deps.wake()
+  return ok(null)
+}
+
+/** Whoever reads the mail keeps the account. LINK_SCADUTO. */
+export async function keepUtente(deps: Deps, token: string): Promise<Result<null>> {
+  const kept = await deps.db.tx(async (q): Promise<Result<null>> => {
+    const link = await spendLink(q, deps, 'ripensamento', token)
+    if (!link) return fail('LINK_SCADUTO')
+    await q.query('update utente set da_eliminare = null where id_utente = $1', [link.id_utente])
+    const row = await findUtente(q, link.id_utente)
+    if (row) await enqueue(q, deps, 'posta', composeTenuto(row.email), row.id_utente)
+    return ok(null)
+  })
+  if (kept.ok) await deps.wake()
+  return kept
+}
+
+/** Deletes the accounts whose week is over. */
+export async function eraseDue(deps: Deps): Promise<void> {
+  const { rows } = await deps.db.query<{ id_utente: number }>('select id_utente from utente where da_eliminare <= $1', [
+    deps.now(),
+  ])
+  for (const { id_utente } of rows) await eraseUtente(deps, id_utente)
 }

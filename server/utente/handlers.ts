@@ -2,14 +2,14 @@ import { fail, ok } from '#contract/result'
 import type { CallRequest, Handlers } from '../handler.ts'
 import { beginSocial, COOKIE, endSocial, listProviders } from '../social/flow.ts'
 import { readConsensi, setConsenso } from './consents.ts'
-import { openDataExport } from './data-export.ts'
-import { deleteUtente } from './deletion.ts'
+import { deleteUtente, keepUtente } from './deletion.ts'
 import { leaveElsewhere, listDispositivi, removeDispositivo } from './device-list.ts'
 import { confirmDevice } from './device-return.ts'
+import { exportFresh, exportProved } from './export-proof.ts'
 import { listIdentities, unlinkIdentity } from './linked-logins.ts'
 import { countPageView } from './page-views.ts'
 import { changePassword, recoverPassword, requestRecovery } from './password-change.ts'
-import { updateProfilo } from './profile-change.ts'
+import { confirmAddress, updateProfilo } from './profile-change.ts'
 import { readLivello, readProfilo } from './profilo.ts'
 import { readPromo } from './promo.ts'
 import { register } from './registrazione.ts'
@@ -46,7 +46,10 @@ type Utente =
   | 'scollega_accesso'
   | 'consensi'
   | 'cambia_consenso'
+  | 'annulla_eliminazione'
+  | 'conferma_indirizzo'
   | 'esporta_dati'
+  | 'esporta_con_prova'
   | 'assistenza'
   | 'gestore'
   | 'pagina_vista'
@@ -101,8 +104,10 @@ export const utenteHandlers: Handlers<Utente> = {
   chiedi_dispositivo: (r) => requestDevice(r.deps, r.body, bondOf(r)),
   conferma_dispositivo: ({ deps, body }) => confirmDevice(deps, body.token),
   utente: ({ deps, session }) => readProfilo(deps, session.id_utente),
-  elimina_utente: ({ deps, session, body }) => deleteUtente(deps, session.id_utente, body?.password),
-  aggiorna_utente: ({ deps, session, body, ip }) => updateProfilo(deps, session, body, ip),
+  elimina_utente: (r) => deleteUtente(r.deps, r.session.id_utente, r.body ?? {}, bondOf(r)),
+  aggiorna_utente: (r) => updateProfilo(r.deps, r.session, r.body, r.ip, bondOf(r)),
+  annulla_eliminazione: ({ deps, body }) => keepUtente(deps, body.token),
+  conferma_indirizzo: ({ deps, body }) => confirmAddress(deps, body.token),
   livello: ({ deps, session }) => readLivello(deps, session.id_utente),
   reportistica_utente: ({ deps, session, query }) => resetStatistics(deps, session.id_utente, query),
   getpromouser: ({ deps, session }) => readPromo(deps, session.id_utente),
@@ -113,12 +118,8 @@ export const utenteHandlers: Handlers<Utente> = {
   scollega_accesso: ({ deps, session, query }) => unlinkIdentity(deps, session, query.social),
   consensi: ({ deps, session }) => readConsensi(deps, session.id_utente),
   cambia_consenso: ({ deps, session, body, ip }) => setConsenso(deps, session.id_utente, ip, body),
-  esporta_dati: async ({ deps, session }) =>
-    ok({
-      stream: await openDataExport(deps, session.id_utente),
-      name: 'idoneo-i-miei-dati.zip',
-      type: 'application/zip',
-    }),
+  esporta_dati: ({ deps, session }) => exportFresh(deps, session),
+  esporta_con_prova: (r) => exportProved(r.deps, r.session, r.body, bondOf(r)),
   gestore: async ({ deps: { config } }) =>
     ok({ gestore: config.gestore, assistenza: config.assistenza, app: config.app }),
   pagina_vista: ({ deps, body }) => countPageView(deps, body.percorso),

@@ -33,7 +33,10 @@ async function writePassword(
   { id_utente, email, hash, keep }: { id_utente: number; email: string; hash: string; keep: number | null },
 ): Promise<void> {
   const ora = deps.now()
-  await q.query('update utente set password_hash = $2, email_nuova = null where id_utente = $1', [id_utente, hash])
+  await q.query('update utente set password_hash = $2, email_nuova = null, da_eliminare = null where id_utente = $1', [
+    id_utente,
+    hash,
+  ])
   await q.query(
     `update sessione set chiusa = $2, motivo = 'password_cambiata' where id_utente = $1 and chiusa is null and id_sessione is distinct from $3`,
     [id_utente, ora, keep],

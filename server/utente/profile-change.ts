@@ -2,11 +2,13 @@ import { fail, ok, type Result } from '#contract/result'
 import type { ProfiloCambiato } from '#contract/schemas'
 import type { Deps, Queryable } from '../deps.ts'
 import type { Session } from '../handler.ts'
-import { composeAvvisoIndirizzo } from '../mail/messages.ts'
+import { composeAvvisoIndirizzo, composeConfermaCambio } from '../mail/messages.ts'
 import { enqueue } from '../outbox.ts'
 import { changeConsenso } from './consents.ts'
 import { normalizeEmail } from './email.ts'
+import { proveOwner, spendLink, writeLink } from './own-proof.ts'
 import { findUtente, findUtenteByEmail, type UtenteRow } from './profilo.ts'
+import { hashToken } from './token.ts'
 import { checkWait, enqueueVerification } from './verification.ts'
 
 /** What of the body only the server decides: a higher tier, another account, a consent without which there is no account. */
@@ -19,11 +21,44 @@ function refuse(session: Session, body: ProfiloCambiato): Result<null> {
   return ok(null)
 }
 
-/** Another address needs the password, where there is one: a token that was stolen must not take the account away. */
-async function checkOwner(deps: Deps, row: UtenteRow, password: string | undefined): Promise<Result<null>> {
-  if (!row.password_hash) return ok(null)
-  if (!password) return fail('MISSING_REQUIRED_PARAM', { campi: ['password'] })
-  return (await deps.passwords.verify(row.password_hash, password)) ? ok(null) : fail('VECCHIA_PASSWORD_ERRATA')
+/**
+ * Another address needs a proof of the person: a token that was stolen must not take the account away. An account without a password gets
+ * a link at its present address instead.
+ */
+async function checkOwner(
+  deps: Deps,
+  row: UtenteRow,
+  body: ProfiloCambiato,
+  email: string,
+  bond: string | null,
+): Promise<Result<null>> {
+  const { password, token_social, social } = body
+  const proved = await proveOwner(deps, row, { password, token_social, social: social ?? undefined }, bond)
+  if (!proved.ok) return proved
+  if (proved.value) return ok(null)
+  if (row.password_hash) return fail('MISSING_REQUIRED_PARAM', { campi: ['password'] })
+  await deps.db.tx(async (q) => {
+    const token = await writeLink(q, deps, row, { tipo: 'indirizzo', dati: { email } })
+    const link = `${deps.config.publicUrl}/simulatore/auth/?type=login&indirizzo=${token}`
+    await enqueue(q, deps, 'posta', composeConfermaCambio(row.email, email, link), row.id_utente)
+  })
+  await deps.wake()
+  return fail('CONFERMA_PER_POSTA', { dati: { email: row.email } })
+}
+
+/** The link at the present address was opened: the new one is asked to be proved. LINK_SCADUTO, EMAIL_GIA_IN_USO, RATE_LIMIT_EXCEEDED. */
+export async function confirmAddress(deps: Deps, token: string): Promise<Result<null>> {
+  const asked = await deps.db.tx(async (q): Promise<Result<null>> => {
+    const link = await spendLink<{ email: string }>(q, deps, 'indirizzo', token)
+    const row = link && (await findUtente(q, link.id_utente))
+    if (!link || !row) return fail('LINK_SCADUTO')
+    const done = await askAddress(q, deps, row, link.dati.email)
+    // Refused for now, the link goes on working.
+    if (!done.ok) await q.query('update gettone set usato = null where hash = $1', [hashToken(token)])
+    return done
+  })
+  if (asked.ok) await deps.wake()
+  return asked
 }
 
 /** The new address waits for its mail to be opened; the present one is told. */
@@ -55,13 +90,14 @@ async function dropAddress(q: Queryable, id_utente: number): Promise<void> {
 /**
  * Changes what the person may change of their own profile; what is absent stays, what only the server decides is left alone. Sittings under way
  * keep the time they began with. VIETATO for another account's id, RICHIESTA_NON_VALIDA (a higher tier, the required consent withdrawn); for another
- * address MISSING_REQUIRED_PARAM or VECCHIA_PASSWORD_ERRATA, EMAIL_GIA_IN_USO, RATE_LIMIT_EXCEEDED.
+ * address MISSING_REQUIRED_PARAM, VECCHIA_PASSWORD_ERRATA, TOKEN_SOCIAL_SCADUTO or CONFERMA_PER_POSTA, EMAIL_GIA_IN_USO, RATE_LIMIT_EXCEEDED.
  */
 export async function updateProfilo(
   deps: Deps,
   session: Session,
   body: ProfiloCambiato,
   ip: string,
+  bond: string | null,
 ): Promise<Result<null>> {
   const allowed = refuse(session, body)
   if (!allowed.ok) return allowed
@@ -71,7 +107,7 @@ export async function updateProfilo(
   const email = body.email_comunicazioni === undefined ? row.email : normalizeEmail(body.email_comunicazioni)
   const moved = email !== row.email && email !== row.email_nuova
   if (moved) {
-    const owner = await checkOwner(deps, row, body.password)
+    const owner = await checkOwner(deps, row, body, email, bond)
     if (!owner.ok) return owner
   }
   const done = await deps.db.tx(async (q): Promise<Result<null>> => {

@@ -23,11 +23,12 @@ export type UtenteRow = {
   tempo_aggiuntivo: number
   email_nuova: string | null
   flag_notifiche: number
+  da_eliminare: Date | null
 }
 
 const COLUMNS = `id_utente, email, email_social, social, password_hash, flag_privacy, flag_commerciale, livello,
   data_registrazione, data_passaggio_premium, data_scadenza_premium, email_verificata, stato, quiz_usati, tempo_aggiuntivo, email_nuova,
-  flag_notifiche`
+  flag_notifiche, da_eliminare`
 
 export async function findUtente(q: Queryable, id_utente: number): Promise<UtenteRow | null> {
   const sql = `select ${COLUMNS} from utente where id_utente = $1`

@@ -80,7 +80,10 @@ async function prove(deps: Deps, vo: AutenticazioneVO, bond: string | null): Pro
   const missing = missingCredentials(vo)
   if (missing.length > 0) return fail('MISSING_REQUIRED_PARAM', { campi: missing })
   const proof = isSocial(vo) ? await proveSocial(deps, vo, bond) : await provePassword(deps, vo)
-  if (proof.ok && proof.value.row.stato !== 'attivo') return fail('ACCOUNT_DISABILITATO')
+  if (!proof.ok) return proof
+  const { stato, da_eliminare } = proof.value.row
+  if (stato !== 'attivo') return fail('ACCOUNT_DISABILITATO')
+  if (da_eliminare) return fail('ACCOUNT_IN_ELIMINAZIONE', { dati: { quando: da_eliminare.toISOString() } })
   return proof
 }
 
@@ -92,7 +95,9 @@ async function holdProof(q: Queryable, { row, token, link }: Proof): Promise<Ute
   await q.query('select 1 from utente where id_utente = $1 for update', [row.id_utente])
   const now = await findUtente(q, row.id_utente)
   const byPassword = token === null || link
-  return now?.stato === 'attivo' && (!byPassword || now.password_hash === row.password_hash) ? now : null
+  return now?.stato === 'attivo' && !now.da_eliminare && (!byPassword || now.password_hash === row.password_hash)
+    ? now
+    : null
 }
 
 /** Uses the social token up, and ties the identity to the account that was proved. */

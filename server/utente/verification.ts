@@ -3,10 +3,11 @@ import { fail, ok, type Result } from '#contract/result'
 import { sqlState } from '../db/failures.ts'
 import type { Deps, Queryable } from '../deps.ts'
 import type { Redirect, Session } from '../handler.ts'
-import { composeNuovoIndirizzo, composeVerifica } from '../mail/messages.ts'
+import { composeIndirizzoCambiato, composeNuovoIndirizzo, composeVerifica } from '../mail/messages.ts'
 import { enqueue } from '../outbox.ts'
 import { normalizeEmail } from './email.ts'
 import { enqueueContact } from './mailing-contact.ts'
+import { writeLink } from './own-proof.ts'
 import { findUtente } from './profilo.ts'
 import { hashToken, newToken } from './token.ts'
 import { endWaysIn, freeUnproven } from './unproven.ts'
@@ -135,20 +136,6 @@ export async function openVerification(deps: Deps, token: string): Promise<Resul
   return ok({ redirect: `${page}?esito=${esito}${/^[\w-]{43}$/.test(token) ? `&token=${token}` : ''}` })
 }
 
-/** How long whoever took an account over may choose its password in the page, in ms. */
-const CHOICE_MS = 3600 * 1000
-
-/** A way to choose the password without another mail: whoever has it has just proved the address. */
-async function offerPassword(q: Queryable, deps: Deps, id_utente: number, email: string): Promise<string> {
-  const token = newToken(deps.random)
-  const now = deps.now()
-  await q.query(
-    `insert into gettone (hash, tipo, id_utente, email, creato, scade) values ($1, 'recupero', $2, $3, $4, $5)`,
-    [hashToken(token), id_utente, email, now, new Date(now.getTime() + CHOICE_MS)],
-  )
-  return token
-}
-
 /**
  * Whoever reads the mail owns the account: its address is proved, and takes the place of the present one when it waited for it. Its ways in
  * stay with who has shown that they made it (`own`). Nobody else keeps any where a social login made it, or where two people wanted the
@@ -164,17 +151,20 @@ async function prove(
   const { id_utente, email, nuovo } = link
   const contested = nuovo ? (await freeUnproven(q, email)).contested : link.contesa || link.con_social || riprendi
   await q.query('update gettone set usato = $2 where hash = $1', [hashToken(token), deps.now()])
+  const before = nuovo ? (await findUtente(q, id_utente))?.email : undefined
   await q.query(
     `update utente set email_verificata = true, email = $2, contesa = false,
        email_nuova = case when email_nuova = $2 then null else email_nuova end
      where id_utente = $1`,
     [id_utente, email],
   )
+  if (before) await enqueue(q, deps, 'posta', composeIndirizzoCambiato(before, email), id_utente)
   const takenOver = contested && !own
   if (takenOver) await endWaysIn(q, id_utente)
   else if (own) await q.query('update identita_social set provata = true where id_utente = $1', [id_utente])
   await enqueueContact(q, deps, id_utente)
-  return takenOver ? { scelta: await offerPassword(q, deps, id_utente, email) } : {}
+  // No other mail: whoever has the answer has just proved the address.
+  return takenOver ? { scelta: await writeLink(q, deps, { id_utente, email }, { tipo: 'recupero' }) } : {}
 }
 
 /** The owner of the address says that the account is not theirs: an account that nobody proved goes, an address that waits is given up. */

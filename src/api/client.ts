@@ -56,9 +56,9 @@ export async function askLightly(path: string): Promise<unknown> {
 }
 
 /** What a call answers as a file; never throws. */
-export async function download(name: CallName): Promise<Result<Blob>> {
+export async function download(name: CallName, body?: object): Promise<Result<Blob>> {
   const code = await import('./create-call.ts').catch(() => null)
-  return code ? code.fetchFile(world(), name) : fail(network.online ? 'REMOTE_REQUEST_FAILED' : 'RETE_ASSENTE')
+  return code ? code.fetchFile(world(), name, body) : fail(network.online ? 'REMOTE_REQUEST_FAILED' : 'RETE_ASSENTE')
 }
 
 /** Remembers how far the two clocks are. */

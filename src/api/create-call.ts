@@ -122,13 +122,17 @@ function accept<T>(definition: Chiamata, status: number, text: string | undefine
 }
 
 /** Fetches what a call answers as a file, with this session's token. */
-export async function fetchFile(deps: CallDeps, name: CallName): Promise<Result<Blob>> {
+export async function fetchFile(deps: CallDeps, name: CallName, body?: object): Promise<Result<Blob>> {
   const { metodo, percorso }: Chiamata = CALLS[name]
   const token = deps.token()
   try {
     const response = await (deps.fetch ?? fetch)(`${deps.base}${percorso}`, {
       method: metodo,
-      headers: token ? { authorization: `Bearer ${token}` } : {},
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     if (response.ok) return ok(await response.blob())

@@ -113,8 +113,8 @@ async function endHere(end: () => Promise<unknown>): Promise<void> {
 }
 
 /**
- * Deletes the account for ever (D14), and what this device holds of it; what was not sent goes with it. VECCHIA_PASSWORD_ERRATA when the password
- * is not right.
+ * Deletes the account (D14): with the password for ever, with what this device holds of it and what was not sent. Without one it goes in a
+ * week, and this device keeps its data for who takes the account back. VECCHIA_PASSWORD_ERRATA when the password is not right.
  */
 export async function deleteAccount(password?: string): Promise<Result<null>> {
   const id_utente = session.credentials?.utente.id_utente_idoneo
@@ -122,6 +122,7 @@ export async function deleteAccount(password?: string): Promise<Result<null>> {
   const opened = await withStore()
   const body = password === undefined ? {} : { password }
   const result = await call('elimina_utente', { query: { id_utente_idoneo: id_utente }, corpo: body })
-  if (result.ok) await leaveDevice(opened.ok ? opened.value : null, id_utente)
+  if (result.ok && password === undefined) await endHere(async () => undefined)
+  else if (result.ok) await leaveDevice(opened.ok ? opened.value : null, id_utente)
   return result
 }

@@ -1,4 +1,5 @@
 import type { ErrorMessage } from './error-message.ts'
+import { formatDate } from './formats.ts'
 import { providerName } from './providers.ts'
 
 /** Sentences of the account: its room, social logins, devices and purchases. */
@@ -17,6 +18,15 @@ export const accountErrors = {
   },
   VECCHIA_PASSWORD_ERRATA: {
     text: (d) => `La ${d.attuale ? '' : 'vecchia '}password non è corretta. Controllala e riprova.`,
+  },
+  CONFERMA_PER_POSTA: {
+    topic: 'Controlla la posta',
+    text: (d) =>
+      `Per sicurezza ti abbiamo scritto${d.email ? ` a ${d.email}` : ''}: apri il link della mail per andare avanti. Vale un’ora.`,
+  },
+  ACCOUNT_IN_ELIMINAZIONE: {
+    text: (d) =>
+      `Questo account sarà eliminato${d.quando ? ` il ${formatDate(String(d.quando))}` : ''}. Per tenerlo apri il link che ti abbiamo mandato, oppure scegli una nuova password con «Password dimenticata».`,
   },
   PASSWORD_OVVIA: {
     text: 'Questa password si indovina facilmente. Scegline una senza parole comuni, nomi, sequenze o pezzi della tua e-mail.',

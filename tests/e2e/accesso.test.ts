@@ -247,8 +247,12 @@ describe('access', () => {
       const sentences = PROFILE_REFUSALS.map(([, , , sentence]) => sentence)
       expect(await readRefusals(page, '/aggiorna_utente', () => notices.click(), PROFILE_REFUSALS)).toEqual(sentences)
       expect(await notices.isChecked()).toBe(true)
-      const take = () => press('Scarica i tuoi dati')
+      await press('Scarica i tuoi dati')
+      const asked = page.getByRole('dialog', { name: 'Scarica i tuoi dati' })
+      await asked.getByLabel('La tua password').fill(PASSWORD)
+      const take = () => asked.getByRole('button', { name: 'Scarica', exact: true }).click()
       expect(await readRefusals(page, '/esporta_dati', take, PROFILE_REFUSALS)).toEqual(sentences)
+      await asked.getByRole('button', { name: 'Annulla' }).click()
     })
 
     it.each([

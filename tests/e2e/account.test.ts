@@ -232,10 +232,10 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
     await press(phone, 'Elimina l’account')
     await press(phone, 'Continua')
     await field(phone, 'Parola di conferma').fill('elimina')
-    await press(phone, 'Elimina per sempre')
+    await press(phone, 'Elimina tra 7 giorni')
     await says(phone, 'Scrivi ELIMINA in maiuscolo')
     await field(phone, 'Parola di conferma').fill('ELIMINA')
-    await press(phone, 'Elimina per sempre')
+    await press(phone, 'Elimina tra 7 giorni')
     await phone.waitForURL(LOGIN)
   })
 

@@ -72,7 +72,7 @@ describe('calls of one account that meet', () => {
   it('an account deleted twice at once goes once, with one mail', async () => {
     const email = 'due-volte@posta.example'
     const { token, id_utente } = await world.registerVerified(email)
-    const remove = () => world.call('DELETE', '/ms_utente/utente', { token })
+    const remove = () => world.call('DELETE', '/ms_utente/utente', { token, payload: { password: PASSWORD } })
     const both = await meet(id_utente, () => [remove(), remove()], nothing)
     expect(both.map((r) => r.status)).toEqual([204, 204])
     expect(world.messaggi.filter(({ to }) => to === email).map(({ subject }) => subject)).toContain(

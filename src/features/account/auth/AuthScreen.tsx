@@ -9,26 +9,27 @@ import { sessione } from '../../../session/sign-in.ts'
 import { APP_NAME } from '../../../text/app-name.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { AuthFrame } from './AuthFrame.tsx'
+import { readMailLink } from './mail-link.ts'
 import { SignInForm } from './SignInForm.tsx'
 import { readSocialReturn } from './social-return.ts'
 import { authText } from './text.ts'
 
 /** Most who come here have an account: what makes one comes by itself. */
 const SignUpForm = lazyPart(() => import('./SignUpForm.tsx'))
-const DeviceLink = lazyPart(() => import('./DeviceLink.tsx'))
+const MailLink = lazyPart(() => import('./MailLink.tsx'))
 const SocialReturn = lazyPart(() => import('./SocialReturn.tsx'))
 const StoreProposal = lazyPart(() => import('./StoreProposal.tsx'))
 const SocialFailure = lazyPart(() => import('./SocialFailure.tsx'))
 
 /**
- * `/auth`: login, or registration with `type=registrazione` [RT17]; the return of a social login [AU25], the link that lets a device in [RT38].
+ * `/auth`: login, or registration with `type=registrazione` [RT17]; the return of a social login [AU25], the links of mails that do one thing [RT38].
  * Says why when a session ended (D5) [AU11].
  */
 export default function AuthScreen() {
   const { exit_reason } = useSnapshot(sessione)
   const query = new URLSearchParams(useSearch())
   const signUp = query.get('type') === 'registrazione'
-  const deviceToken = query.get('dispositivo')
+  const link = readMailLink(query)
   const [pending, setPending] = useState(readSocialReturn)
   // After the form: the login that the server sends drawn knows no phone (decision 0085).
   const [onPhone, setOnPhone] = useState(false)
@@ -46,8 +47,8 @@ export default function AuthScreen() {
   return (
     <AuthFrame title={signUp ? authText.registrati : authText.accedi}>
       <Suspense>
-        {deviceToken !== null ? (
-          <DeviceLink key={deviceToken} token={deviceToken} />
+        {link ? (
+          <MailLink key={link.token} {...link} />
         ) : pending ? (
           <SocialReturn pending={pending} onEnd={endSocial} />
         ) : signUp ? (

@@ -19,12 +19,47 @@ export const deviceText = {
     'Qualcuno ha chiesto di entrare nel tuo account da un dispositivo in più. Se sei tu, fallo entrare. Se non sei tu, chiudi questa pagina e cambia la password: qualcuno la conosce.',
   link_si: 'Sì, sono io',
   link_no: 'No, non sono io',
-  ammesso_titolo: 'Dispositivo ammesso',
-  ammesso: 'Adesso può entrare: torna lì e accedi. Se è questo, accedi qui.',
+  fatto_titolo: 'Dispositivo ammesso',
+  fatto: 'Adesso può entrare: torna lì e accedi. Se è questo, accedi qui.',
   scaduto_titolo: 'Questo link non vale più',
   scaduto:
     'È passata più di un’ora oppure è già stato usato. Accedi dal dispositivo da far entrare e chiedi un’altra mail.',
   home: 'Torna alla home',
+}
+
+export const keepText = {
+  link_titolo: 'Vuoi tenere il tuo account?',
+  link_testo:
+    'È stato chiesto di eliminarlo. Se lo tieni torna com’era. Se non l’avevi chiesto tu, dopo scegli una nuova password: qualcuno è entrato.',
+  link_si: 'Sì, tienilo',
+  link_no: 'Scegli una nuova password',
+  fatto_titolo: 'Il tuo account resta',
+  fatto: 'Accedi come prima: le tue risposte sono dove le hai lasciate.',
+  scaduto_titolo: 'Questo link non vale più',
+  scaduto: 'È già stato usato, oppure l’account è stato eliminato.',
+}
+
+export const addressLinkText = {
+  link_titolo: 'Vuoi cambiare indirizzo?',
+  link_testo:
+    'Per il tuo account è stato chiesto il nuovo indirizzo scritto nella mail. Se sei tu, vai avanti: manderemo lì un link. Se non sei tu, chiudi questa pagina.',
+  link_si: 'Sì, cambialo',
+  link_no: 'No, non sono io',
+  fatto_titolo: 'Controlla la nuova posta',
+  fatto: 'Abbiamo mandato un link al nuovo indirizzo. Finché non lo apri vale quello di prima.',
+  scaduto_titolo: 'Questo link non vale più',
+  scaduto: 'È passata più di un’ora oppure è già stato usato. Chiedilo di nuovo dal profilo.',
+}
+
+export const dataLinkText = {
+  link_titolo: 'Scarica i tuoi dati',
+  link_testo: 'Un file con tutto quello che Idoneo ha di te. Il link vale una volta sola.',
+  link_si: 'Scarica',
+  link_no: 'Non l’ho chiesto io',
+  fatto_titolo: 'I tuoi dati sono tra i download',
+  fatto: 'Tienili in un posto sicuro.',
+  scaduto_titolo: 'Questo link non vale più',
+  scaduto: 'È passata più di un’ora oppure è già stato usato. Chiedilo di nuovo dal profilo.',
 }
 
 export const recuperoText = {

@@ -1,13 +1,17 @@
-import { useState } from 'react'
+import { type SubmitEvent, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Utente } from '#contract/schemas'
 import { network } from '../../../platform/network.ts'
-import { accountFailure } from '../../../session/failures.ts'
+import { ownPasswordFailure } from '../../../session/failures.ts'
 import { showError, showToast } from '../../../session/notices.ts'
 import { profileText } from '../../../text/account.ts'
+import { validationText } from '../../../text/validation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card, Muted, Stack } from '../../../ui/base.tsx'
+import { PasswordField } from '../../../ui/Field.tsx'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { IconDelete, IconDownload } from '../../../ui/icons.ts'
+import { focusFirstError } from '../auth/focus-error.ts'
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
 import { exportData } from './profile-calls.ts'
 import { dataText as texts } from './text.ts'
@@ -17,12 +21,15 @@ export function DataCard({ utente }: { utente: Utente }) {
   const { online } = useSnapshot(network)
   const [busy, setBusy] = useState(false)
   const [deleting, setDeleting] = useState(false)
-  const take = async () => {
+  const [asking, setAsking] = useState(false)
+  const take = async (password?: string) => {
     setBusy(true)
-    const result = await exportData()
+    const result = await exportData(password)
     setBusy(false)
-    if (result.ok) showToast({ text: texts.pronta })
-    else showError(accountFailure(result.error), { riprova: () => void take() })
+    if (result.ok) {
+      setAsking(false)
+      showToast({ text: texts.pronta })
+    } else showError(ownPasswordFailure(result.error), { riprova: () => void take(password) })
   }
   return (
     <Card aria-labelledby="dati">
@@ -30,7 +37,12 @@ export function DataCard({ utente }: { utente: Utente }) {
         <h2 id="dati">{texts.titolo}</h2>
         <Muted>{texts.esporta_testo}</Muted>
         <div>
-          <Button icon={<IconDownload size={20} />} busy={busy} disabled={!online} onClick={() => void take()}>
+          <Button
+            icon={<IconDownload size={20} />}
+            busy={busy}
+            disabled={!online}
+            onClick={() => (utente.con_password === false ? void take() : setAsking(true))}
+          >
             {texts.esporta}
           </Button>
         </div>
@@ -42,7 +54,42 @@ export function DataCard({ utente }: { utente: Utente }) {
         </div>
         {!online && <Muted small>{profileText.serve_rete}</Muted>}
       </Stack>
+      {asking && <ExportDialog busy={busy} onTake={take} onClose={() => setAsking(false)} />}
       {deleting && <DeleteAccountDialog utente={utente} onClose={() => setDeleting(false)} />}
     </Card>
+  )
+}
+
+type ExportDialogProps = { busy: boolean; onTake: (password: string) => Promise<void>; onClose: () => void }
+
+/** The data leave with the password: a session that somebody else holds is not enough [AU43]. */
+function ExportDialog({ busy, onTake, onClose }: ExportDialogProps) {
+  const id = useId()
+  const [missing, setMissing] = useState(false)
+  const submit = (e: SubmitEvent<HTMLFormElement>) => {
+    e.preventDefault()
+    const password = String(new FormData(e.currentTarget).get('password'))
+    setMissing(password === '')
+    if (password === '') focusFirstError(e.currentTarget)
+    else void onTake(password)
+  }
+  return (
+    <FormDialog
+      title={texts.esporta}
+      cancel={texts.annulla}
+      yes={texts.esporta_si}
+      form={id}
+      busy={busy}
+      onClose={onClose}
+    >
+      <form id={id} noValidate onSubmit={submit}>
+        <PasswordField
+          label={texts.password}
+          name="password"
+          autoComplete="current-password"
+          error={missing ? validationText.CAMPI_MANCANTI : null}
+        />
+      </form>
+    </FormDialog>
   )
 }

@@ -71,12 +71,12 @@ function Proof({ withPassword, onClose }: { withPassword: boolean; onClose: () =
     setBusy(true)
     const result = await deleteAccount(withPassword ? proof : undefined)
     setBusy(false)
-    if (result.ok) showToast({ text: texts.eliminato })
+    if (result.ok) showToast({ text: withPassword ? texts.eliminato : texts.tra_poco })
     else showError(ownPasswordFailure(result.error), { riprova: () => form.requestSubmit() })
   }
   return (
     <Dialog
-      title={texts.titolo_due}
+      title={withPassword ? texts.titolo_due : texts.elimina_poi}
       onClose={busy ? () => undefined : onClose}
       actions={
         <>
@@ -84,7 +84,7 @@ function Proof({ withPassword, onClose }: { withPassword: boolean; onClose: () =
             {texts.resta}
           </Button>
           <Button variant="pericolo" type="submit" form={id} busy={busy}>
-            {texts.elimina_ora}
+            {withPassword ? texts.elimina_ora : texts.elimina_poi}
           </Button>
         </>
       }

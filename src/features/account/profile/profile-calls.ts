@@ -43,9 +43,9 @@ export async function changeProfilo(change: ProfiloCambiato): Promise<Result<nul
 export const changePassword = (vecchia_password: string, nuova_password: string): Promise<Result<null>> =>
   call('cambia_password', { query: {}, corpo: { vecchia_password, nuova_password } })
 
-/** Everything about the account, into the browser's downloads (D14). */
-export async function exportData(): Promise<Result<null>> {
-  const result = await download('esporta_dati')
+/** Everything about the account, into the browser's downloads (D14); without a password CONFERMA_PER_POSTA, unless the sign-in is fresh. */
+export async function exportData(password?: string): Promise<Result<null>> {
+  const result = await (password === undefined ? download('esporta_dati') : download('esporta_con_prova', { password }))
   if (!result.ok) return result
   saveFile(dataText.file, result.value, 'application/zip')
   return exportOwnBanks()

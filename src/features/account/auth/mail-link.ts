@@ -1,0 +1,9 @@
+/** What a link of a mail may do, by the name that carries its token. */
+export const MAIL_LINK_KINDS = ['dispositivo', 'tieni', 'indirizzo', 'dati'] as const
+export type MailLinkKind = (typeof MAIL_LINK_KINDS)[number]
+
+/** The link that this visit came by, if any. */
+export function readMailLink(query: URLSearchParams): { kind: MailLinkKind; token: string } | null {
+  const kind = MAIL_LINK_KINDS.find((name) => query.has(name))
+  return kind ? { kind, token: query.get(kind) ?? '' } : null
+}
