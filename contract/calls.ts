@@ -23,7 +23,7 @@ import { codiceSfida, simulazioneAvviata } from './simulazioni.ts'
 import { UTENTE } from './utente.ts'
 
 export type { Call as Chiamata, CallAccess as Accesso } from './call.ts'
-export { email } from './utente.ts'
+export { email } from './utente-accesso.ts'
 
 const spiegazione = z.object({ id_domanda: positiveInt, spiegazione: z.string(), fonte: z.nullable(z.string()) })
 

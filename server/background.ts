@@ -4,6 +4,7 @@ import { sendRefund } from './payments/refund.ts'
 import { sweep } from './sweep.ts'
 import { notifyExpiring } from './utente/expiry-notice.ts'
 import { postContact } from './utente/mailing-contact.ts'
+import { sendRecovery } from './utente/password-change.ts'
 
 /** Seconds between two rounds of what nobody is waiting for. */
 const GIRO = 15_000
@@ -14,6 +15,9 @@ export const senders: Senders = {
   posta: (deps, message) => deps.mailer.send(message),
   contatto: postContact,
   rimborso: sendRefund,
+  recupero: async (deps, asked) => {
+    await sendRecovery(deps, asked)
+  },
 }
 
 /**

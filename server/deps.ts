@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Configuration } from './configuration.ts'
+import type { WindowCounter } from './http/counters.ts'
 import type { PasswordHasher } from './utente/password.ts'
 
 /** Rows of a statement. `quante` is the number of rows it touched. */
@@ -53,6 +54,8 @@ export type Deps = {
   mailer: Mailer
   packageFiles: PackageFiles
   passwords: PasswordHasher
+  /** Wrong passwords of each account, over every call that tries one. */
+  guesses: WindowCounter
   log: Logger
   config: Configuration
   now: () => Date

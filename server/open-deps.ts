@@ -9,6 +9,7 @@ import { isEmpty, migrate } from './db/migrate.ts'
 import { openDb } from './db/open.ts'
 import { readSecret } from './db/secrets.ts'
 import type { Deps } from './deps.ts'
+import { createGuesses } from './http/guesses.ts'
 import { openMailer } from './mail/mail.ts'
 import { flushOutbox } from './outbox.ts'
 import { seedContenuti } from './pacchetti/seed.ts'
@@ -41,6 +42,7 @@ async function assemble(config: Configuration, log: Logger, db: Deps['db'], wait
     mailer: openMailer(config, log),
     packageFiles: await openPackageFiles({ folder: join(config.dataDir, 'pacchetti'), key, now }),
     passwords: createPasswordHasher(),
+    guesses: createGuesses(config.limits),
     log,
     config,
     now,

@@ -5,7 +5,10 @@ export type Contatto = { email: string; id_utente: number; premium: boolean; isc
 /** The price of a purchase that goes back. */
 export type Rimborso = { pagamento: string; id_acquisto: number }
 
-type Carichi = { posta: Message; contatto: Contatto; rimborso: Rimborso }
+/** A recovery that was asked for; whether the address has an account is looked up when it leaves. */
+export type Recupero = { email: string }
+
+type Carichi = { posta: Message; contatto: Contatto; rimborso: Rimborso; recupero: Recupero }
 export type OutboxKind = keyof Carichi
 /** Sends one; throws when it did not leave, so that it is tried again. */
 export type Senders = { [T in OutboxKind]: (deps: Deps, carico: Carichi[T]) => Promise<void> }
@@ -49,6 +52,7 @@ async function sendOne(deps: Deps, senders: Senders, row: Row): Promise<void> {
     // The row's kind chooses the sender of that kind.
     if (row.tipo === 'posta') await senders.posta(deps, row.carico)
     else if (row.tipo === 'contatto') await senders.contatto(deps, row.carico)
+    else if (row.tipo === 'recupero') await senders.recupero(deps, row.carico)
     else await senders.rimborso(deps, row.carico)
     await deps.db.query('delete from uscita where id_uscita = $1', [row.id_uscita])
   } catch (error) {

@@ -1,14 +1,18 @@
 import type { CallName } from '#contract/calls'
 import type { ErrorCode } from '#contract/errors'
 
-/** `failures`: codes that count; absent, every request counts. `account`: the address typed; `user`: who is signed in. */
-export type Rule = { per: 'ip' | 'account' | 'user'; max: number; window: number; failures?: readonly ErrorCode[] }
+/**
+ * `failures`: codes that count; absent, every request counts. `account`: the address typed; `user`: who is signed in; `guess`: the account
+ * whose password is tried, counted once over all calls.
+ */
+export type Rule =
+  | { per: 'ip' | 'account' | 'user'; max: number; window: number; failures?: readonly ErrorCode[] }
+  | { per: 'guess'; failures: readonly ErrorCode[] }
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+const HOUR = 60 * 60_000
 
-/** A password that is tried against a session: whoever holds a stolen token must not guess it. */
-const OLD_PASSWORD: Rule = { per: 'user', max: 10, window: 15 * MINUTE, failures: ['VECCHIA_PASSWORD_ERRATA'] }
+/** A password that is tried, by who signs in or by who holds a token. */
+const GUESS: Rule = { per: 'guess', failures: ['CREDENZIALI_ERRATE', 'VECCHIA_PASSWORD_ERRATA'] }
 
 /** A link that a token alone has sent: whoever holds a stolen one must not fill a mailbox. */
 const MAILED: Rule = { per: 'user', max: 3, window: HOUR, failures: ['CONFERMA_PER_POSTA'] }
@@ -20,14 +24,8 @@ const CONSENTS: Rule = { per: 'user', max: 60, window: HOUR }
  * Limits of the calls that reveal whether an address exists, send mail, try a password, open something at a provider or keep a row for ever. What counts failures alone also slows down as they grow.
  */
 export const ACCOUNT_RULES: Partial<Record<CallName, readonly Rule[]>> = {
-  login: [
-    { per: 'ip', max: 100, window: HOUR },
-    { per: 'account', max: 10, window: 15 * MINUTE, failures: ['CREDENZIALI_ERRATE'] },
-  ],
-  chiedi_dispositivo: [
-    { per: 'ip', max: 20, window: HOUR },
-    { per: 'account', max: 10, window: 15 * MINUTE, failures: ['CREDENZIALI_ERRATE'] },
-  ],
+  login: [{ per: 'ip', max: 100, window: HOUR }, GUESS],
+  chiedi_dispositivo: [{ per: 'ip', max: 20, window: HOUR }, GUESS],
   registrazione: [
     { per: 'ip', max: 5, window: HOUR },
     { per: 'ip', max: 10, window: 24 * HOUR, failures: ['EMAIL_GIA_IN_USO'] },
@@ -45,21 +43,16 @@ export const ACCOUNT_RULES: Partial<Record<CallName, readonly Rule[]>> = {
   conferma_dispositivo: [{ per: 'ip', max: 20, window: HOUR, failures: ['LINK_SCADUTO'] }],
   social: [{ per: 'ip', max: 10, window: HOUR }],
   social_avvia: [{ per: 'ip', max: 60, window: HOUR }],
-  cambia_password: [OLD_PASSWORD],
-  elimina_utente: [OLD_PASSWORD],
+  cambia_password: [GUESS],
+  elimina_utente: [GUESS],
   cambia_consenso: [CONSENTS],
-  aggiorna_utente: [
-    CONSENTS,
-    OLD_PASSWORD,
-    MAILED,
-    { per: 'user', max: 10, window: HOUR, failures: ['EMAIL_GIA_IN_USO'] },
-  ],
+  aggiorna_utente: [CONSENTS, GUESS, MAILED, { per: 'user', max: 10, window: HOUR, failures: ['EMAIL_GIA_IN_USO'] }],
   assistenza: [{ per: 'ip', max: 10, window: HOUR }],
   pagina_vista: [{ per: 'ip', max: 600, window: HOUR }],
   annulla_eliminazione: [{ per: 'ip', max: 20, window: HOUR, failures: ['LINK_SCADUTO'] }],
   conferma_indirizzo: [{ per: 'ip', max: 20, window: HOUR }],
   esporta_dati: [{ per: 'user', max: 10, window: HOUR }, MAILED],
-  esporta_con_prova: [{ per: 'ip', max: 20, window: HOUR }],
+  esporta_con_prova: [{ per: 'ip', max: 20, window: HOUR }, GUESS],
   pagamento: [{ per: 'user', max: 20, window: HOUR }],
   verifica_transazione: [{ per: 'user', max: 120, window: HOUR }],
 }

@@ -16,6 +16,16 @@ export function callerOf(ip: string): string {
   return isIP(ip) === 6 ? `${expand(ip).slice(0, 4).join(':')}::/64` : ip
 }
 
+/** The site that an address belongs to, /24 or /48: a provider hands a customer as many /64 as a /48 holds. */
+export function siteOf(ip: string): string {
+  const caller = callerOf(ip)
+  return isIP(caller) === 4
+    ? blockOf(ip)
+    : caller.endsWith('::/64')
+      ? `${expand(ip).slice(0, 3).join(':')}::/48`
+      : caller
+}
+
 /** The block that an address belongs to, /24 or /64 (D40). */
 export function blockOf(ip: string): string {
   const caller = callerOf(ip)

@@ -7,9 +7,10 @@ import { blockOf } from './address.ts'
 import { MAX_BODY_BYTES } from './bodies.ts'
 import { createBuckets, createGate, type Gate, type Pace } from './counters.ts'
 import { API, routeOf } from './errors.ts'
+import { FACTOR } from './limit-levels.ts'
 import { hasOwnQueue } from './overload.ts'
 import { sendProblem } from './problems.ts'
-import { FACTOR, tooMany } from './rate-limits.ts'
+import { tooMany } from './rate-limits.ts'
 
 type Bounds = { running: number; waiting: number; burst: number; perSecond: number; pace: Pace }
 

@@ -10,6 +10,8 @@ export type WindowCounter = {
   giveBack: (key: string) => void
   /** How many count in the window under way. */
   used: (key: string) => number
+  /** Begins the window of a key anew. */
+  forget: (key: string) => void
 }
 
 /** At most `max` in a window of `windowMs` that begins with the first one. */
@@ -42,6 +44,9 @@ export function createWindowCounter(max: number, windowMs: number, clock: () => 
     used(key) {
       const current = windows.get(key)
       return current && current.ends > clock() ? current.count : 0
+    },
+    forget(key) {
+      windows.delete(key)
     },
   }
 }

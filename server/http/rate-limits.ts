@@ -3,14 +3,15 @@ import type { FastifyRequest } from 'fastify'
 import type { CallName } from '#contract/calls'
 import type { ErrorCode } from '#contract/errors'
 import { type Failure, ok, type Result } from '#contract/result'
-import type { LimitLevel } from '../configuration.ts'
 import type { Deps } from '../deps.ts'
 import { normalizeEmail } from '../utente/email.ts'
 import { ACCOUNT_RULES, type Rule } from './account-rules.ts'
-import { blockOf, callerOf } from './address.ts'
-import { createWindowCounter } from './counters.ts'
+import { callerOf, siteOf } from './address.ts'
+import { createWindowCounter, type WindowCounter } from './counters.ts'
+import { type Counted, countGuess } from './guesses.ts'
+import { FACTOR } from './limit-levels.ts'
 
-/** A whole /24 may do this many times what one address may. */
+/** A whole /24, or /48, may do this many times what one address may. */
 const BLOCK_FACTOR = 4
 
 /** The account's counts failures only, so a person who knows the password never waits for a guesser's. */
@@ -20,25 +21,10 @@ const RULES: Partial<Record<CallName, readonly Rule[]>> = { ...ACCOUNT_RULES }
 const FREE_FAILURES = 3
 const MAX_DELAY_MS = 1000
 
-/** How many times wider each level is than the documented limits; null for none. */
-export const FACTOR: Record<LimitLevel, number | null> = { normali: 1, ampi: 10, aperti: null }
-
-/** The address typed at login. A device that this account already uses does not wait for failures made elsewhere. */
-async function accountOf({ db }: Deps, request: FastifyRequest): Promise<string> {
-  // A call without a schema for its query lets anything into it.
-  const typed: Record<string, unknown> = { ...(request.query as object), ...(request.body as object) }
-  const read = (field: string) => (typeof typed[field] === 'string' ? typed[field] : '')
-  const email = normalizeEmail(read('username'))
-  // A social login names nobody: everybody's together would be one account.
-  if (email === '') return callerOf(request.ip)
-  const id_dispositivo = read('id_dispositivo')
-  const { count } = await db.query(
-    `select 1 from dispositivo join utente using (id_utente)
-     where email = $1 and id_dispositivo = $2 and rimosso is null`,
-    [email, id_dispositivo],
-    'limite_dispositivo',
-  )
-  return `${email}|${count > 0 ? id_dispositivo : ''}`
+/** The address typed. */
+function accountOf(request: FastifyRequest): string {
+  const { username } = request.query as { username?: unknown }
+  return typeof username === 'string' ? normalizeEmail(username) : callerOf(request.ip)
 }
 
 /** What a call took before it ran; `settle` gives back what turned out not to count. */
@@ -56,30 +42,40 @@ const slowDown = (failures: number): Promise<void> =>
     ? Promise.resolve()
     : setTimeout(Math.min(MAX_DELAY_MS, 100 * 2 ** (failures - FREE_FAILURES)))
 
+type Meter = { failures: readonly ErrorCode[] | undefined; count: (request: FastifyRequest) => Promise<Counted> }
+
+const byKey =
+  (counter: WindowCounter, keyOf: (request: FastifyRequest) => string): Meter['count'] =>
+  async (request) => {
+    const key = keyOf(request)
+    return { seconds: counter.take(key), used: counter.used(key), giveBack: () => counter.giveBack(key) }
+  }
+
 /** Counts before the handler runs, so that attempts made at once cannot all pass. */
 export function createRateLimiter(deps: Deps, name: CallName): RateLimiter {
   const factor = FACTOR[deps.config.limits]
   const rules = RULES[name]
   if (!rules || factor === null) return async () => ok(FREE)
-  const counters = rules.flatMap(({ per, max, window, failures }) => {
-    const one = { failures, counter: createWindowCounter(max * factor, window) }
-    if (per === 'account') return [{ ...one, keyOf: (request: FastifyRequest) => accountOf(deps, request) }]
-    if (per === 'user')
-      return [{ ...one, keyOf: async (request: FastifyRequest) => `${request.sessione?.id_utente ?? request.ip}` }]
-    const block = createWindowCounter(max * factor * BLOCK_FACTOR, window)
+  const meters = rules.flatMap((rule): Meter[] => {
+    const { failures } = rule
+    if (rule.per === 'guess') return [{ failures, count: (request) => countGuess(deps, request) }]
+    const { per, max, window } = rule
+    const counter = createWindowCounter(max * factor, window)
+    if (per === 'account') return [{ failures, count: byKey(counter, accountOf) }]
+    if (per === 'user') return [{ failures, count: byKey(counter, (r) => `${r.sessione?.id_utente ?? r.ip}`) }]
+    const site = createWindowCounter(max * factor * BLOCK_FACTOR, window)
     return [
-      { ...one, keyOf: async ({ ip }: FastifyRequest) => callerOf(ip) },
-      { failures, counter: block, keyOf: async ({ ip }: FastifyRequest) => blockOf(ip) },
+      { failures, count: byKey(counter, ({ ip }) => callerOf(ip)) },
+      { failures, count: byKey(site, ({ ip }) => siteOf(ip)) },
     ]
   })
   return async (request) => {
     const taken: { giveBack: () => void; failures: readonly ErrorCode[] | undefined }[] = []
-    for (const { keyOf, counter, failures } of counters) {
-      const key = await keyOf(request)
-      const seconds = counter.take(key)
+    for (const { count, failures } of meters) {
+      const { seconds, used, giveBack } = await count(request)
       if (seconds > 0) return refuse(seconds)
-      if (failures) await slowDown(counter.used(key) - 1)
-      taken.push({ giveBack: () => counter.giveBack(key), failures })
+      if (failures) await slowDown(used - 1)
+      taken.push({ giveBack, failures })
     }
     return ok({
       settle: (codice) => {

@@ -1,16 +1,17 @@
 import { fail, ok, type Result } from '#contract/result'
+import type { AutenticazioneVO } from '#contract/schemas'
 import { checkPassword } from '#rules/credentials'
 import type { Deps, Queryable } from '../deps.ts'
 import type { Session } from '../handler.ts'
+import { forgetGuesses } from '../http/guesses.ts'
 import { composePasswordCambiata, composeRecupero } from '../mail/messages.ts'
 import { enqueue } from '../outbox.ts'
 import { endUnprovedIdentities } from '../social/identity.ts'
+import { readOrigin, writeDispositivo } from './dispositivi.ts'
 import { normalizeEmail } from './email.ts'
+import { writeLink } from './own-proof.ts'
 import { findUtente, findUtenteByEmail } from './profilo.ts'
-import { hashToken, newToken } from './token.ts'
-
-/** AU30: how long a recovery link lives, in ms. */
-export const DURATA_RECUPERO = 3600 * 1000
+import { hashToken } from './token.ts'
 
 /** Names of the fields that are missing or blank. */
 export const missing = (fields: Record<string, string | undefined>): string[] =>
@@ -81,38 +82,43 @@ export async function changePassword(
   return done
 }
 
+/** Sends the link that chooses a new password; false when no verified account has the address. */
+export async function sendRecovery(deps: Deps, { email }: { email: string }): Promise<boolean> {
+  const row = await findUtenteByEmail(deps.db, email)
+  // Whoever wrote an address that is not theirs chose its password: its owner registers, and takes it back.
+  if (row?.stato !== 'attivo' || !row.email_verificata) return false
+  await deps.db.tx(async (q) => {
+    const token = await writeLink(q, deps, row, { tipo: 'recupero' })
+    const link = `${deps.config.publicUrl}/simulatore/auth/recupera-password?token=${token}`
+    await enqueue(q, deps, 'posta', composeRecupero(row.email, link), row.id_utente)
+  })
+  await deps.wake()
+  return true
+}
+
 /**
- * Sends a recovery link. UTENTE_NON_TROVATO for an address that is unknown (spec §7) or that nobody has verified, unless RECUPERO_RISERVATO says that nobody may know (D6).
- * MISSING_REQUIRED_PARAM.
+ * Sends a recovery link. UTENTE_NON_TROVATO for an address that is unknown (spec §7) or that nobody has verified, unless RECUPERO_RISERVATO says that nobody may know (D6):
+ * then every address is written down alike, and looked up after the answer. MISSING_REQUIRED_PARAM.
  */
 export async function requestRecovery(deps: Deps, username: string | undefined): Promise<Result<null>> {
   if (!username?.trim()) return fail('MISSING_REQUIRED_PARAM', { campi: ['username'] })
-  const row = await findUtenteByEmail(deps.db, normalizeEmail(username))
-  // Whoever wrote an address that is not theirs chose its password: its owner registers, and takes it back.
-  if (row?.stato !== 'attivo' || !row.email_verificata)
-    return deps.config.recuperoRiservato ? ok(null) : fail('UTENTE_NON_TROVATO')
-  const token = newToken(deps.random)
-  const ora = deps.now()
-  const link = `${deps.config.publicUrl}/simulatore/auth/recupera-password?token=${token}`
-  await deps.db.tx(async (q) => {
-    await q.query(
-      `insert into gettone (hash, tipo, id_utente, email, creato, scade) values ($1, 'recupero', $2, $3, $4, $5)`,
-      [hashToken(token), row.id_utente, row.email, ora, new Date(ora.getTime() + DURATA_RECUPERO)],
-    )
-    await enqueue(q, deps, 'posta', composeRecupero(row.email, link), row.id_utente)
-  })
+  const email = normalizeEmail(username)
+  if (!deps.config.recuperoRiservato)
+    return (await sendRecovery(deps, { email })) ? ok(null) : fail('UTENTE_NON_TROVATO')
+  await enqueue(deps.db, deps, 'recupero', { email })
   await deps.wake()
   return ok(null)
 }
 
 /**
- * Sets a new password with the token of the mail, once. LINK_SCADUTO for a token that is
+ * Sets a new password with the token of the mail, once, and lets the device in that asked: no failure of somebody else keeps it out [AU44]. LINK_SCADUTO for a token that is
  * unknown, used, expired, or of an address left since; MISSING_REQUIRED_PARAM, RICHIESTA_NON_VALIDA, PASSWORD_OVVIA.
  */
 export async function recoverPassword(
   deps: Deps,
-  { token, password }: { token?: string | undefined; password?: string | undefined },
+  vo: AutenticazioneVO & { token?: string | undefined },
 ): Promise<Result<null>> {
+  const { token, password } = vo
   const campi = missing({ token, password })
   if (!token || !password || campi.length > 0) return fail('MISSING_REQUIRED_PARAM', { campi })
   const form = refusePassword('password', password)
@@ -133,8 +139,11 @@ export async function recoverPassword(
     const row = rows[0]
     if (!row) return fail('LINK_SCADUTO')
     await writePassword(q, deps, { ...row, hash, keep: null })
+    if (vo.id_dispositivo) await writeDispositivo(q, row.id_utente, readOrigin(vo), deps.now())
     return ok(null)
   })
-  if (done.ok) await deps.wake()
+  if (!done.ok) return done
+  forgetGuesses(deps, found.rows[0].email, vo.id_dispositivo)
+  await deps.wake()
   return done
 }

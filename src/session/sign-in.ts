@@ -37,6 +37,11 @@ const authentication = (proof: Proof): AutenticazioneVO => ({
       }
     : { username: proof.email, password: proof.password }),
   ricordami: proof.ricordami,
+  ...thisDevice(),
+})
+
+/** What the server is told of this browser. */
+export const thisDevice = () => ({
   dispositivo: 'web',
   id_dispositivo: deviceId(),
   sistemaOperativo: operatingSystem(),

@@ -14,6 +14,7 @@ import { openPool } from '#server/db/pool'
 import type { Db, Deps, Message } from '#server/deps'
 import type { Handlers } from '#server/handler'
 import { handlers } from '#server/handlers'
+import { createGuesses } from '#server/http/guesses'
 import { openLogger } from '#server/logger'
 import { flushOutbox } from '#server/outbox'
 import { seedContenuti } from '#server/pacchetti/seed'
@@ -137,6 +138,7 @@ export async function makeWorld(options: OpzioniMondo = {}) {
       now: orologio.now,
     }),
     passwords: createPasswordHasher({ cost: CHEAP_PASSWORDS }),
+    guesses: createGuesses(options.config?.limits ?? 'aperti'),
     log: openLogger('debug', { write: (row: string) => void rows.push(row) }),
     config: { ...readConfiguration({ DATA_DIR: folder, LIMITI: 'aperti' }), ...options.config },
     now: orologio.now,

@@ -5,6 +5,7 @@ import { LOGIN } from '#rules/routes'
 import { call, prepareCall } from '../../../api/client.ts'
 import { accountFailure } from '../../../session/failures.ts'
 import { showError } from '../../../session/notices.ts'
+import { thisDevice } from '../../../session/sign-in.ts'
 import { validationText } from '../../../text/validation.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Muted } from '../../../ui/base.tsx'
@@ -114,7 +115,7 @@ function SetPassword({ token }: { token: string }) {
   const { errors, busy, submit } = useCheckedForm({
     read: readNewPassword,
     check: (values) => validateNewPassword(values),
-    send: ({ password }) => call('recupera_password', { query: {}, corpo: { token, password } }),
+    send: ({ password }) => call('recupera_password', { query: {}, corpo: { token, password, ...thisDevice() } }),
     done: (result, again) => {
       if (result.ok) setStep('fatto')
       else if (result.error.codice === 'LINK_SCADUTO') setStep('scaduto')

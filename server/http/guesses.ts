@@ -1,0 +1,68 @@
+import type { FastifyRequest } from 'fastify'
+import type { LimitLevel } from '../configuration.ts'
+import type { Deps } from '../deps.ts'
+import { normalizeEmail } from '../utente/email.ts'
+import { callerOf } from './address.ts'
+import { createWindowCounter, type WindowCounter } from './counters.ts'
+import { FACTOR } from './limit-levels.ts'
+
+/** Wrong passwords of one account in so many ms, whichever call tried them. */
+const MAX_GUESSES = 10
+const WINDOW_MS = 15 * 60_000
+
+/** Counts the wrong passwords of each account, once over every call that tries one (decision 0105). */
+export const createGuesses = (limits: LimitLevel): WindowCounter =>
+  createWindowCounter(MAX_GUESSES * (FACTOR[limits] ?? 1), WINDOW_MS)
+
+type Guesser = { account: string; device: string | null }
+
+/** The address typed, or that of who is signed in; `device` when the account knows it, so that it waits for nobody else's failures. */
+async function guesserOf({ db }: Deps, request: FastifyRequest): Promise<Guesser> {
+  if (request.sessione) {
+    const { rows } = await db.query<{ email: string }>('select email from utente where id_utente = $1', [
+      request.sessione.id_utente,
+    ])
+    return { account: rows[0]?.email ?? '', device: null }
+  }
+  // A call without a schema for its query lets anything into it.
+  const typed: Record<string, unknown> = { ...(request.query as object), ...(request.body as object) }
+  const read = (field: string) => (typeof typed[field] === 'string' ? typed[field] : '')
+  const account = normalizeEmail(read('username'))
+  // A social login names nobody: everybody's together would be one account.
+  if (account === '') return { account: callerOf(request.ip), device: null }
+  const device = read('id_dispositivo')
+  const { count } = await db.query(
+    `select 1 from dispositivo join utente using (id_utente)
+     where email = $1 and id_dispositivo = $2 and rimosso is null`,
+    [account, device],
+    'limite_dispositivo',
+  )
+  return { account, device: count > 0 ? device : null }
+}
+
+/** What was counted: the seconds to wait when it is refused, how many count already, and how it is taken back. */
+export type Counted = { seconds: number; used: number; giveBack: () => void }
+
+/** Counts a try of a password. A known device has tries of its own; its failures count for the account too. */
+export async function countGuess(deps: Deps, request: FastifyRequest): Promise<Counted> {
+  const { guesses } = deps
+  const { account, device } = await guesserOf(deps, request)
+  const own = `${account}|${device ?? ''}`
+  const seconds = guesses.take(own)
+  const together = device === null ? null : `${account}|`
+  const alsoTaken = seconds === 0 && together !== null && guesses.take(together) === 0
+  return {
+    seconds,
+    used: guesses.used(own),
+    giveBack: () => {
+      guesses.giveBack(own)
+      if (alsoTaken && together !== null) guesses.giveBack(together)
+    },
+  }
+}
+
+/** Whoever has proved the address by its mail begins anew, on this device as on an unknown one. */
+export function forgetGuesses({ guesses }: Pick<Deps, 'guesses'>, email: string, device: string | undefined): void {
+  guesses.forget(`${email}|`)
+  if (device) guesses.forget(`${email}|${device}`)
+}
