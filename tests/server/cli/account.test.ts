@@ -59,7 +59,7 @@ describe('commands about accounts and money', () => {
           email_comunicazioni: email,
           flag_privacy: 1,
           codice_affiliato,
-          autenticazioneVO: { username: email, password: 'Montagna7' },
+          autenticazioneVO: { username: email, password: 'Lampione77Verde' },
         },
       })
       return corpo.id_utente_idoneo as number

@@ -307,18 +307,18 @@ describe('the log', () => {
     await world.call('GET', link)
     const owned = { payload: { token: link.split('=')[1], mio: true } }
     expect((await world.call('POST', '/ms_utente/verifica_email', owned)).status).toBe(200)
-    await world.call('POST', '/ms_utente/cambia_password?vecchia_password=Vecchia111&nuova_password=Nuova2222', {
+    await world.call('POST', '/ms_utente/cambia_password?vecchia_password=Brontolo-1111&nuova_password=Brontolo-2222', {
       token: token_api,
     })
-    await world.call('POST', '/ms_utente/recupera_password?token=gettone333&password=Nuova4444')
+    await world.call('POST', '/ms_utente/recupera_password?token=gettone333&password=Brontolo-5555')
     await world.call('GET', '/?method=getBanners&token=gettone555&apikey=chiave666')
     await world.call('DELETE', '/ms_cache/flush_all_cache', { headers: { 'x-api-key': 'chiave-operatore-1234' } })
     await world.call('POST', '/ms_utente/login', {
-      payload: '{"password":"Rotta7777"',
+      payload: '{"password":"Brontolo-7777"',
       headers: { 'content-type': 'application/json' },
     })
     world.deps.log.info(
-      { password: 'Diretta88', dati: { token: 'gettone999' }, headers: { authorization: 'Bearer x0x0' } },
+      { password: 'Diretta-verde-88', dati: { token: 'gettone999' }, headers: { authorization: 'Bearer x0x0' } },
       'prova',
     )
     const text = world.righe.join('')
@@ -328,15 +328,15 @@ describe('the log', () => {
       token_api,
       body.token_api,
       link.split('=')[1],
-      'Vecchia111',
-      'Nuova2222',
+      'Brontolo-1111',
+      'Brontolo-2222',
       'gettone333',
-      'Nuova4444',
+      'Brontolo-5555',
       'gettone555',
       'chiave666',
       'chiave-operatore-1234',
-      'Rotta7777',
-      'Diretta88',
+      'Brontolo-7777',
+      'Diretta-verde-88',
       'gettone999',
       'x0x0',
     ])

@@ -11,7 +11,7 @@ it('[OP13] [OP15] sessions that ended and accounts that nobody verified go after
   const world = await makeWorld()
   const { token, id_utente } = await world.registerVerified('resta@posta.example')
   const closed = await world.call('POST', '/ms_utente/login', {
-    payload: { username: 'resta@posta.example', password: 'Montagna7', dispositivo: 'web' },
+    payload: { username: 'resta@posta.example', password: 'Lampione77Verde', dispositivo: 'web' },
   })
   await world.call('POST', '/ms_utente/logout', { token: closed.corpo.token_api })
   await world.register('mai@posta.example')

@@ -37,11 +37,15 @@ describe('calls of one account that meet', () => {
         token: who,
         payload: { vecchia_password: PASSWORD, nuova_password },
       })
-    const both = await meet(id_utente, () => [change(token, 'Collina88'), change(other, 'Pianura99')], nothing)
+    const both = await meet(
+      id_utente,
+      () => [change(token, 'Collina-verde-88'), change(other, 'Pianura-verde-99')],
+      nothing,
+    )
     expect(both.map((r) => r.corpo?.codice ?? r.status).sort()).toEqual([204, 'VECCHIA_PASSWORD_ERRATA'])
     const first = both[0]?.status === 204
-    expect((await login(first ? 'Collina88' : 'Pianura99')).status).toBe(200)
-    expect((await login(first ? 'Pianura99' : 'Collina88')).corpo.codice).toBe('CREDENZIALI_ERRATE')
+    expect((await login(first ? 'Collina-verde-88' : 'Pianura-verde-99')).status).toBe(200)
+    expect((await login(first ? 'Pianura-verde-99' : 'Collina-verde-88')).corpo.codice).toBe('CREDENZIALI_ERRATE')
   })
 
   it('what was asked of an account that is deleted meanwhile ends the session, and is no failure of the server', async () => {

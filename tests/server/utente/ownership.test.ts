@@ -138,9 +138,9 @@ describe('whoever reads the mail has the account alone', () => {
     await byPassword(email, OWNER)
     const { token } = await world.registerVerified(address())
     world.orologio.advance(61_000)
-    await post('aggiorna_utente', { email_comunicazioni: email, password: 'Montagna7' }, { token })
+    await post('aggiorna_utente', { email_comunicazioni: email, password: 'Lampione77Verde' }, { token })
     expect((await confirm(email)).corpo).toHaveProperty('scelta')
-    expect([await opens(token), await login(email, 'Montagna7')]).not.toContain(200)
+    expect([await opens(token), await login(email, 'Lampione77Verde')]).not.toContain(200)
   })
 
   it('[AU40] an identity that nobody proved ends at the first verification, and is kept by who is signed in', async () => {
@@ -159,7 +159,7 @@ describe('whoever reads the mail has the account alone', () => {
       const { id_utente, token, email_comunicazioni: email } = await world.registerVerified(address())
       const own = { social: 'APPLE' as const, sub: `mia${++n}`, email, verified: true }
       const { vo, headers } = await entered(world, own)
-      const linked = await post('login', { ...vo, username: email, password: 'Montagna7' }, { headers })
+      const linked = await post('login', { ...vo, username: email, password: 'Lampione77Verde' }, { headers })
       expect(linked.status).toBe(200)
       expect(world.messaggi.at(-1)?.subject).toBe('Apple è collegato al tuo account')
       const theirs = { sub: `loro${++n}`, email: 'loro@altrove.example', verified: true }
@@ -169,7 +169,7 @@ describe('whoever reads the mail has the account alone', () => {
       )
       expect(await socialLogin(theirs)).toBe(200)
       if (end === 'recovery') await recover(email)
-      else await post('cambia_password', { vecchia_password: 'Montagna7', nuova_password: CHOSEN }, { token })
+      else await post('cambia_password', { vecchia_password: 'Lampione77Verde', nuova_password: CHOSEN }, { token })
       expect(world.messaggi.at(-1)?.text).toContain('Abbiamo scollegato anche gli accessi social')
       expect([end, await socialLogin(theirs), await socialLogin(own)]).toEqual([end, 404, 200])
       const profile = await post('login', { username: email, password: CHOSEN })
@@ -181,7 +181,7 @@ describe('whoever reads the mail has the account alone', () => {
     const { token, email_comunicazioni: email } = await world.registerVerified(address())
     const said = { sub: `elenco${++n}`, email, verified: true }
     const { vo, headers } = await entered(world, said)
-    const other = (await post('login', { ...vo, password: 'Montagna7' }, { headers })).corpo.token_api
+    const other = (await post('login', { ...vo, password: 'Lampione77Verde' }, { headers })).corpo.token_api
     const list = async () => (await world.call('GET', '/ms_utente/accessi_collegati', { token })).corpo
     expect(await list()).toEqual({ totale: 1, elementi: [{ social: 'GOOGLE', email, collegata: expect.any(String) }] })
     const unlink = (social: string) => world.call('DELETE', `/ms_utente/accessi_collegati?social=${social}`, { token })
@@ -218,7 +218,7 @@ describe('whoever reads the mail has the account alone', () => {
 
   it('[AU41] every other session ends without a change of the password', async () => {
     const { token, email_comunicazioni: email } = await world.registerVerified(address())
-    const others = [await post('login', { username: email, password: 'Montagna7' })].map((r) => r.corpo.token_api)
+    const others = [await post('login', { username: email, password: 'Lampione77Verde' })].map((r) => r.corpo.token_api)
     expect((await post('esci_altrove', {}, { token })).status).toBe(204)
     expect([await opens(token), ...(await Promise.all(others.map(opens)))]).toEqual([200, 401])
   })

@@ -114,11 +114,12 @@ function SetPassword({ token }: { token: string }) {
   const [step, setStep] = useState<'modulo' | 'fatto' | 'scaduto'>('modulo')
   const { errors, busy, submit } = useCheckedForm({
     read: readNewPassword,
-    check: (values) => validateNewPassword(values),
+    check: validateNewPassword,
     send: ({ password }) => call('recupera_password', { query: {}, corpo: { token, password, ...thisDevice() } }),
-    done: (result, again) => {
+    done: (result, again, refuse) => {
       if (result.ok) setStep('fatto')
       else if (result.error.codice === 'LINK_SCADUTO') setStep('scaduto')
+      else if (result.error.codice === 'PASSWORD_OVVIA') refuse({ password: 'PASSWORD_OVVIA' })
       else showError(accountFailure(result.error), { riprova: again })
     },
   })

@@ -26,8 +26,9 @@ export default function SignUpForm() {
     check: validateSignUp,
     send: ({ email, password }, data) =>
       register({ email, password, flag_commerciale: data.get('promozioni') !== null }),
-    done: (result, again) => {
+    done: (result, again, refuse) => {
       if (result.ok) navigate(result.value.email_verificata ? '/' : '/auth/check-email', { replace: true })
+      else if (result.error.codice === 'PASSWORD_OVVIA') refuse({ password: 'PASSWORD_OVVIA' })
       else showError(accountFailure(result.error), { riprova: again })
     },
   })

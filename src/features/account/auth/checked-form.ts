@@ -4,7 +4,7 @@ import { focusFirstError } from './focus-error.ts'
 
 /**
  * A form that is looked through before it is sent: what is wrong stands beside its field, the first of them has the focus, and
- * it is busy until `send` has answered. `done` is then told the answer, and how the form is sent again.
+ * it is busy until `send` has answered. `done` is then told the answer, how the form is sent again, and how a field is refused after all.
  */
 export function useCheckedForm<F, R>({
   read,
@@ -15,7 +15,7 @@ export function useCheckedForm<F, R>({
   read: (data: FormData) => F
   check: (values: F) => FormErrors<F>
   send: (values: F, data: FormData) => Promise<R>
-  done: (result: R, again: () => void) => void
+  done: (result: R, again: () => void, refuse: (found: FormErrors<F>) => void) => void
 }) {
   const [errors, setErrors] = useState<FormErrors<F>>({})
   const [busy, setBusy] = useState(false)
@@ -24,13 +24,17 @@ export function useCheckedForm<F, R>({
     const form = e.currentTarget
     const data = new FormData(form)
     const values = read(data)
+    const refuse = (found: FormErrors<F>) => {
+      setErrors(found)
+      focusFirstError(form)
+    }
     const found = check(values)
-    setErrors(found)
-    if (Object.keys(found).length > 0) return focusFirstError(form)
+    if (Object.keys(found).length > 0) return refuse(found)
+    setErrors({})
     setBusy(true)
     const result = await send(values, data)
     setBusy(false)
-    done(result, () => form.requestSubmit())
+    done(result, () => form.requestSubmit(), refuse)
   }
   return { errors, busy, submit }
 }

@@ -39,24 +39,25 @@ export function PasswordCard({ utente }: { utente: Utente }) {
           )}
         </div>
       </Stack>
-      {open && <PasswordDialog email={utente.email_comunicazioni} onClose={() => setOpen(false)} />}
+      {open && <PasswordDialog onClose={() => setOpen(false)} />}
     </Card>
   )
 }
 
 type Form = NewPasswordForm & { vecchia: string }
-const check = (form: Form, email: string): FormErrors<Form> => ({
-  ...validateNewPassword(form, email),
+const check = (form: Form): FormErrors<Form> => ({
+  ...validateNewPassword(form),
   ...(form.vecchia === '' && { vecchia: 'CAMPI_MANCANTI' satisfies FieldError }),
 })
 
-function PasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
+function PasswordDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
   const { errors, busy, submit } = useCheckedForm({
     read: (data): Form => ({ vecchia: String(data.get('vecchia')), ...readNewPassword(data) }),
-    check: (values) => check(values, email),
+    check,
     send: ({ vecchia, password }) => changePassword(vecchia, password),
-    done: (result, again) => {
+    done: (result, again, refuse) => {
+      if (!result.ok && result.error.codice === 'PASSWORD_OVVIA') return refuse({ password: 'PASSWORD_OVVIA' })
       if (!result.ok) return showError(accountFailure(result.error), { riprova: again })
       showToast({ text: texts.cambiata })
       onClose()
