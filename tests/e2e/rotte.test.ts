@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { ROUTES, type RoutePath } from '#rules/routes'
-import { idoneo, login, makeAccount, newEmail, newProfile, openProfile, SCRIVANIA, TELEFONO, url } from './aiuti.ts'
+import { makeAccount, newEmail, openContext, SCRIVANIA, setTier, signIn, TELEFONO, url, userOf } from './aiuti.ts'
 import { inspectWindow } from './axe.ts'
 import { addBanca, risposte, waitPronta } from './pratica.ts'
 import { importBanca } from './viaggi.ts'
@@ -117,7 +117,7 @@ describe('every route, for everybody', () => {
   beforeAll(async () => {
     names.banca = String(await importBanca(BANCA))
     await makeAccount(email, 'demo')
-    browser = await openProfile(newProfile(), { serviceWorkers: 'allow' })
+    browser = await openContext({ serviceWorkers: 'allow' })
     const origin = new URL(inject('indirizzo')).origin
     browser.on('request', (r) => {
       const asked = new URL(r.url())
@@ -143,7 +143,9 @@ describe('every route, for everybody', () => {
 
   /** A bank and a path, a sitting that was concluded and one that is open, a trial that lasts longer than the night. */
   async function practise(): Promise<void> {
-    await login(page, email)
+    await page.close()
+    await signIn(browser, email)
+    page = await browser.newPage()
     await addBanca(page, BANCA)
     await page.goto(url('/aggiungi-materia'))
     await page.getByRole('button', { name: `Aggiungi ${MATERIA}` }).click()
@@ -175,7 +177,7 @@ describe('every route, for everybody', () => {
     'signed out': async () => undefined,
     demo: practise,
     premium: async () => {
-      await idoneo('livello', email, 'premium')
+      await setTier(await userOf(page), 'premium')
       await page.goto(url('/banche-dati'))
       await page.getByText('Pronta per il treno').first().waitFor()
     },

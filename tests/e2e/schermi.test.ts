@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { login, makeAccount, newProfile, openProfile } from './aiuti.ts'
+import { login, makeAccount, openContext } from './aiuti.ts'
 import { inspect } from './axe.ts'
 
 const EMAIL = `schermi${Date.now()}@example.org`
@@ -12,7 +12,7 @@ describe('the screens', () => {
   const errori: string[] = []
 
   beforeAll(async () => {
-    browser = await openProfile(newProfile())
+    browser = await openContext()
     page = await browser.newPage()
     page.on('pageerror', (e) => errori.push(String(e)))
     page.on('console', (m) => {

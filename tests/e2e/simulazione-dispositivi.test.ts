@@ -1,6 +1,17 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { api, idoneo, login, makeAccount, newEmail, newProfile, openProfile, TELEFONO, url } from './aiuti.ts'
+import {
+  api,
+  idoneo,
+  makeAccount,
+  newEmail,
+  newProfile,
+  openContext,
+  openProfile,
+  signIn,
+  TELEFONO,
+  url,
+} from './aiuti.ts'
 import { addBanca, cardBanca, openBanca, risposte, testoDomanda, waitPronta } from './pratica.ts'
 import { DOMANDE, importBanca, inspectDialog, publishSimulazione, scatta } from './viaggi.ts'
 
@@ -47,12 +58,10 @@ describe('an official simulation on two devices', () => {
     token = await makeAccount(email, 'premium')
     id_simulazione = await publishSimulazione(await importBanca(BANCA), SIMULAZIONE, '01:00:00')
     computer = await openProfile(profilo)
-    telefono = await openProfile(newProfile(), { viewport: TELEFONO })
+    telefono = await openContext({ viewport: TELEFONO })
+    for (const device of [computer, telefono]) await signIn(device, email)
     page = await computer.newPage()
     altra = await telefono.newPage()
-    for (const p of [page, altra]) {
-      await login(p, email)
-    }
     await addBanca(page, BANCA)
     await altra.goto(url('/banche-dati'))
     await cardBanca(altra, BANCA).getByRole('button', { name: 'Scarica' }).click()
