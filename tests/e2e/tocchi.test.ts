@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { linkFromMail, newEmail, newProfile, openProfile, PASSWORD, TELEFONO, url } from './aiuti.ts'
+import { linkFromMail, newEmail, openContext, PASSWORD, TELEFONO, url } from './aiuti.ts'
 import { livello, risposte } from './pratica.ts'
 
 const BANCA = 'Diritto costituzionale'
@@ -23,7 +23,7 @@ describe('presses from opening the page to the first question, on a phone', () =
   }
 
   beforeAll(async () => {
-    browser = await openProfile(newProfile(), { viewport: TELEFONO, tocco: true, consenso: 'chiedi' })
+    browser = await openContext({ viewport: TELEFONO, tocco: true, consenso: 'chiedi' })
     page = await browser.newPage()
   })
   afterAll(() => browser?.close())
