@@ -123,6 +123,8 @@ async function start(project: Started, closing: (close: () => unknown) => void):
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   closing(() => stopServer(server))
+  // A run that is interrupted here has no teardown yet.
+  process.once('exit', () => server.kill('SIGTERM'))
   await untilReady(indirizzo, server)
   project.provide('indirizzo', indirizzo)
   project.provide('dataDir', dataDir)
