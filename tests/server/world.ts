@@ -45,6 +45,9 @@ export type OpzioniMondo = {
   deps?: (deps: Deps) => Partial<Deps>
 }
 
+/** How long, in ms, a query waits for a connection: a busy machine makes no refusal. */
+const PATIENT_MS = 120_000
+
 async function asCapo(work: (capo: pg.Client) => Promise<unknown>): Promise<void> {
   const capo = new pg.Client({ ...inject('cluster').socket, database: 'postgres' })
   await capo.connect()
@@ -64,7 +67,7 @@ export async function openDatabase(engine: Motore = 'incorporato', modello: stri
   const open = async (): Promise<Db> =>
     engine === 'esterno'
       ? openDb({ databaseUrl: `${tcp}/${name}`, dataDir: '' }, log)
-      : openPool({ ...socket, database: name }, engine, log)
+      : openPool({ ...socket, database: name, connectionTimeoutMillis: PATIENT_MS }, engine, log)
   return {
     nome: name,
     url: `${tcp}/${name}`,
