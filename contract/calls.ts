@@ -161,6 +161,7 @@ export const CALLS = {
     metodo: 'GET',
     percorso: '/ms_concorso/simulazione',
     accesso: 'sessione',
+    orologio: true,
     query: z.object({
       id_simulazione: intQuery,
       attiva: z.optional(yesNoQuery),

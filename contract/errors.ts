@@ -128,6 +128,8 @@ export const ERROR_CODES = [
   'ERRORE_INTERNO',
   'RETE_ASSENTE',
   'OROLOGIO_ERRATO',
+  // The server's own clock, which decides which answer is newer (decision 0106)
+  'OROLOGIO_SERVER',
   // Operator's command
   'FILE_RIFIUTATO',
 ] as const

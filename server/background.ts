@@ -45,7 +45,7 @@ export function createWake(deps: () => Deps): () => Promise<void> {
 
 /** One round: what is due leaves, who is about to expire is told. */
 export async function runRound(deps: Deps): Promise<void> {
-  await notifyExpiring(deps)
+  if (!(await deps.clock.isDoubtful())) await notifyExpiring(deps)
   await flushOutbox(deps, senders)
 }
 
@@ -58,7 +58,7 @@ export function startRounds(deps: Deps): () => Promise<void> {
     if (stopped) return
     const turn = async () => {
       await runRound(deps)
-      if (Date.now() - swept < SWEEP_MS) return
+      if (Date.now() - swept < SWEEP_MS || (await deps.clock.isDoubtful())) return
       swept = Date.now()
       await sweep(deps)
     }

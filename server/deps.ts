@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { ClockWatch } from './clock.ts'
 import type { Configuration } from './configuration.ts'
 import type { WindowCounter } from './http/counters.ts'
 import type { PasswordHasher } from './utente/password.ts'
@@ -59,6 +60,7 @@ export type Deps = {
   log: Logger
   config: Configuration
   now: () => Date
+  clock: ClockWatch
   /** Something is in the outbox: it leaves without anybody waiting. Tests, and the operator's command, wait. */
   wake: () => Promise<void>
   /** The variables that the configuration is read from. */

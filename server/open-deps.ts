@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createWake, senders } from './background.ts'
+import { createClockWatch, steadyMs } from './clock.ts'
 import { checkDataDir } from './config-values.ts'
 import type { Configuration } from './configuration.ts'
 import { refuseLostData } from './db/engine.ts'
@@ -46,6 +47,7 @@ async function assemble(config: Configuration, log: Logger, db: Deps['db'], wait
     log,
     config,
     now,
+    clock: createClockWatch({ db, log, now, steady: steadyMs }),
     random: randomBytes,
     wake: () => wake(),
     environment: () => process.env,

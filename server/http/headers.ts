@@ -63,7 +63,8 @@ export async function registerHeaders(app: FastifyInstance, deps: Deps): Promise
   const epoch = createEpoch(deps.db)
   app.addHook('onSend', async (request, reply) => {
     // The page compares its own clock with it, to the millisecond (D30); `Date` has whole seconds only.
-    reply.header('x-ora-server', deps.now().toISOString())
+    // A page would date answers by a clock that is wrong.
+    if (!(await deps.clock.isDoubtful())) reply.header('x-ora-server', deps.now().toISOString())
     reply.header('x-id-richiesta', request.id)
     if (request.sessione) {
       const now = await epoch(request.method === 'GET' && PULLS.has(request.routeOptions.url ?? ''))

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { CALLS, type CallName, type Chiamata } from '#contract/calls'
-import type { Result } from '#contract/result'
+import type { Failure, Result } from '#contract/result'
 import { problem } from '#contract/schemas'
 import type { Deps } from '../deps.ts'
 import type { CallRequest, Handlers, Redirect, Streamed, Written } from '../handler.ts'
@@ -73,9 +73,13 @@ declare module 'fastify' {
   }
 }
 
+/** The page sends again what waits after so many seconds: a clock is not put right in less. */
+const CLOCK_DOUBTFUL: Failure = { codice: 'OROLOGIO_SERVER', dati: { secondi: 60 } }
+
 function hooks(deps: Deps, call: Chiamata, limiter: RateLimiter, callers: CallerLimits) {
   return {
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      if (call.orologio && !(await deps.clock.admit())) return sendProblem(reply, CLOCK_DOUBTFUL)
       const result = await authenticate(deps, call, request)
       if (!result.ok) return sendProblem(reply, result.error)
       request.sessione = result.value

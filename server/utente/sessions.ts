@@ -101,9 +101,10 @@ async function judge(deps: Deps, row: Row): Promise<Result<null>> {
   const now = deps.now()
   if (row.stato !== 'attivo') return fail('ACCOUNT_DISABILITATO')
   if (row.chiusa) return fail(row.motivo === 'dispositivo_rimosso' ? 'DISPOSITIVO_DISCONNESSO' : 'TOKEN_NON_VALIDO')
-  if (row.scade <= now) return fail('SESSIONE_SCADUTA')
+  if (row.scade <= now) return fail((await deps.clock.isDoubtful()) ? 'OROLOGIO_SERVER' : 'SESSIONE_SCADUTA')
   const inGrace = row.precedente && row.token_precedente_scade !== null && row.token_precedente_scade > now
   if (row.corrente || inGrace) return ok(null)
+  if (await deps.clock.isDoubtful()) return fail('OROLOGIO_SERVER')
   await closeSession(deps.db, row.id_sessione, 'riuso', now)
   deps.log.warn({ utente: row.id_utente, evento: 'riuso di un token ruotato' }, 'sessione chiusa')
   return fail('TOKEN_NON_VALIDO')
@@ -111,7 +112,7 @@ async function judge(deps: Deps, row: Row): Promise<Result<null>> {
 
 /**
  * The session of a bearer token. TOKEN_NON_VALIDO unknown, closed or reused; SESSIONE_SCADUTA past its end;
- * DISPOSITIVO_DISCONNESSO its device was removed; ACCOUNT_DISABILITATO.
+ * DISPOSITIVO_DISCONNESSO its device was removed; ACCOUNT_DISABILITATO; OROLOGIO_SERVER while only a doubtful clock ends it.
  */
 export async function findSession(deps: Deps, token: string): Promise<Result<Session>> {
   const { rows } = await deps.db.query<Row>(FIND, [hashToken(token)], 'sessione_trova')
@@ -120,7 +121,8 @@ export async function findSession(deps: Deps, token: string): Promise<Result<Ses
   const valid = await judge(deps, row)
   if (!valid.ok) return valid
   const now = deps.now()
-  if (now.getTime() - row.ultimo_uso.getTime() > USE_STEP_MS) await touch(deps, row, now)
+  if (now.getTime() - row.ultimo_uso.getTime() > USE_STEP_MS && !(await deps.clock.isDoubtful()))
+    await touch(deps, row, now)
   return ok({
     id_sessione: row.id_sessione,
     id_utente: row.id_utente,

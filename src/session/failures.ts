@@ -7,6 +7,7 @@ const UNANSWERED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'RETE_ASSENTE',
   'ERRORE_INTERNO',
   'SERVIZIO_NON_PRONTO',
+  'OROLOGIO_SERVER',
   'RISPOSTA_NON_VALIDA',
 ])
 

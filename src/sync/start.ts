@@ -59,6 +59,7 @@ const NOT_NOW: ReadonlySet<string> = new Set([
   'RETE_ASSENTE',
   'REMOTE_REQUEST_FAILED',
   'SERVIZIO_NON_PRONTO',
+  'OROLOGIO_SERVER',
   'RATE_LIMIT_EXCEEDED',
 ])
 const isNotNow = (result: Result<unknown>): result is Extract<typeof result, { ok: false }> =>

@@ -358,6 +358,11 @@ const MESSAGES: Record<ErrorCode, ErrorMessage> = {
       return `Data o ora di questo dispositivo non sono esatte${amount}: la sincronizzazione potrebbe sbagliare. Imposta l’ora automatica.`
     },
   },
+  OROLOGIO_SERVER: {
+    topic: 'Orologio',
+    text: 'L’orologio del server non è esatto, e per ora non prende risposte. Le tue restano su questo dispositivo e partiranno da sole.',
+    action: 'riprova',
+  },
   FILE_RIFIUTATO: { text: 'Il file è stato rifiutato e non è cambiato niente.' },
 }
 

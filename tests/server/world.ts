@@ -8,6 +8,7 @@ import { inject } from 'vitest'
 import type { Utente } from '#contract/schemas'
 import { createApp } from '#server/app'
 import { senders } from '#server/background'
+import { type ClockWatch, createClockWatch } from '#server/clock'
 import { type Configuration, readConfiguration } from '#server/configuration'
 import { openDb } from '#server/db/open'
 import { openPool } from '#server/db/pool'
@@ -75,6 +76,9 @@ export async function openDatabase(engine: Motore = 'incorporato', modello: stri
     drop: () => asCapo((capo) => capo.query(`drop database if exists ${name} with (force)`)),
   }
 }
+
+/** For histories that go back in time: no clock is compared. */
+export const BELIEVED: ClockWatch = { isDoubtful: async () => false, admit: async () => true }
 
 /** A clock that tests move. */
 export function createOrologio(start = '2026-11-21T09:00:00.000Z') {
@@ -145,6 +149,7 @@ export async function makeWorld(options: OpzioniMondo = {}) {
     log: openLogger('debug', { write: (row: string) => void rows.push(row) }),
     config: { ...readConfiguration({ DATA_DIR: folder, LIMITI: 'aperti' }), ...options.config },
     now: orologio.now,
+    clock: createClockWatch({ db, log: openLogger('silent'), now: orologio.now }),
     random: randomBytes,
     wake: () => flushOutbox(deps, senders).then(() => {}),
     environment: () => ({ LIMITI: 'aperti', ...options.environment }),

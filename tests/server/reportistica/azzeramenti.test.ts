@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Risposta } from '#contract/schemas'
 import { addBanca } from '../concorso/fixtures.ts'
-import { ENGINES, type Mondo, makeWorld } from '../world.ts'
+import { BELIEVED, ENGINES, type Mondo, makeWorld } from '../world.ts'
 
 const RESET_AT = '2026-11-20T10:00:00.000Z'
 const at = (minutes: number) => new Date(Date.parse(RESET_AT) + minutes * 60_000).toISOString()
@@ -11,7 +11,7 @@ describe.each(ENGINES)('a reset and what comes after it on %s (decision 0081)', 
   let banks: Awaited<ReturnType<typeof addBanca>>[]
   let account = 0
   beforeAll(async () => {
-    world = await makeWorld({ motore: engine })
+    world = await makeWorld({ motore: engine, deps: () => ({ clock: BELIEVED }) })
     banks = [await addBanca(world, { n: 5 }), await addBanca(world, { n: 5 })]
   })
   afterAll(() => world.close())

@@ -6,7 +6,7 @@ import { runHistory } from '../../workers/giornale/model.ts'
 import type { Remote } from '../../workers/giornale/model-server.ts'
 import { workerShelf } from '../../workers/giornale/shelf.ts'
 import { type Mondo as Archivio, apri, creaBanca, nuovaSeduta, rispondi, serve, value } from '../../workers/mondo.ts'
-import { type Mondo, makeWorld } from '../world.ts'
+import { BELIEVED, type Mondo, makeWorld } from '../world.ts'
 
 const HISTORIES = Number(process.env.STORIE ?? (process.env.NOTTE ? 20_000 : 25))
 /** Answers of a long time without a network; at night those of thirty days. */
@@ -20,7 +20,7 @@ describe('the journal over TCP, HTTP and PostgreSQL (decision 0073)', () => {
   let address = ''
   let n = 0
   beforeAll(async () => {
-    world = await makeWorld()
+    world = await makeWorld({ deps: () => ({ clock: BELIEVED }) })
     address = await world.app.listen({ host: '127.0.0.1', port: 0 })
   })
   afterAll(() => world.close())
