@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isRealDate } from '#rules/dates'
 import { call, idSimulazione } from './call.ts'
 import { gettonate } from './gettonate.ts'
 import { esitoEventi, eventiInviati, paginaEventi } from './giornale.ts'
@@ -25,6 +26,9 @@ import {
   sospensione,
 } from './simulazioni.ts'
 
+/** An instant with its offset, or nothing. */
+const since = z.string().check(z.maxLength(40), z.refine((text) => text === '' || isRealDate(text)))
+
 /** Calls of the reporting service (spec §7): records, simulations, ranking, challenges. */
 const pushOf = <const P extends string>(percorso: P, sommario: string) =>
   call({
@@ -47,7 +51,7 @@ export const REPORTISTICA = {
     query: z.object({
       modalita: z.optional(modalita),
       id_concorso: intQuery,
-      data: z.optional(z.string().check(z.maxLength(40))),
+      data: z.optional(since),
       cursore: z.optional(intQuery),
     }),
     risposta: risposteScaricate,
@@ -64,7 +68,7 @@ export const REPORTISTICA = {
     query: z.object({
       modalita: z.optional(modalita),
       id_argomento: intQuery,
-      data: z.optional(z.string().check(z.maxLength(40))),
+      data: z.optional(since),
       cursore: z.optional(intQuery),
     }),
     risposta: rispostePercorsoScaricate,

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
+import { isRealDate } from '#rules/dates'
 import type { MappaPercorso } from '#rules/percorso'
 import { writtenRegolamento } from './regolamento.ts'
 
-/** ISO 8601 with milliseconds and offset (spec §9, D30), e.g. 2026-11-21T15:04:05.123+01:00. */
-export const isoDate = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(Z|[+-]\d\d:\d\d)$/))
+/** The form of `isoDate`, whether its day exists or not. */
+export const isoForm = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(Z|[+-]\d\d:\d\d)$/))
+/** ISO 8601 with milliseconds and offset (spec §9, D30), of an instant that exists, e.g. 2026-11-21T15:04:05.123+01:00. */
+export const isoDate = isoForm.check(z.refine(isRealDate))
 export const positiveInt = z.int().check(z.positive())
 export const nonNegative = z.int().check(z.nonnegative())
 export const livelloConoscenza = z.union([z.literal(-99), z.literal(-2), z.literal(-1), z.literal(0), z.literal(1)])

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { listOf } from './call.ts'
 import { writtenRegolamento } from './regolamento.ts'
-import { isoDate, nonNegative, positiveInt, risorseAggiuntive, simulazione, yesNoQuery } from './schemas.ts'
+import { isoDate, isoForm, nonNegative, positiveInt, risorseAggiuntive, simulazione, yesNoQuery } from './schemas.ts'
 
 /** Name of a sitting that the server started: nobody else can guess it. */
 export const gettone = z.uuid()
@@ -83,7 +83,8 @@ export const sospensione = z.object({ fine: isoDate, adesso: isoDate, in_pausa: 
 export const esitoInviato = z.object({
   gettone: z.optional(gettone),
   id_simulazione: z.optional(idTesto),
-  data_simulazione: isoDate,
+  /** A day that no calendar has loses nobody a trial: the server's own takes its place. */
+  data_simulazione: isoForm,
   numero_domande_previste: z.optional(nonNegative),
   numero_risposte_corrette: z.optional(nonNegative),
   numero_risposte_errate: z.optional(nonNegative),

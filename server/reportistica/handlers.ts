@@ -59,7 +59,6 @@ type Asked = { data?: string | undefined; cursore?: number | undefined; modalita
 /** Records of an account in a bank or path that it has or had. */
 async function readRisposte({ db }: Deps, id_utente: number, contesto: Contesto, id: number, asked: Asked) {
   const da = asked.data ? parseIso(asked.data) : null
-  if (asked.data && da === null) return fail('RICHIESTA_NON_VALIDA', { campi: ['data'] })
   const id_concorso = idOfRaccolta({ contesto, id })
   const own = await readOwn(db, id_utente, [id_concorso])
   if (!own.has(id_concorso)) return fail(NOT_OWN[contesto])

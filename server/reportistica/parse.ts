@@ -1,5 +1,5 @@
 import { risposta, rispostaPercorso } from '#contract/schemas'
-import { formatIso, offsetOf, parseIso } from '#rules/dates'
+import { formatIso, instantOf, offsetOf } from '#rules/dates'
 import { mergeRisposta } from '#rules/merge'
 import { sottoPercorsoId } from '#rules/percorso'
 import { type Contesto, fromPercorsoRecord } from '#rules/raccolta'
@@ -21,11 +21,6 @@ const readId = (value: unknown): number => {
   return Number.isSafeInteger(id) ? (id as number) : 0
 }
 
-/** Dates that exist whatever the month: the platform's own parser reads them the same, eight times faster. */
-const COMMON =
-  /^[1-9]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}(Z|[+-](0\d|1[0-3]):[0-5]\d)$/
-const instant = (data: string): number | null => (COMMON.test(data) ? Date.parse(data) : parseIso(data))
-
 /** A record of a path becomes one of the collection that it is (rules/raccolta); of a topic path id the last part counts [VA22]. */
 function parse(value: unknown, contesto: Contesto) {
   if (contesto === 'CONCORSO') return risposta.safeParse(value)
@@ -38,7 +33,7 @@ function parse(value: unknown, contesto: Contesto) {
   }
 }
 
-/** One record of a PUT as the contract's schema wants it, its dates real and none beyond `ora` by more than five minutes. */
+/** One record of a PUT as the contract's schema wants it, no date beyond `ora` by more than five minutes. */
 export function readRisposta(value: unknown, now: number, contesto: Contesto = 'CONCORSO'): Parsed {
   const parsed = parse(value, contesto)
   if (!parsed.success) {
@@ -52,9 +47,7 @@ export function readRisposta(value: unknown, now: number, contesto: Contesto = '
   const fields: string[] = []
   for (const name of DATES) {
     const data = dati[name]
-    const ms = data ? instant(data) : -Infinity
-    if (ms === null) fields.push(name)
-    else if (data && ms > limit) dati[name] = formatIso(limit, offsetOf(data))
+    if (data && instantOf(data) > limit) dati[name] = formatIso(limit, offsetOf(data))
   }
   if (id_argomento !== null && !ID_PERCORSO.test(id_argomento)) fields.push('id_argomento')
   if (id_sotto_percorso !== null && !ID_PERCORSO.test(id_sotto_percorso)) fields.push('id_sotto_percorso')
