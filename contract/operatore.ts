@@ -4,9 +4,10 @@ import { call } from './call.ts'
 import { isoDate, livelloUtente, nonNegative, positiveInt } from './schemas.ts'
 
 /** A day (AAAA-MM-GG) or an instant. */
-const giorno = z
-  .string()
-  .check(z.maxLength(40), z.refine((text) => isRealDate(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text)))
+const giorno = z.string().check(
+  z.maxLength(40),
+  z.refine((text) => isRealDate(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text)),
+)
 const svuotata = z.object({ svuotate: z.array(z.string()) })
 const configurata = z.object({ cambiate: z.array(z.string()) })
 

@@ -27,7 +27,10 @@ import {
 } from './simulazioni.ts'
 
 /** An instant with its offset, or nothing. */
-const since = z.string().check(z.maxLength(40), z.refine((text) => text === '' || isRealDate(text)))
+const since = z.string().check(
+  z.maxLength(40),
+  z.refine((text) => text === '' || isRealDate(text)),
+)
 
 /** Calls of the reporting service (spec §7): records, simulations, ranking, challenges. */
 const pushOf = <const P extends string>(percorso: P, sommario: string) =>

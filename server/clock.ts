@@ -74,7 +74,10 @@ export function createClockWatch({ db, log, now, steady }: World): ClockWatch {
         'orologio',
       )
       const apart = rows[0] && steady ? rows[0].qui.getTime() - wall() : 0
-      read = { at: performance.now(), newest: rows[0]?.ultima?.getTime() ?? Number.NEGATIVE_INFINITY, apart }
+      const newest = rows[0]?.ultima?.getTime() ?? Number.NEGATIVE_INFINITY
+      // An operator brought it back (`bringBack`), or a backup did.
+      if (newest < written) accepted = written = newest
+      read = { at: performance.now(), newest, apart }
     } catch (error) {
       // A database that is down refuses the call by itself.
       log.debug({ err: error }, 'orologio non confrontato')

@@ -187,6 +187,14 @@ export const COMMANDS: readonly { name: string; help: readonly string[]; load: (
     load: () => import('./backup.ts').then((m) => commandOf(m.BACKUP_OPTIONS, m.restoreCommand)),
   },
   {
+    name: 'orologio',
+    help: [
+      '  orologio [--accetta]',
+      '      Gli orologi che il server confronta; con --accetta ciò che ha una data futura torna a ora, e il server riprende',
+    ],
+    load: () => import('./orologio.ts').then((m) => commandOf(m.CLOCK_OPTIONS, m.orologio)),
+  },
+  {
     name: 'verifica',
     help: ['  verifica    Controlla i pacchetti conservati contro le impronte e il database'],
     load: () => import('./verifica.ts').then((m) => commandOf({}, m.verifica)),

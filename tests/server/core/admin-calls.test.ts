@@ -35,6 +35,26 @@ describe('administrative calls', () => {
     expect((await call('DELETE', `/ms_cache/${name}`, {})).corpo.codice).toBe('VIETATO')
   })
 
+  it.each([
+    '2026-13-01T00:00:00.000Z',
+    '2026-00-10T00:00:00.000Z',
+    '2026-02-29T00:00:00.000Z',
+    '2026-01-01T24:00:00.000Z',
+    '2026-01-01T00:00:00.000+24:00',
+    '2026-01-01T00:00:00.000-99:99',
+    '9999-12-31T23:59:60.000Z',
+    '9999-12-31T23:59:59.999-14:00',
+    '0000-01-01T00:00:00.000Z',
+  ])('[HT3] %s is no date: named, and no failure of the server', async (date) => {
+    const { id_utente } = await world.registerVerified(`data${Math.random()}@posta.example`)
+    const payload = { id_utente_idoneo: id_utente, livello: 3, data_scadenza_premium: date }
+    const answer = await world.call('POST', '/ms_utente/aggiorna_livello', { headers: BY_KEY, payload })
+    expect(answer).toMatchObject({ status: 400, corpo: { campi: ['data_scadenza_premium'] } })
+    const query = `attivati_da=${encodeURIComponent(date)}&attivati_a=2026-01-01`
+    const ended = await world.call('POST', `/ms_utente/disattiva_premium?${query}`, { headers: BY_KEY })
+    expect(ended).toMatchObject({ status: 400, corpo: { campi: ['attivati_da'] } })
+  })
+
   it('[AD6] [AD7] [OP4] the stored demo samples are forgotten by the one call that says so, the published package stays', async () => {
     const banca = await addBanca(world, { n: 20 })
     const { token, id_utente } = await world.registerVerified('campioni@prova.it')

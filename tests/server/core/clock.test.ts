@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { CALLS, type CallName, type Chiamata } from '#contract/calls'
 import { createClockWatch } from '#server/clock'
+import { command } from '../cli/command.ts'
 import { addBanca } from '../concorso/fixtures.ts'
 import { type Mondo, makeWorld } from '../world.ts'
 
@@ -149,5 +150,45 @@ describe('[HT9] a server whose clock is in doubt decides nothing by it', () => {
     world.orologio.advance(31 * 60_000)
     slept.ms += 31 * 60_000
     expect((await reset()).status).toBe(401)
+  })
+
+  it('orologio --accetta brings back what a server that was ahead has dated, for every device, and later answers count', async () => {
+    const world = await makeWorld()
+    open = world
+    world.orologio.set(new Date().toISOString())
+    const banca = await addBanca(world, { n: 1 })
+    const { token } = await world.registerVerified('accetta@posta.example', 3)
+    await world.call('GET', `/ms_concorso/concorso?id_concorso=${banca.id_concorso}`, { token })
+    const bank = { id_concorso: banca.id_concorso, id_domanda: banca.ids[0] }
+    const put = (risposta_gettonata: number) => {
+      const record = { ...bank, livello_conoscenza: 1, risposta_gettonata, preferiti: false, modalita: ['ESEGUITA'] }
+      const payload = [{ ...record, data_eseguita: world.orologio.now().toISOString() }]
+      return world.call('PUT', '/ms_reportistica/risposte_concorso', { token, payload })
+    }
+    const pull = async (cursore: number) =>
+      (
+        await world.call(
+          'GET',
+          `/ms_reportistica/risposte_concorso?id_concorso=${banca.id_concorso}&cursore=${cursore}`,
+          { token },
+        )
+      ).corpo
+    await world.db.query(`update sessione set scade = scade + interval '90 days'`)
+    world.orologio.advance(40 * DAY)
+    expect((await put(1)).status).toBe(204)
+    expect(
+      (await world.call('DELETE', `/ms_utente/reportistica_utente?id_concorso=${banca.id_concorso + 1}`, { token }))
+        .status,
+    ).toBe(204)
+    world.orologio.advance(-40 * DAY)
+    expect(await put(2)).toMatchObject(REFUSED)
+    const { cursore } = await pull(0)
+    expect((await command(world.deps, 'orologio', '--accetta')).codice).toBe(0)
+    const again = await pull(cursore)
+    expect(again.risposte).toHaveLength(1)
+    expect(Date.parse(again.risposte[0].data_eseguita)).toBeLessThanOrEqual(world.orologio.now().getTime())
+    world.orologio.advance(2_000)
+    await expect.poll(async () => (await put(2)).status, { timeout: 5_000 }).toBe(204)
+    expect((await pull(again.cursore)).risposte).toMatchObject([{ risposta_gettonata: 2 }])
   })
 })
