@@ -1,6 +1,6 @@
 import { uptime } from 'node:os'
 import type { Logger } from 'pino'
-import type { Db } from './deps.ts'
+import type { ClockWatch, Db } from './deps.ts'
 
 /** Distance, in ms, beyond which two clocks disagree; as far ahead as a device's date may be (reportistica/parse). */
 export const CLOCK_TOLERANCE_MS = 5 * 60_000
@@ -10,13 +10,6 @@ const FRESH_MS = 1_000
 const WRITE_STEP_MS = 30_000
 /** How long, in ms, a clock that jumped must run evenly before it counts again, as after a machine was suspended. */
 const SETTLED_MS = 30 * 60_000
-
-export type ClockWatch = {
-  /** Whether the server's clock must decide nothing now. */
-  isDoubtful: () => Promise<boolean>
-  /** The same before a call that the clock decides; where it is right, its instant is kept for later comparisons. */
-  admit: () => Promise<boolean>
-}
 
 type World = {
   db: Db

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import type { ClockWatch } from './clock.ts'
 import type { Configuration } from './configuration.ts'
 import type { WindowCounter } from './http/counters.ts'
 import type { PasswordHasher } from './utente/password.ts'
@@ -47,6 +46,14 @@ export interface PackageFiles {
   sign(name: string, seconds: number, id_sessione: number): string
   /** Whether a signed address is genuine and not past its time. Whether its session lives is for the caller to ask. */
   verify(name: string, address: SignedAddress): boolean
+}
+
+/** Finds out a server's clock that is wrong (decision 0106). */
+export type ClockWatch = {
+  /** Whether the server's clock must decide nothing now. */
+  isDoubtful: () => Promise<boolean>
+  /** The same before a call that the clock decides; where it is right, its instant is kept for later comparisons. */
+  admit: () => Promise<boolean>
 }
 
 /** The world, injected: tests give their own (architecture.md, composition roots). */

@@ -192,7 +192,7 @@ export const COMMANDS: readonly { name: string; help: readonly string[]; load: (
       '  orologio [--accetta]',
       '      Gli orologi che il server confronta; con --accetta ciò che ha una data futura torna a ora, e il server riprende',
     ],
-    load: () => import('./orologio.ts').then((m) => commandOf(m.CLOCK_OPTIONS, m.orologio)),
+    load: () => import('./clock.ts').then((m) => commandOf(m.CLOCK_OPTIONS, m.clockCommand)),
   },
   {
     name: 'verifica',

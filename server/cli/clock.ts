@@ -7,7 +7,7 @@ export const CLOCK_OPTIONS = optionsOf([], ['accetta'])
 const NUMBER = new Intl.NumberFormat('it')
 
 /** `orologio [--accetta]`: the clocks that a server compares, and the way back from one that was ahead (decision 0106). */
-export async function orologio(
+export async function clockCommand(
   args: string[],
   { accetta = false }: { accetta?: boolean },
   { out, withDeps }: Environment,
