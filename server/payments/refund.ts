@@ -1,6 +1,6 @@
 import type { Acquisto } from '#contract/pagamenti'
 import { fail, ok, type Result } from '#contract/result'
-import type { Deps } from '../deps.ts'
+import type { Deps, Queryable } from '../deps.ts'
 import { composeRecesso } from '../mail/messages.ts'
 import { enqueue, type Rimborso } from '../outbox.ts'
 import { findUtente } from '../utente/profilo.ts'
@@ -77,6 +77,19 @@ export async function withdraw(
   })
   if (done.ok) await deps.wake()
   return done
+}
+
+/** Gives back what was paid for an account that was deleted meanwhile; does nothing for any other purchase. */
+export async function refundOrphan(q: Queryable, deps: Deps, id_acquisto: number): Promise<void> {
+  const { rows } = await q.query<{ pagamento: string | null; prezzo: number }>(
+    `update acquisto set stato = 'rimborsato', rimborsato = $2 where id_acquisto = $1 and id_utente is null and stato = 'pagato' and applicato is null
+     returning pagamento, prezzo`,
+    [id_acquisto, deps.now()],
+  )
+  const paid = rows[0]
+  if (!paid) return
+  deps.log.error({ acquisto: id_acquisto, prezzo: paid.prezzo }, 'pagato dopo l’eliminazione dell’account: rimborso')
+  if (paid.pagamento) await enqueue(q, deps, 'rimborso', { pagamento: paid.pagamento, id_acquisto })
 }
 
 /** The outbox's sender of refunds. */

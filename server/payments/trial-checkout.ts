@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { escapeHtml } from '../mail/layout.ts'
 import { euro } from '../mail/messages.ts'
 import { cancelUrl, providerOf, returnUrl } from './checkout.ts'
 import { findAcquisto } from './confirm.ts'
-import { applyAcquisto } from './grant.ts'
+import { type AcquistoRow, applyAcquisto } from './grant.ts'
+
+/** The form has one field of a word. */
+const MAX_FORM_BYTES = 1024
 
 const INDIRIZZO = '/pagamento-di-prova/:id'
 
@@ -46,21 +49,27 @@ const sendPage = (reply: FastifyReply, status: number, html: string) =>
  * random bits; with a provider, or in production, there is no such page.
  */
 export async function registerTrialCheckout(app: FastifyInstance, deps: Deps): Promise<void> {
+  if (providerOf(deps) !== 'PROVA') return
   await app.register(async (trial) => {
     trial.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(body as string))),
     )
-    const find = async (id: string) => {
-      if (providerOf(deps) !== 'PROVA') return null
-      const acquisto = await findAcquisto(deps.db, 'id_sessione', id)
-      return acquisto?.fornitore === 'PROVA' ? acquisto : null
-    }
-    const missing = (reply: FastifyReply) =>
-      sendPage(reply, 404, page('Pagamento non trovato', '<p>Questo pagamento di prova non esiste.</p>'))
+    const found = new WeakMap<FastifyRequest, AcquistoRow>()
+    // Before any body is read: the address is the only proof that somebody began to pay.
+    trial.addHook('onRequest', async (request, reply) => {
+      const { id } = request.params as { id: string }
+      const acquisto = providerOf(deps) === 'PROVA' ? await findAcquisto(deps.db, 'id_sessione', id) : null
+      if (acquisto?.fornitore === 'PROVA') found.set(request, acquisto)
+      else
+        return sendPage(
+          reply.header('connection', 'close'),
+          404,
+          page('Pagamento non trovato', '<p>Questo pagamento di prova non esiste.</p>'),
+        )
+    })
 
-    trial.get<{ Params: { id: string } }>(INDIRIZZO, { schema: { hide: true } }, async (request, reply) => {
-      const acquisto = await find(request.params.id)
-      if (!acquisto) return missing(reply)
+    trial.get(INDIRIZZO, { schema: { hide: true } }, async (request, reply) => {
+      const acquisto = found.get(request) as AcquistoRow
       if (acquisto.stato !== 'aperto')
         return sendPage(
           reply,
@@ -80,12 +89,11 @@ export async function registerTrialCheckout(app: FastifyInstance, deps: Deps): P
       )
     })
 
-    trial.post<{ Params: { id: string }; Body: { esito?: string } | undefined }>(
+    trial.post<{ Body: { esito?: string } | undefined }>(
       INDIRIZZO,
-      { schema: { hide: true } },
+      { schema: { hide: true }, bodyLimit: MAX_FORM_BYTES },
       async (request, reply) => {
-        const acquisto = await find(request.params.id)
-        if (!acquisto) return missing(reply)
+        const acquisto = found.get(request) as AcquistoRow
         if (request.body?.esito !== 'paga') {
           await deps.db.query(`update acquisto set stato = 'annullato' where id_acquisto = $1 and stato = 'aperto'`, [
             acquisto.id_acquisto,

@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '#contract/result'
 import type { Deps } from '../deps.ts'
 import { askProvider, findAcquisto, recordPayment } from './confirm.ts'
 import { applyAcquisto } from './grant.ts'
+import { refundOrphan } from './refund.ts'
 import { readEvent, type SignedEvent } from './stripe.ts'
 
 /** Events that may change a purchase; the others are thanked for and forgotten. */
@@ -16,7 +17,8 @@ const TIPI = new Set([
 
 /**
  * A signed event of the provider (D34). Its body says only which payment to ask for: what is written comes from the provider itself.
- * The event, the purchase and the tier change in one transaction, so an event that comes a thousand times works once.
+ * The event, the purchase and the tier change in one transaction, so an event that comes a thousand times works once. One that finds the
+ * purchase unpaid is not kept.
  * FIRMA_NON_VALIDA for a wrong, old or missing signature; PAGAMENTO_NON_DISPONIBILE makes the provider send it again.
  */
 export async function receiveEvent(deps: Deps, raw: string | null, signature: string | null): Promise<Result<null>> {
@@ -51,13 +53,15 @@ async function settle(deps: Deps, event: SignedEvent): Promise<Result<null>> {
   try {
     const payment = await askProvider(deps, acquisto)
     await deps.db.tx(async (q) => {
-      const fresh = await q.query(
+      const state = await recordPayment(q, deps, acquisto, payment)
+      // Not paid yet: the same event is read again when the provider repeats it.
+      if (state === 'attesa') return
+      await q.query(
         'insert into evento_pagamento (id_evento, tipo, ricevuto) values ($1, $2, $3) on conflict do nothing',
         [event.id, event.type, deps.now()],
       )
-      if (fresh.count === 0) return
-      const state = await recordPayment(q, deps, acquisto, payment)
-      if (state === 'pagato') await applyAcquisto(q, deps, acquisto.id_acquisto)
+      if (state === 'pagato' && !(await applyAcquisto(q, deps, acquisto.id_acquisto)))
+        await refundOrphan(q, deps, acquisto.id_acquisto)
     })
   } catch (error) {
     deps.log.error({ err: error, evento_pagamento: event.id }, 'evento di pagamento non elaborato')

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { senders } from '#server/background'
 import { flushOutbox } from '#server/outbox'
@@ -262,6 +262,40 @@ describe('premium by Stripe', () => {
     expect((await tier(token)).livello).toBe(3)
   }, 60_000)
 
+  it('[D34] an event that came while nothing was paid is read again once it is', async () => {
+    const { token } = await newAccount()
+    const { corpo } = await begin(token)
+    const raw = stripe.event('checkout.session.completed', corpo.id_sessione)
+    for (let i = 0; i < 2; i++) expect((await webhook(raw)).status).toBe(204)
+    expect((await tier(token)).livello).toBe(0)
+    stripe.pay(corpo.id_sessione)
+    expect((await webhook(raw)).status).toBe(204)
+    expect(await tier(token)).toMatchObject({ livello: 3 })
+    for (let i = 0; i < 3; i++) expect((await webhook(raw)).status).toBe(204)
+    expect(await purchases(token)).toHaveLength(1)
+  })
+
+  it('[D34] what is paid after the account was deleted goes back once; what was used before it stays', async () => {
+    const used = await newAccount()
+    const used_sessione = await buy(used.token)
+    const { token } = await newAccount()
+    const { corpo } = await begin(token)
+    for (const { id_utente_idoneo } of [used, (await mondo.call('GET', '/ms_utente/utente', { token })).corpo])
+      await mondo.db.query('delete from utente where id_utente = $1', [id_utente_idoneo])
+    stripe.pay(corpo.id_sessione)
+    const before = stripe.refunds.length
+    for (const id of [corpo.id_sessione, corpo.id_sessione, used_sessione])
+      for (const type of ['checkout.session.completed', 'checkout.session.async_payment_succeeded'])
+        expect((await webhook(stripe.event(type, id))).status).toBe(204)
+    await flushOutbox(mondo.deps, senders)
+    expect(stripe.refunds).toHaveLength(before + 1)
+    expect(mondo.righe.filter((row) => row.includes('pagato dopo l’eliminazione'))).toHaveLength(1)
+    const { rows } = await mondo.db.query('select stato from acquisto where id_sessione = any($1) order by creato', [
+      [corpo.id_sessione, used_sessione],
+    ])
+    expect(rows.map((r) => r.stato).toSorted()).toEqual(['pagato', 'rimborsato'])
+  })
+
   it('[PY9] a withdrawal needs its confirmation, gives the whole price back once, ends premium and is confirmed by mail', async () => {
     const { token, email_comunicazioni } = await newAccount()
     const id = await buy(token)
@@ -338,62 +372,5 @@ describe('premium by Stripe', () => {
     expect((await tier(token)).livello).toBe(3)
     mondo.orologio.set(new Date(end + 1).toISOString())
     expect(await tier(token)).toMatchObject({ livello: 0, livello_acquistato: 3, spiegazioni: false })
-  })
-})
-
-describe('premium without a provider', () => {
-  it('[PY5] outside production a labelled trial checkout pays nothing and grants premium', async () => {
-    const mondo = await makeWorld()
-    const { token } = await mondo.registerVerified('prova@posta.example')
-    const begin = async () =>
-      (await mondo.call('POST', '/ms_utente/pagamento', { token, payload: { durata: 'premium-3', ...YES } })).corpo
-    const { url, fornitore, id_sessione } = await begin()
-    expect(fornitore).toBe('PROVA')
-    const path = new URL(url).pathname
-    const page = await mondo.app.inject({ url: path })
-    expect(page.body).toContain('PROVA: nessun addebito')
-    expect(page.body).toContain('9,99')
-    // Its policy lets in its own style, by the sum, and nothing else.
-    const style = /<style>([^<]*)<\/style>/.exec(page.body)?.[1] ?? ''
-    const sum = createHash('sha256').update(style).digest('base64')
-    expect(page.headers['content-security-policy']).toMatch(`default-src 'none'; style-src 'sha256-${sum}';`)
-    const press = (where: string, esito: string) =>
-      mondo.app.inject({
-        method: 'POST',
-        url: where,
-        payload: `esito=${esito}`,
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      })
-    const cancelled = await begin()
-    const gone = await press(new URL(cancelled.url).pathname, 'annulla')
-    expect([gone.statusCode, gone.headers.location]).toEqual([303, expect.stringContaining('esito=annullato')])
-    await press(new URL(cancelled.url).pathname, 'paga')
-    expect((await mondo.call('GET', '/ms_utente/livello', { token })).corpo.livello).toBe(0)
-    const paid = await press(path, 'paga')
-    expect(paid.headers.location).toContain(`id_sessione=${id_sessione}`)
-    await press(path, 'paga')
-    const { corpo } = await mondo.call('POST', '/ms_utente/verifica_transazione', {
-      token,
-      payload: { fornitore, id_sessione },
-    })
-    expect(corpo).toMatchObject({
-      stato: 'APPLICATA',
-      livello: { livello: 3, data_scadenza_premium: '2027-02-21T09:00:00.000Z' },
-    })
-    expect(mondo.messaggi.at(-1)?.subject).toBe('PROVA: il tuo Premium di prova è attivo')
-    await mondo.close()
-  })
-
-  it('[PY5] in production nothing can be bought and there is no trial page', async () => {
-    const mondo = await makeWorld({ config: { production: true } })
-    const { token } = await mondo.registerVerified('produzione@posta.example')
-    expect((await mondo.call('GET', '/ms_utente/listino')).corpo.fornitore).toBeNull()
-    const { status, corpo } = await mondo.call('POST', '/ms_utente/pagamento', {
-      token,
-      payload: { durata: 'premium-3', ...YES },
-    })
-    expect([status, corpo.codice]).toEqual([503, 'PAGAMENTO_NON_DISPONIBILE'])
-    expect((await mondo.app.inject({ url: '/pagamento-di-prova/prova_x' })).statusCode).toBe(404)
-    await mondo.close()
   })
 })
