@@ -43,6 +43,8 @@ export const ERROR_CODES = [
   'DOMANDE_NON_QUI',
   'REGOLE_NON_LO_PERMETTONO',
   'TEMPO_SCADUTO',
+  // As many simulations as an account may begin in 24 hours
+  'TROPPE_SIMULAZIONI',
   'SEZIONE_CHIUSA',
   'IMMAGINE_NON_DISPONIBILE',
   'ENCODING_IMMAGINE_ERRATO',

@@ -11,6 +11,10 @@ import { resumePartecipazione, usedOf } from './pause.ts'
 import { rulesOf, writeRegole } from './regole.ts'
 import { readSlots } from './slots.ts'
 
+/** Simulations that an account begins in 24 hours: each keeps its draw, also when it is given up. Nobody sits so many. */
+export const MAX_PER_DAY = 60
+const DAY_MS = 24 * 3_600_000
+
 type Requested = { id_simulazione: number; sfida: string | null }
 type Row = SimulazioneRow & { estrazione: number[] | null; cominciabile: boolean }
 /** Section and difficulty of each question of the draw as they were at the start; null in sittings begun before they were kept. */
@@ -22,7 +26,7 @@ type Opened = Pick<
 /**
  * Begins a simulation: a ticket, the draw, and the end on the server's clock (D24). One that the account left open is given
  * back as it is: beginning again cannot win time, and it goes on even when nobody can begin it any more (docs/decisions/0026).
- * NON_TROVATO when there is none, or it is no longer active.
+ * NON_TROVATO when there is none, or it is no longer active; TROPPE_SIMULAZIONI after so many in 24 hours.
  */
 export async function startSimulazione(
   { db, now }: Deps,
@@ -50,6 +54,10 @@ export async function startSimulazione(
     const tempo_aggiuntivo = counts[0]?.tempo_aggiuntivo ?? 0
     const found = await findAperta(q, id_utente, requested.id_simulazione, adesso)
     if (!found && !row.cominciabile) return fail('NON_TROVATO', { detail: 'simulazione' })
+    if (!found) {
+      const seconds = await waitForNext(q, id_utente, adesso)
+      if (seconds > 0) return fail('TROPPE_SIMULAZIONI', { dati: { secondi: seconds, massimo: MAX_PER_DAY } })
+    }
     const handle = found ?? (await create(q, id_utente, row, { ...requested, tempo_aggiuntivo }, adesso))
     // Whoever begins goes on: a pause that another device made ends here.
     const end = await resumePartecipazione(q, id_utente, handle, adesso)
@@ -75,6 +83,17 @@ export async function startSimulazione(
       fuori_classifica: await hasSeen(q, id_utente, { ...handle, id_simulazione: requested.id_simulazione }),
     })
   })
+}
+
+/** Seconds until the account may begin one more; 0 when it may now. */
+async function waitForNext(q: Queryable, id_utente: number, adesso: Date): Promise<number> {
+  const { rows } = await q.query<{ iniziata: Date }>(
+    `select iniziata from partecipazione where id_utente = $1 and iniziata > $2 order by iniziata desc offset ${MAX_PER_DAY - 1} limit 1`,
+    [id_utente, new Date(adesso.getTime() - DAY_MS)],
+    'simulazioni_oggi',
+  )
+  const [oldest] = rows
+  return oldest ? Math.max(1, Math.ceil((oldest.iniziata.getTime() + DAY_MS - adesso.getTime()) / 1000)) : 0
 }
 
 async function findAperta(

@@ -34,9 +34,10 @@ const figure = (data: ErrorData, nome: string): number | null => {
 const wait = (data: ErrorData): string => {
   const s = figure(data, 'secondi')
   if (s === null) return 'tra qualche minuto'
-  return s < 90
-    ? `tra ${formatCount(Math.ceil(s), 'secondo', 'secondi')}`
-    : `tra ${formatCount(Math.ceil(s / 60), 'minuto', 'minuti')}`
+  if (s < 90) return `tra ${formatCount(Math.ceil(s), 'secondo', 'secondi')}`
+  return s < 5_400
+    ? `tra ${formatCount(Math.ceil(s / 60), 'minuto', 'minuti')}`
+    : `tra ${formatCount(Math.ceil(s / 3_600), 'ora', 'ore')}`
 }
 
 /** What only premium has (D7). */
@@ -220,6 +221,10 @@ const MESSAGES: Record<ErrorCode, ErrorMessage> = {
   },
   REGOLE_NON_LO_PERMETTONO: { text: 'Le regole di questa prova non lo permettono. Vai avanti da dove sei.' },
   SEZIONE_CHIUSA: { text: 'Quella sezione non è aperta: le sue risposte non si toccano. Vai avanti da dove sei.' },
+  TROPPE_SIMULAZIONI: {
+    text: (d) =>
+      `In un giorno hai già cominciato ${figure(d, 'massimo') ?? 'molte'} simulazioni, il massimo. Finisci quelle aperte; una nuova si può cominciare ${wait(d)}.`,
+  },
   TEMPO_SCADUTO: { text: 'Il tempo è finito: si consegna ciò che hai già risposto.' },
   IMMAGINE_NON_DISPONIBILE: {
     text: 'L’immagine di questa domanda non si è scaricata. Puoi rispondere lo stesso oppure riprovare con la rete.',

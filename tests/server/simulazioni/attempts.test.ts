@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { MAX_PER_DAY } from '#server/simulazioni/start'
 import { ENGINES, type Motore } from '../world.ts'
 import { useBanco } from './fixtures.ts'
 
@@ -27,6 +28,24 @@ describe.each(ENGINES)('attempts at a simulation on %s', (engine: Motore) => {
       const { corpo: body } = await consegna(second, { risposte: await risposte(second, 40) }, chi)
       expect(body).toMatchObject({ in_classifica: false, motivo: 'gia_vista', numero_risposte_corrette: 40 })
     }
+  })
+
+  test('[SI12] begun and given up without end: so many in 24 hours, the open one goes on, and the next day another begins', async () => {
+    const slug = 'scuola-50-quesiti'
+    const { token: chi } = await world.registerVerified(`molte${engine}${++account}@prova.it`)
+    await avvia(slug, '', chi)
+    await world.db.query(
+      `insert into partecipazione (id_utente, gettone, id_simulazione, iniziata, fine, tempo_aggiuntivo, estrazione, regole, aperta)
+       select id_utente, gen_random_uuid(), id_simulazione, iniziata, fine, 0, estrazione, regole, false
+       from partecipazione, generate_series(2, $1::int) where gettone = (select gettone from partecipazione order by iniziata desc limit 1)`,
+      [MAX_PER_DAY],
+    )
+    expect((await avvia(slug, '', chi)).gettone).toBeTruthy()
+    const refused = await avvia('costituzionale-40-quesiti', '', chi)
+    expect(refused).toMatchObject({ codice: 'TROPPE_SIMULAZIONI', dati: { massimo: MAX_PER_DAY, secondi: 86_400 } })
+    world.orologio.advance(86_400_000)
+    await world.db.query(`update sessione set scade = scade + interval '3 days'`)
+    expect((await avvia('costituzionale-40-quesiti', '', chi)).gettone).toBeTruthy()
   })
 
   test('[EX13] what was begun goes on on any device after the simulation is closed, and the list says so; nobody else begins it', async () => {
@@ -74,7 +93,7 @@ describe.each(ENGINES)('attempts at a simulation on %s', (engine: Motore) => {
     world.orologio.advance(50 * 60_000)
     const [before, last] = [s.domande[0], s.domande.at(-1)] as [(typeof s.domande)[0], (typeof s.domande)[0]]
     await world.db.script(`
-      create temp table tolta as select * from domanda where id_domanda = ${before.id_domanda};
+      create table tolta as select * from domanda where id_domanda = ${before.id_domanda};
       update domanda set id_materia = null, difficolta = 3 where id_domanda <> ${last.id_domanda};
       delete from domanda where id_domanda = ${before.id_domanda};`)
     try {
