@@ -33,6 +33,15 @@ async function listPackages(q: Queryable): Promise<string[]> {
   return rows.map((r) => r.nome)
 }
 
+/** Of these packages, those with pictures: the database has what the others are made of, and of pictures only their names. */
+async function listPictures(q: Queryable, names: readonly string[]): Promise<string[]> {
+  const { rows } = await q.query<{ nome: string }>(
+    'select distinct immagini as nome from concorso where immagini = any($1) order by 1',
+    [names],
+  )
+  return rows.map((r) => r.nome)
+}
+
 const isSound = (name: string, bytes: Uint8Array): boolean =>
   `${createHash('sha256').update(bytes).digest('hex')}.zip` === name
 
@@ -46,10 +55,7 @@ async function isSoundFile(folder: string, name: string, file = name): Promise<b
   return read && `${hash.digest('hex')}.zip` === name
 }
 
-/**
- * Copies what the backup's folder lacks or has damaged, and reads every one back; a package that is gone is built again when somebody
- * asks for it, so it stops nothing.
- */
+/** Copies what the backup's folder lacks or has damaged, and reads every one back; what is gone is told, and stops nothing. */
 async function copyPackages({ packageFiles }: Deps, folder: string, names: readonly string[]) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   let copied = 0
@@ -70,7 +76,8 @@ async function copyPackages({ packageFiles }: Deps, folder: string, names: reado
   return { copied, missing }
 }
 
-export type BackupResult = BackupContent & { copied: number; missing: string[] }
+/** `pictures`: of the missing packages those that nothing can build again. */
+export type BackupResult = BackupContent & { copied: number; missing: string[]; pictures: string[] }
 
 /**
  * Writes everything that the database holds to `file`, in one snapshot and while the server works, and the packages beside it; then
@@ -104,7 +111,7 @@ export async function backup(deps: Deps, file: string): Promise<BackupResult> {
     if (content.rows[name] !== count) throw new Impossible(`${file}: riletto, la tabella ${name} non torna`)
   await rename(next, file)
   await syncFile(file)
-  return { ...content, ...packages }
+  return { ...content, ...packages, pictures: await listPictures(deps.db, packages.missing) }
 }
 
 async function syncFile(file: string): Promise<void> {
@@ -175,5 +182,5 @@ export async function restore(deps: Deps, file: string): Promise<BackupResult> {
     }
   }
   const content = await deps.db.tx((q) => restoreRows(q, file))
-  return { ...content, copied, missing }
+  return { ...content, copied, missing, pictures: await listPictures(deps.db, missing) }
 }

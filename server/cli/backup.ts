@@ -1,5 +1,5 @@
 import { type BackupResult, backup, packagesOf, restore } from '../backup/backup.ts'
-import { type Codice, DONE, type Environment, optionsOf, type ValuesOf, WrongUsage } from './exit.ts'
+import { type Codice, DONE, type Environment, Impossible, optionsOf, type ValuesOf, WrongUsage } from './exit.ts'
 
 export const BACKUP_OPTIONS = optionsOf([], ['json'])
 type Options = ValuesOf<typeof BACKUP_OPTIONS>
@@ -17,15 +17,19 @@ function tell({ out, err }: Environment, result: BackupResult, { json }: Options
         pacchetti: result.pacchetti.length,
         copiati: result.copied,
         mancanti: result.missing,
+        figure_mancanti: result.pictures,
       }),
     )
   else
     out(
       `${sentence}: ${NUMBER.format(righe)} righe di ${Object.keys(result.rows).length} tabelle, ${result.pacchetti.length} pacchetti (${result.copied} copiati)`,
     )
-  if (result.missing.length > 0)
-    err(`${result.missing.length} pacchetti mancano: saranno ricostruiti quando qualcuno li chiede.`)
-  return DONE
+  const rebuilt = result.missing.length - result.pictures.length
+  if (rebuilt > 0) err(`${rebuilt} pacchetti di domande mancano: saranno ricostruiti quando qualcuno li chiede.`)
+  if (result.pictures.length === 0) return DONE
+  throw new Impossible(
+    `non è completo: mancano o sono guasti gli archivi di figure ${result.pictures.join(', ')}, e niente li può rifare. Rimetterli in DATA_DIR/pacchetti da un backup di prima, o pubblicare di nuovo quelle banche`,
+  )
 }
 
 const readFileName = (name: string, [file, ...others]: string[]): string => {

@@ -1,6 +1,6 @@
 import { WrongConfiguration } from '../config-values.ts'
 import { DifferentEngine } from '../db/engine.ts'
-import { isDatabaseDown } from '../db/failures.ts'
+import { explainRefusal, isDatabaseDown } from '../db/failures.ts'
 import { FolderBusy } from '../db/lock.ts'
 import { WrongMigration } from '../db/migrate.ts'
 import { COMMANDS, HELP } from './commands.ts'
@@ -35,6 +35,7 @@ export async function runCommand(args: string[], environment: Environment): Prom
       return WRONG_USAGE
     }
     if (EXPLAINED.some((kind) => error instanceof kind)) err(`Non fatto: ${(error as Error).message}`)
+    else if (explainRefusal(error)) err(`Non fatto: ${explainRefusal(error)}`)
     else if (isDatabaseDown(error)) err(`Non fatto: il database non risponde (${(error as Error).message})`)
     else err(`Errore: ${(error as Error).stack ?? error}`)
     return FAILED

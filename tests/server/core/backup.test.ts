@@ -5,6 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { backup, packagesOf, restore } from '#server/backup/backup'
 import { listTables, quote } from '#server/backup/tables'
+import { command } from '../cli/command.ts'
 import { addBanca } from '../concorso/fixtures.ts'
 import { type Mondo, makeWorld } from '../world.ts'
 
@@ -144,4 +145,25 @@ describe('backup', () => {
     expect(packagesOf(file)).toBe(`${file}.pacchetti`)
     await world.close()
   })
+
+  it.each(['is missing', 'is damaged'])(
+    '[OP10] the command fails where a zip with pictures %s, and says that nothing builds it again',
+    async (how) => {
+      const world = await makeWorld()
+      const { id_concorso } = await addBanca(world, { n: 2 })
+      const { token } = await world.registerVerified('figure@posta.example', 3)
+      await world.call('GET', `/ms_concorso/concorso?id_concorso=${id_concorso}`, { token })
+      const pictures = `${'a'.repeat(64)}.zip`
+      if (how === 'is damaged') await world.deps.packageFiles.put(pictures, Buffer.from('guasto'))
+      await world.db.query('update concorso set immagini = $1 where id_concorso = $2', [pictures, id_concorso])
+      const file = join(world.cartella, 'figure.idoneo')
+      const { codice, err } = await command(world.deps, 'backup', file)
+      expect(codice).toBe(1)
+      expect(err.join('\n')).toContain(pictures)
+      expect(err.join('\n')).not.toContain('ricostruiti')
+      // The database is saved all the same.
+      expect((await readFile(file)).length).toBeGreaterThan(0)
+      await world.close()
+    },
+  )
 })
