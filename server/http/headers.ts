@@ -6,6 +6,7 @@ import type { Configuration } from '../configuration.ts'
 import { createEpoch } from '../db/epoch.ts'
 import type { Deps } from '../deps.ts'
 import { API, routeOf } from './errors.ts'
+import { REPORTS_PATH } from './policy-reports.ts'
 
 /**
  * The wall against injected scripts. `wasm-unsafe-eval` is SQLite's; the policy `app` gives worker
@@ -28,7 +29,17 @@ export const CSP = {
   'frame-ancestors': ["'none'"],
   'require-trusted-types-for': ["'script'"],
   'trusted-types': ['app', 'dompurify'],
+  // The older of the two is what Firefox and Safari send.
+  'report-uri': [REPORTS_PATH],
+  'report-to': ['csp'],
 }
+
+/** What the page never asks a browser for; the screen's wake lock, the clipboard and the share sheet stay. */
+const UNUSED =
+  'accelerometer bluetooth browsing-topics camera display-capture geolocation gyroscope hid idle-detection local-fonts magnetometer microphone midi payment serial usb xr-spatial-tracking'
+const PERMISSIONS = UNUSED.split(' ')
+  .map((feature) => `${feature}=()`)
+  .join(', ')
 
 /** Records that a device takes for its own: a page of them says exactly of which installation it is. */
 const PULLS = new Set([CALLS.risposte_concorso, CALLS.risposte_percorso].map(({ percorso }) => API + percorso))
@@ -46,6 +57,7 @@ export const minimalHeaders = (config: Named): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
+  'permissions-policy': PERMISSIONS,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 })
@@ -62,6 +74,8 @@ export async function registerHeaders(app: FastifyInstance, deps: Deps): Promise
   })
   const epoch = createEpoch(deps.db)
   app.addHook('onSend', async (request, reply) => {
+    reply.header('permissions-policy', PERMISSIONS)
+    reply.header('reporting-endpoints', `csp="${REPORTS_PATH}"`)
     // The page compares its own clock with it, to the millisecond (D30); `Date` has whole seconds only.
     // A page would date answers by a clock that is wrong.
     if (!(await deps.clock.isDoubtful())) reply.header('x-ora-server', deps.now().toISOString())

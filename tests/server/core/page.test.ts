@@ -152,7 +152,11 @@ describe('the page', () => {
         "frame-ancestors 'none'",
         "require-trusted-types-for 'script'",
         'trusted-types app dompurify',
+        'report-uri /rapporti/csp',
+        'report-to csp',
       ])
+      expect(headers['permissions-policy']).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/)
+      expect(headers['reporting-endpoints']).toBe('csp="/rapporti/csp"')
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
