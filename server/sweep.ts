@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60_000
 const MAIL_DAYS = 30
 
 /** Rows that are over: links, flows, tokens, deliveries. Each takes the instant of the round. */
-const OVER = [
+export const OVER = [
   'delete from accesso_social where scade < $1',
   'delete from token_social where scade < $1',
   `delete from gettone where scade < $1::timestamptz - interval '30 days'`,

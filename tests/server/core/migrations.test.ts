@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,6 +27,17 @@ describe('migrations', () => {
   afterEach(async () => {
     for (const work of close) await work()
     await rm(folder, { recursive: true, force: true })
+  })
+
+  it('each file is what it was when it landed: an installation that has it refuses another', async () => {
+    const names = (await readdir(MIGRATIONS_FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+    const found: Record<string, string> = {}
+    for (const name of names)
+      found[name] = createHash('sha256')
+        .update(await readFile(join(MIGRATIONS_FOLDER, name)))
+        .digest('hex')
+    // A new migration adds its line here, and no line ever changes.
+    expect(found).toEqual(JSON.parse(await readFile(join(import.meta.dirname, 'landed-migrations.json'), 'utf8')))
   })
 
   const tables = async (db: Db) =>
