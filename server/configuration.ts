@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { availableParallelism } from 'node:os'
+import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { type AccountConfig, readAccountConfig } from './account-config.ts'
 import {
@@ -16,6 +17,18 @@ import {
 /** How strict the limits per account and per address are: as documented, ten times wider, or none (tests and benches). */
 export type LimitLevel = 'normali' | 'ampi' | 'aperti'
 
+/** How a process uses its database (docs/operators/commands.md). Times in ms, 0 for none. */
+export type PoolSettings = {
+  connections: number
+  /** Connections that sign-ins have for themselves: no flood of other calls takes their turn. */
+  reserved: number
+  /** Statements are prepared once per connection; false behind PgBouncer in transaction mode. */
+  prepared: boolean
+  statementMs: number
+  lockMs: number
+  idleMs: number
+}
+
 /** D2: configuration by environment, a working default for every entry. */
 export type Configuration = AccountConfig & {
   port: number
@@ -24,6 +37,7 @@ export type Configuration = AccountConfig & {
   publicUrl: string
   dataDir: string
   databaseUrl: string | null
+  database: PoolSettings
   smtpUrl: string | null
   sender: string
   adminApiKey: string | null
@@ -81,23 +95,52 @@ function readDatabaseUrl(env: Variables): string | null {
   const value = env.DATABASE_URL
   if (!value) return null
   if (!/^postgres(ql)?:\/\/./.test(value)) refuse('DATABASE_URL', 'deve essere un indirizzo postgres://…')
+  const unreadable = (why: string) =>
+    refuse(
+      'DATABASE_URL',
+      `deve essere un indirizzo postgres://utente:password@host:porta/nome leggibile (${why}). Nella password i segni come @ : / ? # % vanno scritti in percent-encode (@ è %40)`,
+    )
+  if (value.includes('#')) unreadable('ha un #')
   try {
     new pg.Client({ connectionString: value })
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    refuse('DATABASE_URL', `deve essere un indirizzo postgres://utente:password@host:porta/nome leggibile (${code})`)
+    unreadable((error as NodeJS.ErrnoException).code ?? 'non si legge')
   }
   return value
 }
 
-/** Least length of the operators' key. */
+/** Connections beyond what the cores can run only wait for each other; fewer than four leave a disk idle. */
+const CONNECTIONS = Math.min(10, Math.max(4, 2 * availableParallelism()))
+const MAX_MS = 86_400_000
+
+const readDatabase = (env: Variables): PoolSettings => ({
+  connections: readInteger(env, 'DATABASE_CONNESSIONI', CONNECTIONS, 1_000) || CONNECTIONS,
+  reserved: 2,
+  prepared: readChoice(env, 'DATABASE_PREPARED', ['true', 'false']) === 'true',
+  statementMs: readInteger(env, 'DATABASE_ISTRUZIONE_MS', 30_000, MAX_MS),
+  lockMs: readInteger(env, 'DATABASE_BLOCCO_MS', 10_000, MAX_MS),
+  idleMs: readInteger(env, 'DATABASE_TRANSAZIONE_MS', 60_000, MAX_MS),
+})
+
+/** Least length of the operators' key, and least number of characters that differ in it. */
 const MIN_KEY = 24
+const MIN_DIFFERENT = 8
 
 function readAdminKey(env: Variables): string | null {
   const key = readKey(env, 'ADMIN_API_KEY')
   if (key !== null && key.length < MIN_KEY)
     refuse('ADMIN_API_KEY', `deve avere almeno ${MIN_KEY} caratteri: npm run idoneo -- chiave ne stampa una`)
+  if (key !== null && new Set(key).size < MIN_DIFFERENT)
+    refuse('ADMIN_API_KEY', 'non deve ripetere pochi caratteri: npm run idoneo -- chiave ne stampa una')
   return key
+}
+
+/** What people see in mails and redirects carries nobody's password. */
+function readPublicUrl(env: Variables): string | null {
+  const value = readBaseUrl(env, 'PUBLIC_URL')
+  if (value === null) return null
+  const { username, password } = new URL(value)
+  return username || password ? refuse('PUBLIC_URL', 'deve essere un indirizzo senza nome utente e password') : value
 }
 
 /** Throws on a value that cannot be meant: a typing error must not silently become a default. */
@@ -107,9 +150,10 @@ export function readConfiguration(env: Variables): Configuration {
   return {
     port,
     host: readHost(env),
-    publicUrl: readBaseUrl(env, 'PUBLIC_URL') ?? `http://localhost:${port}`,
+    publicUrl: readPublicUrl(env) ?? `http://localhost:${port}`,
     dataDir: resolve(env.DATA_DIR || './dati'),
     databaseUrl: readDatabaseUrl(env),
+    database: readDatabase(env),
     smtpUrl: readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     sender: readMailbox(env, 'MITTENTE', 'Idoneo <non-rispondere@idoneo.example>', true),
     adminApiKey: readAdminKey(env),
@@ -127,13 +171,18 @@ export function readConfiguration(env: Variables): Configuration {
 }
 
 /** What this configuration leaves open, said at the start to whoever runs it. */
-export function describeWide({ host, limits, clockAheadMs, adminApiKey, publicUrl }: Configuration): string[] {
+export function describeWide(config: Configuration): string[] {
+  const { host, limits, clockAheadMs, adminApiKey, publicUrl, stripe, production, smtpUrl, dataDir } = config
   const anywhere = host === '0.0.0.0' || host === '::'
   return [
     ...(anywhere ? [`Risponde a tutta la rete (HOST=${host}); HOST=127.0.0.1 la chiude a questa macchina.`] : []),
     ...(limits === 'ampi' ? ['I limiti di frequenza sono dieci volte più larghi (LIMITI=ampi).'] : []),
     ...(limits === 'aperti' ? ['Nessun limite di frequenza (LIMITI=aperti): solo per le prove.'] : []),
     ...(clockAheadMs > 0 ? ['L’orologio del server è spostato in avanti (OROLOGIO_AVANTI): solo per le prove.'] : []),
+    ...(stripe || production
+      ? []
+      : ['Premium è gratis: ogni pagamento è di prova, finché manca STRIPE_CHIAVE (NODE_ENV=production lo spegne).']),
+    ...(smtpUrl ? [] : [`Le mail non partono: sono scritte in ${join(dataDir, 'posta')}, finché manca SMTP_URL.`]),
     ...(adminApiKey ? [] : ['Le chiamate degli operatori sono spente: manca ADMIN_API_KEY.']),
     ...(publicUrl.startsWith('https:') ? [] : ['L’indirizzo pubblico non è https (PUBLIC_URL).']),
   ]

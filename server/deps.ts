@@ -18,6 +18,8 @@ export interface Db extends Queryable {
   readonly engine: 'incorporato' | 'esterno' | 'pglite'
   /** Runs `lavoro` in one transaction; rolls back when it throws. */
   tx<T>(work: (q: Queryable) => Promise<T>): Promise<T>
+  /** The same database over connections that only sign-ins use; absent where there is one connection for all. */
+  readonly reserved?: Pick<Db, 'query' | 'script' | 'tx'>
   close(): Promise<void>
 }
 

@@ -8,6 +8,7 @@ import type { Configuration } from './configuration.ts'
 import { refuseLostData } from './db/engine.ts'
 import { isEmpty, migrate } from './db/migrate.ts'
 import { openDb } from './db/open.ts'
+import { PATIENT } from './db/pool.ts'
 import { readSecret } from './db/secrets.ts'
 import type { Deps } from './deps.ts'
 import { createGuesses } from './http/guesses.ts'
@@ -23,7 +24,9 @@ import { createPasswordHasher } from './utente/password.ts'
  */
 export async function openDeps(config: Configuration, log: Logger, waits = false): Promise<Deps> {
   checkDataDir(config.dataDir)
-  const db = await openDb(config, log)
+  // A backup, or a restore that waits for calls, takes as long as it takes.
+  const database = waits ? { ...PATIENT, prepared: config.database.prepared } : config.database
+  const db = await openDb({ ...config, database }, log)
   try {
     if (db.engine === 'esterno' && (await isEmpty(db))) refuseLostData(config.dataDir)
     const added = await migrate(db)

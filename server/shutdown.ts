@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { readEnvironment } from './config-reload.ts'
-import { isDatabaseDown } from './db/failures.ts'
+import { explainRefusal, isDatabaseDown } from './db/failures.ts'
 import type { Deps } from './deps.ts'
 
 /** Waits of a stop, in ms: for the requests in flight, for these and the database, and before the process ends anyway. */
@@ -41,6 +41,8 @@ export function explainStart(error: unknown): string {
     return `Idoneo non parte: non si può ascoltare su ${error.host} (${error.message}). Controllare HOST.`
   if (code === 'EACCES' && port)
     return `Idoneo non parte: non si può usare la porta ${port}. Indicarne un'altra con PORT.`
+  const refusal = explainRefusal(error)
+  if (refusal) return `Idoneo non parte: ${refusal}.`
   if (isDatabaseDown(error))
     return isFar()
       ? `Idoneo non parte: il database non risponde (${code ?? message}). Controllare DATABASE_URL.`

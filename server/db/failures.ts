@@ -1,7 +1,10 @@
 // Classes of PostgreSQL that mean "no database now": connection, resources, operator intervention (shutdown, starting up).
 // A full disk, no memory and failing disks (53, 58) pass when somebody frees room.
 const CLASSES = ['08', '57P', '53', '58']
+// Cut short by a time-out, or in the way of another transaction; a prepared statement that PgBouncer gave to somebody else.
+const STATES = ['57014', '55P03', '25P03', '40P01', '40001', '26000', '42P05']
 const CODES = new Set([
+  ...STATES,
   'ENOSPC',
   'EDQUOT',
   'ECONNREFUSED',
@@ -28,6 +31,19 @@ export function isDatabaseDown(error: unknown): boolean {
   // ENOENT is also an ordinary missing file: only a socket's counts.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
   return CODES.has(code) || CLASSES.some((sqlClass) => code.startsWith(sqlClass)) || SENTENCES.test(error.message)
+}
+
+/** One sentence for a database that is there and does not let in; null for any other failure. */
+export function explainRefusal(error: unknown): string | null {
+  const state = sqlState(error)
+  const { message } = error as Error
+  if (state === '3D000') return `il database di DATABASE_URL non esiste (${message}): crearlo con createdb`
+  if (state.startsWith('28')) return `il database non accetta utente e password di DATABASE_URL (${message})`
+  if (state === '26000' || state === '42P05')
+    return 'il database passa per un PgBouncer in modalità transaction: impostare DATABASE_PREPARED=false'
+  if (state === '08P01')
+    return `PgBouncer, o il database, rifiuta la connessione (${message}): controllare DATABASE_URL e DATABASE_PREPARED`
+  return null
 }
 
 /** SQLSTATE of a failure, e.g. 23505; empty when it is not one of the database's. */

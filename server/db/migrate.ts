@@ -39,6 +39,7 @@ async function applied(q: Queryable): Promise<Map<number, string>> {
 export async function migrate(db: Db, folder = MIGRATIONS_FOLDER): Promise<string[]> {
   const migrations = await readMigrations(folder)
   return db.tx(async (q) => {
+    await q.script('set local statement_timeout = 0; set local lock_timeout = 0')
     await q.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
     await q.script(`create table if not exists migrazione (
       numero integer primary key, nome text not null, impronta text not null, applicata timestamptz not null default now())`)

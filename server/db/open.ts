@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { Configuration } from '../configuration.ts'
+import type { Configuration, PoolSettings } from '../configuration.ts'
 import type { Db } from '../deps.ts'
 import { DifferentEngine, markEngine, readEngine, refuseLostData } from './engine.ts'
 import { startNative } from './native/start.ts'
@@ -12,16 +12,17 @@ import { openPool } from './pool.ts'
  * starts here) the guarded fallback. Several processes may open the embedded one; the last to close stops it.
  */
 export async function openDb(
-  config: Pick<Configuration, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Configuration, 'databaseUrl' | 'dataDir'> & { database?: PoolSettings },
   log: Logger,
   settings?: Record<string, string>,
 ): Promise<Db> {
-  if (config.databaseUrl) return openPool({ connectionString: config.databaseUrl }, 'esterno', log)
+  if (config.databaseUrl)
+    return openPool({ connectionString: config.databaseUrl }, 'esterno', log, undefined, config.database)
   if (readEngine(config.dataDir) !== 'pglite') {
     const started = await startNative({ folder: config.dataDir, log, ...(settings ? { settings } : {}) })
     if (started) {
       await markEngine(config.dataDir, 'nativo')
-      return openPool(started.connection, 'incorporato', log, started.release)
+      return openPool(started.connection, 'incorporato', log, started.release, config.database)
     }
     if (readEngine(config.dataDir) === 'nativo')
       throw new DifferentEngine(

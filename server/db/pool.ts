@@ -1,10 +1,19 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
+import type { PoolSettings } from '../configuration.ts'
 import type { Db, Queryable, Rows } from '../deps.ts'
 import { isDatabaseDown } from './failures.ts'
 
-/** Most connections of one process. */
-const CONNECTIONS = 10
+/** What the operator's command and tests use: nothing of theirs is cut short. */
+export const PATIENT: PoolSettings = {
+  connections: 10,
+  reserved: 0,
+  prepared: true,
+  statementMs: 0,
+  lockMs: 0,
+  idleMs: 0,
+}
+
 /** How long, in ms, a close waits for statements under way: of a database that is silent none ever ends. */
 const CLOSE_MS = 2_000
 
@@ -28,8 +37,8 @@ async function run<R>(su: Executable, sql: string, params: readonly unknown[], n
   return { rows: rows as R[], count: rowCount ?? 0 }
 }
 
-const runner = (su: Executable): Queryable => ({
-  query: (sql, params = [], name) => run(su, sql, params, name),
+const runner = (su: Executable, prepared: boolean): Queryable => ({
+  query: (sql, params = [], name) => run(su, sql, params, prepared ? name : undefined),
   script: async (sql) => {
     await su.query(sql)
   },
@@ -41,28 +50,47 @@ export function openPool(
   engine: 'incorporato' | 'esterno',
   log: Logger,
   onClose: () => Promise<void> = async () => {},
+  settings: PoolSettings = PATIENT,
 ): Db {
-  const pool = new pg.Pool({
-    max: CONNECTIONS,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'idoneo',
-    types,
-    ...options,
-  })
-  // Without a listener an idle connection that the server closes would end the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'connessione al database persa'))
-  return {
-    engine,
-    ...runner(pool),
-    tx: (work) => runTx(pool, work),
-    close: async () => {
-      await Promise.race([pool.end(), new Promise((done) => setTimeout(done, CLOSE_MS).unref())])
-      await onClose()
-    },
+  const { connections, reserved, prepared } = settings
+  const open = (max: number) => {
+    const pool = new pg.Pool({
+      max,
+      connectionTimeoutMillis: 10_000,
+      application_name: 'idoneo',
+      types,
+      ...timeoutsOf(settings),
+      ...options,
+    })
+    // Without a listener an idle connection that the server closes would end the process.
+    pool.on('error', (error) => log.warn({ err: error }, 'connessione al database persa'))
+    return pool
   }
+  const pool = open(connections)
+  const aside = reserved > 0 ? open(reserved) : null
+  const calls = (of: pg.Pool) => ({
+    ...runner(of, prepared),
+    tx: <T>(work: (q: Queryable) => Promise<T>) => runTx(of, prepared, work),
+  })
+  const close = async () => {
+    const ended = Promise.all([pool.end(), aside?.end()])
+    await Promise.race([ended, new Promise((done) => setTimeout(done, CLOSE_MS).unref())])
+    await onClose()
+  }
+  return { engine, ...calls(pool), ...(aside && { reserved: calls(aside) }), close }
 }
 
-async function runTx<T>(pool: pg.Pool, work: (q: Queryable) => Promise<T>): Promise<T> {
+/** Sent when a connection begins; PgBouncer refuses such parameters, and its own settings take their place. */
+const timeoutsOf = ({ prepared, statementMs, lockMs, idleMs }: PoolSettings): pg.PoolConfig =>
+  prepared
+    ? {
+        ...(statementMs > 0 && { statement_timeout: statementMs }),
+        ...(lockMs > 0 && { lock_timeout: lockMs }),
+        ...(idleMs > 0 && { idle_in_transaction_session_timeout: idleMs }),
+      }
+    : {}
+
+async function runTx<T>(pool: pg.Pool, prepared: boolean, work: (q: Queryable) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   // A connection lost between two statements of ours speaks here; the next statement fails and says so to the caller.
@@ -72,7 +100,7 @@ async function runTx<T>(pool: pg.Pool, work: (q: Queryable) => Promise<T>): Prom
   client.on('error', onError)
   try {
     await client.query('begin')
-    const result = await work(runner(client))
+    const result = await work(runner(client, prepared))
     await client.query('commit')
     return result
   } catch (error) {

@@ -9,6 +9,7 @@ import type { CallRequest, Handlers, Redirect, Streamed, Written } from '../hand
 import { authenticate, checkIdUtente, readToken } from './authentication.ts'
 import type { CallerLimits } from './caller-limits.ts'
 import { API } from './errors.ts'
+import { usesPasswords } from './overload.ts'
 import { sendProblem } from './problems.ts'
 import { type Attempt, createRateLimiter, type RateLimiter } from './rate-limits.ts'
 
@@ -105,11 +106,13 @@ const MAX_PUBLIC_BODY_BYTES = 4 * 1024
 const LARGER_BODIES: Partial<Record<CallName, number>> = { webhook_pagamento: 256 * 1024, assistenza: 24 * 1024 }
 
 /** Every call of the contract, from its one declaration: route, access, validation, limits, answer, OpenAPI. */
-export function registerCalls(app: FastifyInstance, deps: Deps, handlers: Handlers, callers: CallerLimits): void {
+export function registerCalls(app: FastifyInstance, world: Deps, handlers: Handlers, callers: CallerLimits): void {
   app.decorateRequest('sessione', null)
   app.decorateRequest('tentativo', null)
   for (const name of Object.keys(CALLS) as CallName[]) {
     const call: Chiamata = CALLS[name]
+    const deps =
+      usesPasswords(name) && world.db.reserved ? { ...world, db: { ...world.db, ...world.db.reserved } } : world
     const limiter = createRateLimiter(deps, name)
     // Type and handler were matched call by call in `Gestori`; the loop cannot say it again.
     const handler = (handlers as Record<CallName, unknown>)[name] as AnyHandler

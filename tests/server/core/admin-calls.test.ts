@@ -6,7 +6,7 @@ import { OPERATORE } from '#contract/operatore'
 import { addBanca } from '../concorso/fixtures.ts'
 import { type Mondo, makeWorld } from '../world.ts'
 
-const KEY = 'k'.repeat(43)
+const KEY = 'chiave-di-prova-per-gli-operatori-012345678'
 const BY_KEY = { 'x-api-key': KEY }
 /** What the server's environment says now; a reload reads it. */
 const environment: Record<string, string> = {}

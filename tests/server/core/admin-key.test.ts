@@ -5,7 +5,7 @@ import { authenticate } from '#server/http/authentication'
 import { openLogger } from '#server/logger'
 import { type Mondo, makeWorld } from '../world.ts'
 
-const CHIAVE = 'k'.repeat(43)
+const CHIAVE = 'chiave-di-prova-per-gli-operatori-012345678'
 
 describe('[AD11] [D36] the operator’s key', () => {
   let world: Mondo

@@ -23,7 +23,10 @@ type Case = { bad: readonly string[]; good: readonly string[]; beside?: Record<s
 const VARIABLES: Record<string, Case> = {
   PORT: { bad: ['ottanta', '65536', '-1', '80.5', '0x50', '1e3', ' 80'], good: ['80', '0', ''] },
   HOST: { bad: ['http://x', 'a b', 'x:80', '-'], good: ['0.0.0.0', '::', 'localhost', 'quiz.example'] },
-  PUBLIC_URL: { bad: ['nonunurl', ...NO_BASE], good: ['https://quiz.example/', 'http://localhost:8080'] },
+  PUBLIC_URL: {
+    bad: ['nonunurl', 'https://u:p@a.it', 'https://u@a.it', ...NO_BASE],
+    good: ['https://quiz.example/', 'http://localhost:8080'],
+  },
   DATABASE_URL: {
     bad: [
       'postgres://[',
@@ -31,13 +34,19 @@ const VARIABLES: Record<string, Case> = {
       'mysql://x/y',
       'x',
       'postgres://h:99999/x',
+      'postgres://u:p@ss/w#rd@h:5432/x',
       'postgres://h/x?sslrootcert=/non/c/e',
     ],
     good: ['postgres://u:p@h:5432/idoneo', 'postgresql:///idoneo', 'postgres://%2Fvar%2Frun/idoneo'],
   },
+  DATABASE_PREPARED: { bad: ['no', '0'], good: ['true', 'false'] },
+  DATABASE_CONNESSIONI: { bad: ['tante', '-1', '1001'], good: ['4'] },
+  DATABASE_ISTRUZIONE_MS: { bad: ['30s', '-1'], good: ['0', '30000'] },
+  DATABASE_BLOCCO_MS: { bad: ['1.5'], good: ['0', '10000'] },
+  DATABASE_TRANSAZIONE_MS: { bad: ['x'], good: ['0', '60000'] },
   SMTP_URL: { bad: ['x', 'http://x', 'smtp://', 'smtp://['], good: ['smtps://u:p@posta.example:465'] },
   MITTENTE: { bad: ['zz', 'Idoneo <zz>', 'a@b', 'Idoneo <a@b.it'], good: ['a@b.it', 'Idoneo, prove <a@b.it>'] },
-  ADMIN_API_KEY: { bad: ['a', `${KEY} `, `${KEY}è`], good: [KEY] },
+  ADMIN_API_KEY: { bad: ['a', 'k'.repeat(24), 'abc'.repeat(10), `${KEY} `, `${KEY}è`], good: [KEY] },
   QUIZ_DEMO: { bad: ['-1', 'molti', '1.5'], good: ['0', '500'] },
   GIORNALE_MB: { bad: ['-1', 'tanto', '0.5'], good: ['64'] },
   DISPOSITIVI_7_GIORNI: { bad: ['-1', 'tre'], good: ['3'] },
@@ -98,7 +107,7 @@ describe('[OP2] a value that cannot be meant', () => {
       }
       expect(sentence).toMatch(new RegExp(`^Idoneo non parte: ${name} (non )?(deve|manca|può)`))
       const told = value.split('//').at(-1) ?? ''
-      if (/CHIAVE|SEGRETO|KEY|DATABASE|SMTP/.test(name) && told.length > 1) expect(sentence).not.toContain(told)
+      if (/CHIAVE|SEGRETO|KEY|DATABASE_URL|SMTP/.test(name) && told.length > 1) expect(sentence).not.toContain(told)
     },
   )
 
@@ -160,4 +169,32 @@ describe('[OP2] files and folders', () => {
     expect(() => readConfiguration(readEnvironment({ DATA_DIR: folder }))).toThrow(/^QUIZ_DEMO /)
     await rm(folder, { recursive: true })
   })
+})
+
+describe('what the start says', () => {
+  const said = (env: Record<string, string>) =>
+    describeWide(readConfiguration({ DATA_DIR: '/dati', ...env })).join('\n')
+
+  it('[PY5] that premium is free where every payment is a trial, and nothing where it is not', () => {
+    expect(said({})).toContain('Premium è gratis: ogni pagamento è di prova')
+    expect(said({ NODE_ENV: 'production' })).not.toContain('Premium è gratis')
+    expect(said({ STRIPE_CHIAVE: 'sk_x', STRIPE_WEBHOOK_SEGRETO: 'whsec_x' })).not.toContain('Premium è gratis')
+  })
+
+  it('[OP14] where mails go while SMTP_URL is unset', () => {
+    expect(said({})).toContain('/dati/posta')
+    expect(said({ SMTP_URL: 'smtp://posta.example' })).not.toContain('/dati/posta')
+  })
+})
+
+it.each([
+  ['3D000', 'il database di DATABASE_URL non esiste'],
+  ['28P01', 'il database non accetta utente e password'],
+  ['26000', 'DATABASE_PREPARED=false'],
+  ['42P05', 'DATABASE_PREPARED=false'],
+  ['08P01', 'PgBouncer'],
+])('a database that refuses with %s is told in one sentence', (code, sentence) => {
+  const told = explainStart(Object.assign(new Error('database "x" does not exist'), { code }))
+  expect(told).toContain(sentence)
+  expect(told.split('\n')).toHaveLength(1)
 })
