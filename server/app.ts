@@ -13,6 +13,7 @@ import { hasOneHost, refusalsOf } from './http/malformed.ts'
 import { registerOpenapi } from './http/openapi.ts'
 import { registerOverload } from './http/overload.ts'
 import { PAGE_FOLDER, registerPage } from './http/page.ts'
+import { registerPolicyReports } from './http/policy-reports.ts'
 import { sendProblem } from './http/problems.ts'
 import { registerCalls, rewriteMethod } from './http/routes.ts'
 import { registerPackages } from './pacchetti/routes.ts'
@@ -35,11 +36,17 @@ function refuseClosing(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
     if (closing) return sendProblem(reply, { codice: 'SERVIZIO_NON_PRONTO' })
   })
+  // An answer that was under way leaves no connection that the stop would wait for.
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close')
+  })
 }
 
 export type AppOptions = {
   /** Folder of the built page. */
   page?: string
+  /** False: nothing is refused for load, for tests that send a thousand calls at once. */
+  shedding?: boolean
 }
 
 /** The whole server as a function of its world: no port, so tests inject requests. */
@@ -86,7 +93,8 @@ export async function createApp(deps: Deps, handlers: Handlers, options: AppOpti
   capPipelines(app)
   // In this order: what one caller has in line behind itself is no load, and costs nobody else a refusal.
   const callers = registerCallerLimits(app, deps)
-  registerOverload(app, deps)
+  if (options.shedding !== false) registerOverload(app, deps)
+  else app.decorateRequest('aside', null)
   app.addHook('onRequest', async (request, reply) => {
     if (!hasOneHost(request.raw)) return sendProblem(reply, { codice: 'RICHIESTA_NON_VALIDA', campi: ['host'] })
   })
@@ -96,6 +104,7 @@ export async function createApp(deps: Deps, handlers: Handlers, options: AppOpti
   registerPackages(app, deps)
   await registerTrialCheckout(app, deps)
   await registerFormPost(app, deps)
+  await registerPolicyReports(app, deps)
   await registerPage(app, options.page ?? PAGE_FOLDER)
   return app
 }

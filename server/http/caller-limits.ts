@@ -5,7 +5,7 @@ import { ok, type Result } from '#contract/result'
 import type { Deps } from '../deps.ts'
 import { blockOf } from './address.ts'
 import { MAX_BODY_BYTES } from './bodies.ts'
-import { createBuckets, createGate, type Gate, type Pace } from './counters.ts'
+import { createBuckets, createGate, leaveAtEnd, type Pace } from './counters.ts'
 import { API, routeOf } from './errors.ts'
 import { FACTOR } from './limit-levels.ts'
 import { hasOwnQueue } from './overload.ts'
@@ -100,19 +100,6 @@ const hasSmallBody = (request: FastifyRequest): boolean => {
 export type CallerLimits = {
   /** Counts a call of this account, and waits for its place; refuses with the seconds to wait. */
   enterAccount: (request: FastifyRequest, reply: FastifyReply, id_utente: number) => Promise<Result<null>>
-}
-
-/** Frees the place when the answer has left or its connection is gone, whichever comes first. */
-function leaveAtEnd(reply: FastifyReply, gate: Gate, key: string): () => void {
-  let inside = true
-  const leave = () => {
-    if (inside) gate.leave(key)
-    inside = false
-  }
-  // Whoever went away while waiting in line has had its end already.
-  if (reply.raw.closed) leave()
-  else reply.raw.once('close', leave).once('finish', leave)
-  return leave
 }
 
 /** Frees the place of a file also when its reader turns out to be slow. */

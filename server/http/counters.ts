@@ -1,3 +1,5 @@
+import type { FastifyReply } from 'fastify'
+
 /** Most keys of one counter; a flood of invented keys pushes out only keys that are not at their limit. */
 const MAX_KEYS = 50_000
 
@@ -170,4 +172,17 @@ export function createGate(running: number, waiting: number, { burst, perSecond 
       if (place) place.due += more * every
     },
   }
+}
+
+/** Frees the place when the answer has left or its connection is gone, whichever comes first. */
+export function leaveAtEnd(reply: FastifyReply, gate: Gate, key: string): () => void {
+  let inside = true
+  const leave = () => {
+    if (inside) gate.leave(key)
+    inside = false
+  }
+  // Whoever went away while waiting in line has had its end already.
+  if (reply.raw.closed) leave()
+  else reply.raw.once('close', leave).once('finish', leave)
+  return leave
 }

@@ -1,7 +1,9 @@
+import { availableParallelism } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CALLS, type CallName } from '#contract/calls'
 import type { Deps } from '../deps.ts'
+import { createGate, leaveAtEnd } from './counters.ts'
 import { API, routeOf } from './errors.ts'
 import { sendProblem } from './problems.ts'
 
@@ -16,21 +18,27 @@ const LEAST_INSIDE = { pushes: 12, calls: 24 }
 const INSIDE = { pushes: 60, calls: 160 }
 /** A body that has not arrived after so long, in ms, is no load until it has: one that never ends would keep others out. */
 const ARRIVING_MS = 200
+/** Pushes of at least so many bytes share one line, whoever sends them: a small one waits for one of these, and not for all. */
+const HEAVY_BYTES = 16 * 1024
+const HEAVY = { running: Math.max(1, Math.floor(availableParallelism() / 2)), waiting: 400 }
 /** A refused caller comes back after this many seconds, and up to as many more by chance: together they would come again at once. */
 const RETRY_SECONDS = 5
 
 /** Calls that wait for a password's thread, in a bounded queue of its own: those in it take nothing from the others. */
-const PASSWORDS = (
-  [
-    'login',
-    'registrazione',
-    'chiedi_dispositivo',
-    'recupera_password',
-    'cambia_password',
-    'elimina_utente',
-    'aggiorna_utente',
-  ] satisfies CallName[]
-).map((name) => ({ method: CALLS[name].metodo as string, path: API + CALLS[name].percorso }))
+const PASSWORD_CALLS: readonly CallName[] = [
+  'login',
+  'registrazione',
+  'chiedi_dispositivo',
+  'recupera_password',
+  'cambia_password',
+  'elimina_utente',
+  'aggiorna_utente',
+]
+export const usesPasswords = (name: CallName): boolean => PASSWORD_CALLS.includes(name)
+const PASSWORDS = PASSWORD_CALLS.map((name) => ({
+  method: CALLS[name].metodo as string,
+  path: API + CALLS[name].percorso,
+}))
 
 export const hasOwnQueue = (request: FastifyRequest): boolean =>
   PASSWORDS.some(({ method, path }) => method === request.method && path === routeOf(request))
@@ -51,12 +59,8 @@ const isPush = (method: string, url: string): boolean => method === 'PUT' && url
  * Load shedding: what cannot be carried is refused early and cheaply, so that what is accepted stays quick. Devices keep their
  * answers and send them again by themselves, so their pushes go first.
  */
-export function registerOverload(
-  app: FastifyInstance,
-  { config, passwords }: Pick<Deps, 'config' | 'passwords'>,
-): void {
+export function registerOverload(app: FastifyInstance, { passwords }: Pick<Deps, 'passwords'>): void {
   app.decorateRequest('aside', null)
-  if (config.limits === 'aperti') return
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   histogram.enable()
   let delay = 0
@@ -116,5 +120,14 @@ export function registerOverload(
   app.addHook('preValidation', async (request) => {
     request.aside?.(false)
     arriving.delete(request)
+  })
+  const heavy = createGate(HEAVY.running, HEAVY.waiting, { burst: HEAVY.waiting, perSecond: HEAVY.waiting })
+  app.addHook('preValidation', async (request, reply) => {
+    const bytes = Math.max(Number(request.headers['content-length'] ?? HEAVY_BYTES), request.inflated)
+    if (!isPush(request.method, routeOf(request)) || bytes < HEAVY_BYTES) return
+    request.aside?.(true)
+    if (!(await heavy.enter(''))) return refuse(reply)
+    request.aside?.(false)
+    leaveAtEnd(reply, heavy, '')
   })
 }

@@ -155,7 +155,11 @@ export async function makeWorld(options: OpzioniMondo = {}) {
     environment: () => ({ LIMITI: 'aperti', ...options.environment }),
   }
   const deps: Deps = { ...base, ...options.deps?.(base) }
-  const app = await createApp(deps, { ...handlers, ...options.gestori }, options.pagina ? { page: options.pagina } : {})
+  const app = await createApp(
+    deps,
+    { ...handlers, ...options.gestori },
+    { shedding: deps.config.limits !== 'aperti', ...(options.pagina && { page: options.pagina }) },
+  )
   const call = createChiamante(app)
 
   async function register(email: string, other: Record<string, unknown> = {}): Promise<Utente & { token_api: string }> {

@@ -74,6 +74,8 @@ describe('calls of the contract', () => {
       // Leads to the same address as a GET.
       'POST /api/ms_utente/social_ritorno',
       'POST /pagamento-di-prova/:id',
+      // Any browser may say what the policy kept out.
+      'POST /rapporti/csp',
     ])
   })
 
