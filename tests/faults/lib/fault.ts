@@ -36,6 +36,7 @@ export const FAULTS = {
   tabs: { ci: 15, night: 600 },
   damage: { ci: 100, night: 10_500 },
   packages: { ci: 30, night: 2_100 },
+  richieste: { ci: 400, night: 55_000 },
   server: { ci: 20, night: 100 },
   /** MiB of the folder. */
   backup: { ci: 200, night: 1_000 },
