@@ -12,7 +12,7 @@ import { createClockWatch } from '#server/clock'
 import { type Configuration, readConfiguration } from '#server/configuration'
 import { openDb } from '#server/db/open'
 import { openPool } from '#server/db/pool'
-import type { ClockWatch, Db, Deps, Message } from '#server/deps'
+import type { Db, Deps, Message } from '#server/deps'
 import type { Handlers } from '#server/handler'
 import { handlers } from '#server/handlers'
 import { createGuesses } from '#server/http/guesses'
@@ -76,9 +76,6 @@ export async function openDatabase(engine: Motore = 'incorporato', modello: stri
     drop: () => asCapo((capo) => capo.query(`drop database if exists ${name} with (force)`)),
   }
 }
-
-/** For histories that go back in time: no clock is compared. */
-export const BELIEVED: ClockWatch = { isDoubtful: async () => false, admit: async () => true }
 
 /** A clock that tests move. */
 export function createOrologio(start = '2026-11-21T09:00:00.000Z') {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Risposta } from '#contract/schemas'
+import { BELIEVED } from '#server/clock'
 import { addBanca } from '../concorso/fixtures.ts'
-import { BELIEVED, ENGINES, type Mondo, makeWorld } from '../world.ts'
+import { ENGINES, type Mondo, makeWorld } from '../world.ts'
 
 const RESET_AT = '2026-11-20T10:00:00.000Z'
 const at = (minutes: number) => new Date(Date.parse(RESET_AT) + minutes * 60_000).toISOString()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BELIEVED } from '#server/clock'
 import { createCall } from '#src/api/create-call'
 import { type GiornaleServer, syncGiornale } from '#src/sync/giornale'
 import { memoryPlatform } from '#workers/backends/test-memory'
@@ -6,7 +7,7 @@ import { runHistory } from '../../workers/giornale/model.ts'
 import type { Remote } from '../../workers/giornale/model-server.ts'
 import { workerShelf } from '../../workers/giornale/shelf.ts'
 import { type Mondo as Archivio, apri, creaBanca, nuovaSeduta, rispondi, serve, value } from '../../workers/mondo.ts'
-import { BELIEVED, type Mondo, makeWorld } from '../world.ts'
+import { type Mondo, makeWorld } from '../world.ts'
 
 const HISTORIES = Number(process.env.STORIE ?? (process.env.NOTTE ? 20_000 : 25))
 /** Answers of a long time without a network; at night those of thirty days. */
