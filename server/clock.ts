@@ -79,8 +79,8 @@ export function createClockWatch({ db, log, now, steady }: World): ClockWatch {
       log.debug({ err: error }, 'orologio non confrontato')
     }
   }
-  const refresh = async () => {
-    if (read && performance.now() - read.at < FRESH_MS) return
+  const refresh = async (fresh = FRESH_MS) => {
+    if (read && performance.now() - read.at < fresh) return
     reading ??= ask().finally(() => {
       reading = null
     })
@@ -89,7 +89,12 @@ export function createClockWatch({ db, log, now, steady }: World): ClockWatch {
   const why = async (): Promise<string | null> => {
     const jump = jumped()
     await refresh()
+    // What disagrees is asked again at once: a clock that was put right is served.
+    if (disagrees()) await refresh(0)
     if (jump) return `salto di ${Math.round(jump.drift / 1000)} s`
+    return disagrees()
+  }
+  const disagrees = (): string | null => {
     if (read && Math.abs(read.apart) > CLOCK_TOLERANCE_MS)
       return `distante ${Math.round(read.apart / 1000)} s dal database`
     const behind = Math.max(accepted, read?.newest ?? Number.NEGATIVE_INFINITY) - wall()
