@@ -68,7 +68,7 @@ export function readHeader(cells: readonly string[]): Columns | null {
   for (const column of flags.values()) taken.add(column)
   const chosen = new Map<Role, Named>()
   cells.forEach((cell, column) => {
-    if (taken.has(column) || cell.length > 60 || cell.trim() === '') return
+    if (taken.has(column) || cell.trim() === '') return
     const place = findPointsPlace(cell)
     if (place !== null) points.set(place, column)
     const found = place === null ? (findRole(cell) ?? findLooseRole(cell)) : null
@@ -84,7 +84,7 @@ export function readHeader(cells: readonly string[]): Columns | null {
 /** The same answers named once more, all of them: one of the two sets may say which is right. */
 function findSecond(cells: readonly string[], answers: readonly AnswerColumn[]): Map<number, number> | null {
   const second = new Map<number, number>()
-  findAnswerPlaces(cells.map((cell) => (cell.length > 40 ? '' : cell))).forEach((place, column) => {
+  findAnswerPlaces(cells).forEach((place, column) => {
     const known = answers.some((a) => a.column === column)
     if (place !== null && !known && !second.has(place)) second.set(place, column)
   })
@@ -94,7 +94,7 @@ function findSecond(cells: readonly string[], answers: readonly AnswerColumn[]):
 /** Columns that say of each answer whether it is right: a lone one is something else. */
 function findFlags(cells: readonly string[], taken: ReadonlySet<number>): Map<number, number> {
   const found = cells.flatMap((cell, column): [number, number][] => {
-    const place = taken.has(column) || cell.length > 40 ? null : findFlagPlace(cell)
+    const place = taken.has(column) ? null : findFlagPlace(cell)
     return place === null ? [] : [[place, column]]
   })
   return new Map(found.length < 2 ? [] : found)
@@ -103,7 +103,7 @@ function findFlags(cells: readonly string[], taken: ReadonlySet<number>): Map<nu
 /** Answer columns. A lone `A` or `1` is not one: it may be the key (`q, a`) or a number. */
 function findAnswers(cells: readonly string[]): AnswerColumn[] {
   const places = new Map<number, AnswerColumn>()
-  const found = findAnswerPlaces(cells.map((cell) => (cell.length > 40 ? '' : cell)))
+  const found = findAnswerPlaces(cells)
   cells.forEach((cell, column) => {
     const posto = found[column] ?? null
     if (posto !== null && !places.has(posto)) places.set(posto, { column, posto, lettera: letterOf(cell) })

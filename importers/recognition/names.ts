@@ -57,8 +57,30 @@ export function normalizeName(nome: string): string {
     .trim()
 }
 
+/** What somebody who fills in a form is told beside the name of a column. */
+const REMARK =
+  "(?:facoltativ|opzional|eventual|obbligatori|richiest|optional|required|mandatory|if any|max\\b|massimo|at most|min\\b|minimo|at least|almeno|fino a|up to|caratter|character|choose|scegli|se presente|se prevista|se c['’]è)"
+/** A remark in a name: in brackets, after a sign that parts, or in its own words. */
+const NOTE = new RegExp(
+  `^\\s*[([{<][^)\\]}>]*[)\\]}>]|[([{<][^)\\]}>]*[)\\]}>]\\s*[*:]?\\s*$|\\s*[-–—|/:,;]\\s*(?=.*${REMARK}).*$|\\s${REMARK}.*$|^${REMARK}\\S*\\s`,
+  'gi',
+)
+/** Longest name with its remarks. */
+const MAX_REMARKED = 120
+
+/** The words of a name; without its remarks where only these make it unknown. */
+function wordsOf(nome: string): string {
+  const words = normalizeName(nome)
+  if (nome.length > MAX_REMARKED || isKnown(words)) return words
+  const bare = normalizeName(nome.replace(NOTE, ' '))
+  return isKnown(bare) ? bare : words
+}
+
+const isKnown = (words: string): boolean =>
+  RUOLI.has(words) || [RISPOSTA, COUNTED, PUNTI, WORDED, WRONG, FLAG].some((form) => form.test(words))
+
 /** The role of a name, with its weight: 0 is the surest name of that role. */
-export const findRole = (nome: string): { role: Role; weight: number } | null => RUOLI.get(normalizeName(nome)) ?? null
+export const findRole = (nome: string): { role: Role; weight: number } | null => RUOLI.get(wordsOf(nome)) ?? null
 
 const WORD =
   '(?:testo )?(?:(?:possibile |alternativa di )?risposta|risposte|opzione|alternativa|option|answer|choice|scelta|resp|risp|ris|opz|opt|ans|alt|op|r|o)'
@@ -72,20 +94,20 @@ const ordinale = (segno: string): number =>
 
 /** `Opzione C` -> 2, `risposta1` -> 0, `E` -> 4; null when the name is no answer. */
 export function findAnswerPlace(nome: string): number | null {
-  const words = normalizeName(nome)
+  const words = wordsOf(nome)
   const segno = RISPOSTA.exec(words)?.[1] ?? COUNTED.exec(words)?.[1]
   return segno === undefined ? null : ordinale(segno)
 }
 
 /** `Punti A` -> 0: the points of one answer. */
 export function findPointsPlace(nome: string): number | null {
-  const segno = PUNTI.exec(normalizeName(nome))?.[1]
+  const segno = PUNTI.exec(wordsOf(nome))?.[1]
   return segno === undefined ? null : ordinale(segno)
 }
 
 /** The letter, number or word that names an answer in its column, as printed. */
 export function letterOf(nome: string): string | null {
-  const words = normalizeName(nome)
+  const words = wordsOf(nome)
   const [, sign] = RISPOSTA.exec(words) ?? COUNTED.exec(words) ?? /(?:^|\D)0?(\d)$/.exec(words) ?? []
   return (sign ?? WORDED.exec(words)?.[1] ?? WORDED.exec(words)?.[2] ?? null)?.toUpperCase() ?? null
 }
@@ -119,7 +141,7 @@ export function findAnswerPlaces(names: readonly string[]): (number | null)[] {
   const counted = families.get('a')
   return names.map((name, i) => {
     // Beside `a1, a2` an `a` alone is the answer to the question, its key.
-    if (counted?.has(1) && (counted.has(0) || counted.has(2)) && normalizeName(name) === 'a') return null
+    if (counted?.has(1) && (counted.has(0) || counted.has(2)) && wordsOf(name) === 'a') return null
     const member = members[i]
     const numbers = member && families.get(member.family)
     if (!member || member.number > 8 || !numbers?.has(1)) return findAnswerPlace(name)
@@ -130,7 +152,7 @@ export function findAnswerPlaces(names: readonly string[]): (number | null)[] {
 
 /** The family of names that a name belongs to, and its number in it. */
 function memberOf(name: string): { family: string; number: number } | null {
-  const words = normalizeName(name)
+  const words = wordsOf(name)
   const worded = WORDED.exec(words)
   const sign = worded?.[1] ?? worded?.[2]
   if (sign !== undefined) {
@@ -150,7 +172,7 @@ const WRONG =
   /^(?:(?:risposta|risposte|opzione|alternativa|answer|option|choice)\s)?(?:errata|errate|sbagliata|sbagliate|falsa|non corretta|non esatta|distrattore|distrattori|wrong(?: answer| option)?|incorrect(?: answer| option)?|distractor)(?:\s?(?:[a-h]|\d{1,2}))?$/
 
 /** True for the column of an answer that is wrong by its name: `Risposta errata 1`, `Distrattore 02`. */
-export const isWrongName = (name: string): boolean => name.length <= MAX_NAME && WRONG.test(normalizeName(name))
+export const isWrongName = (name: string): boolean => WRONG.test(wordsOf(name))
 
 /** What a longer name is about, the surest first: `Risposta Esatta (A/B/C)`, `Testo del quesito n.`. */
 const LOOSE: [Role, RegExp][] = [
@@ -165,8 +187,9 @@ const LOOSE_WEIGHT = 1000
 
 /** The role of a name that contains a known word, less sure than any exact name; null for a sentence. */
 export function findLooseRole(name: string): { role: Role; weight: number } | null {
-  const words = normalizeName(name)
-  if (name.length > MAX_NAME || name.includes('?') || words.split(' ').length > 6) return null
+  const bare = (name.length > MAX_REMARKED ? name : name.replace(NOTE, ' ').trim()) || name
+  const words = normalizeName(bare)
+  if (bare.length > MAX_NAME || name.includes('?') || words.split(' ').length > 6) return null
   const found = LOOSE.find(([role, form]) => form.test(words) && !(role === 'chiave' && isGivenName(name)))
   return found ? { role: found[0], weight: LOOSE_WEIGHT } : null
 }
@@ -200,7 +223,7 @@ const FLAG = new RegExp(
 
 /** `A corretta`, `esito1` -> 0: whether one answer is the right one. */
 export function findFlagPlace(name: string): number | null {
-  const found = FLAG.exec(normalizeName(name))
+  const found = FLAG.exec(wordsOf(name))
   const sign = found?.[1] ?? found?.[2]
   return sign === undefined ? null : ordinale(sign)
 }
