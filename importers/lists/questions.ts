@@ -1,4 +1,5 @@
 import { emptyQuestion, makeAnswer, type RawAnswer, type RawQuestion, type Reading } from '../raw-question.ts'
+import { takeShownSigns } from '../recognition/shown-signs.ts'
 import { Refusal } from '../refusal.ts'
 import { squeezeBlanks } from '../text/characters.ts'
 import { type Warning, warn } from '../warnings.ts'
@@ -33,7 +34,8 @@ export function readList(all: readonly ListLine[]): Reading {
   if (grid && !keys) warnings.push(warn('key_grid_unclear', null, { keys: grid.letters.size }))
   if (!keys && !signed && isLaw(blocks)) throw new Refusal('no_questions', { seen: '' })
   const questions = sound.map((block) => toQuestion(block, signed, keys?.get(block.number ?? 0) ?? null))
-  return { questions, candidates: blocks.length, declaredAnswers: null, warnings, mapping: [] }
+  const reading: Reading = { questions, candidates: blocks.length, declaredAnswers: null, warnings, mapping: [] }
+  return noted ? reading : takeShownSigns(reading)
 }
 
 /** A key at the end of a line that is something else: `… A4  Risposta: B`, `Chi decide? (Risposta: B)`, `Chi decide? [B]`. */

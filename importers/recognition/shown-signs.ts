@@ -1,14 +1,20 @@
-import type { RawAnswer, RawQuestion, Reading } from '../raw-question.ts'
+import { makeAnswer, type RawAnswer, type RawQuestion, type Reading } from '../raw-question.ts'
 import { warn } from '../warnings.ts'
-import { letterPlace } from './marks.ts'
+import { comparable, letterPlace, numberOf } from './marks.ts'
 
 /** Share of the questions with exactly one marked answer for the mark to be the key. */
 const SHOWN = 0.9
 /** Share of the questions whose written key is the marked answer for the mark to mean it. */
 const AGREE = 0.75
-const RIGHT = '(?:(?:risposta\\s+)?(?:esatta|corretta|giusta|correct|right)|ok|ver[ao]|v|s[iì]|yes|true|[✓✔✅])'
-const WRONG = '(?:(?:risposta\\s+)?(?:errata|sbagliata|wrong|incorrect)|no|fals[ao]|f|false|[✗✘❌])'
-const atEnd = (words: string): RegExp => new RegExp(`^([\\s\\S]*\\S)\\s*[([]\\s*${words}\\s*[)\\]]\\s*\\.?\\s*$`, 'i')
+const RIGHT = '(?:(?:risposta\\s+)?(?:esatta|corretta|giusta|correct|right)|ok|ver[ao]|v|s[iì]|yes|true|1|[✓✔✅])'
+const WRONG = '(?:(?:risposta\\s+)?(?:errata|sbagliata|wrong|incorrect)|no|fals[ao]|f|false|0|[✗✘❌])'
+/** Words that no answer begins or ends with, unlike `Sì` and `No`: they need no brackets. */
+const RIGHT_BARE = '(?:(?:risposta\\s+)?(?:esatta|corretta|giusta|correct|right)|ok|v)'
+const WRONG_BARE = '(?:(?:risposta\\s+)?(?:errata|sbagliata|wrong|incorrect)|f)'
+const atEnd = (words: string, bare: string): RegExp =>
+  new RegExp(`^([\\s\\S]*\\S)(?:\\s*[([]\\s*${words}\\s*[)\\]]|(?:\\s+[-–—|/]|\\s*[:;=])\\s*${bare})\\s*\\.?\\s*$`, 'i')
+const atStart = (words: string, bare: string): RegExp =>
+  new RegExp(`^\\s*(?:[([]\\s*${words}\\s*[)\\]]|${bare}(?:\\s*[:;=)|]|\\s+[-–—]))\\s*(\\S[\\s\\S]*)$`, 'i')
 
 /** How an answer's own text may say that it is the right one; the last group that is there is the text without the mark. */
 type Mark = { way: string; form: RegExp; denies?: boolean }
@@ -20,14 +26,20 @@ const MARKS: Mark[] = [
   { way: 'underline', form: /^\s*<(u|ins)\b[^>]*>((?:(?!<\/?\1\b)[\s\S])*)<\/\1>\s*$/i },
   { way: 'highlight', form: /^\s*<(mark)\b[^>]*>((?:(?!<\/?\1\b)[\s\S])*)<\/\1>\s*$/i },
   { way: 'colour', form: /^\s*<(font|span)\b[^>]*\bcolor\b[^>]*>((?:(?!<\/?\1\b)[\s\S])*)<\/\1>\s*$/i },
-  { way: 'sign', form: /^\s*(?:\*(?!\*)|[✓✔✅☑→»@]|>{1,2}|\[[xX✓]\]|\([xX✓*]\))\s*(\S[\s\S]*)$/ },
-  { way: 'sign', form: /^(\s*\S[\s\S]*?)\s*(?:(?<!\*)\*|[✓✔✅☑]|\[[xX✓]\]|\([xX✓*]\))\s*$/ },
+  {
+    way: 'sign',
+    form: /^\s*(?:[-=]?>{1,2}|\*(?!\*)|[✓✔✅☑→⇒➔►▶»@#§+=~^•■▪●]|[-–](?=\s)|\[[xX✓*]\]|\([xX✓*]\))\s*(\S[\s\S]*)$/,
+  },
+  { way: 'sign', form: /^(\s*\S[\s\S]*?)\s*(?:(?<!\*)\*|[✓✔✅☑←⇐◄◀#§^•■▪●]|<[-=]|\[[xX✓*]\]|\([xX✓*]\))\s*$/ },
+  { way: 'sign', form: /^\s*(?:\[\s*\]|\(\s*\)|[☐○✗✘❌])\s*(\S[\s\S]*)$/, denies: true },
 ]
 
 /** The same in words, which mean nothing else: the right answer's, or those of all the others. */
 const WORDS: Mark[] = [
-  { way: 'sign', form: atEnd(RIGHT) },
-  { way: 'sign', form: atEnd(WRONG), denies: true },
+  { way: 'sign', form: atEnd(RIGHT, RIGHT_BARE) },
+  { way: 'sign', form: atEnd(WRONG, WRONG_BARE), denies: true },
+  { way: 'sign', form: atStart(RIGHT, RIGHT_BARE) },
+  { way: 'sign', form: atStart(WRONG, WRONG_BARE), denies: true },
 ]
 
 /** The text of an answer without its mark; null when it has none. */
@@ -60,18 +72,39 @@ function findMarks(questions: readonly RawQuestion[], marks: readonly Mark[]) {
   })
 }
 
-/** Marks beside written letters, which nearly always mean the same answer: where they do not, nothing says which of the two is right. */
+/** The place of the answer that a written key is: its letter, its text with or without a mark, or its number from a base. */
+function writtenPlace({ chiave, risposte }: RawQuestion, { form }: Mark, base: number): number | null {
+  const written = String(chiave ?? '').trim()
+  const text = (one: string) => comparable(bare(form, makeAnswer(one, 0)) ?? one)
+  const own = risposte.find(({ testo }) => written !== '' && text(testo) === text(written))
+  const number = numberOf(chiave)
+  const place = own?.place ?? letterPlace(written) ?? (number === null ? null : number - base)
+  return risposte.some((r) => r.place === place) ? place : null
+}
+
+/**
+ * Marks beside written keys. Where nearly all mean the same answer, nothing says which of two that differ is right; keys that are no
+ * answer of any question are none.
+ */
 function takeBeside(reading: Reading, marks: readonly Mark[]): Reading {
   const { questions } = reading
-  const letters = questions.map(({ chiave }) => (typeof chiave === 'string' ? letterPlace(chiave.trim()) : null))
   if (questions.some(({ risposte }) => risposte.some((r) => r.right !== null || r.punti !== null))) return reading
-  const beside = findMarks(questions, marks).find(
-    ({ sure, ones }) =>
-      sure && ones.filter((place, i) => place !== null && place === letters[i]).length >= questions.length * AGREE,
-  )
-  if (!beside) return reading
-  const { mark, ones } = beside
-  return { ...reading, questions: questions.map((question, i) => show(question, ones[i] ?? null, [mark.form])) }
+  for (const { mark, sure, ones } of findMarks(questions, marks)) {
+    if (!sure) continue
+    const places = [1, 0].map((base) => questions.map((question) => writtenPlace(question, mark, base)))
+    const filled = places.map((list) => list.filter((place) => place !== null).length)
+    const none = Math.max(...filled) === 0
+    // Numbers count from the base that leaves fewer of them outside of their answers.
+    const fit = places.filter((_, i) => filled[i] === Math.max(...filled))
+    const agree = fit.map((list) => list.filter((place, i) => place !== null && place === ones[i]).length)
+    if (!none && Math.max(...agree) < questions.length * AGREE) continue
+    const shown = questions.map((question, i) =>
+      show(none ? { ...question, chiave: null } : question, ones[i] ?? null, [mark.form]),
+    )
+    const said = none ? [warn('key_shown', null, { ways: mark.way })] : []
+    return { ...reading, questions: shown, warnings: [...reading.warnings, ...said] }
+  }
+  return reading
 }
 
 function takeMarks(reading: Reading, marks: readonly Mark[]): Reading {
