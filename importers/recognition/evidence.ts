@@ -51,6 +51,18 @@ export function weighKey(column: number, answers: readonly number[], rows: reado
 const values = (column: number, rows: readonly Row[]): string[] =>
   rows.map((row) => cell(row, column)).filter((value) => value !== '')
 
+/** How a question ends. */
+export const ASKS = /[?:…_]["'»”)]*$|\.\.\.$/
+
+/** Share of a column's cells, empty ones too, that pass a test. */
+export const shareOf = (column: number, rows: readonly Row[], test: (value: string) => boolean): number =>
+  rows.filter((row) => test(cell(row, column))).length / Math.max(1, rows.length)
+
+/** A column of sentences, which may be the questions. */
+export const isSentences = (column: number, rows: readonly Row[]): boolean =>
+  weighWords(column, rows) >= MIN_SENTENCE && shareOf(column, rows, (value) => value !== '') >= 0.9
+const MIN_SENTENCE = 2.5
+
 const share = (column: number, rows: readonly Row[], test: (value: string) => boolean): number => {
   const all = values(column, rows)
   return all.length === 0 ? 0 : all.filter(test).length / all.length

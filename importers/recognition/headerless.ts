@@ -1,7 +1,7 @@
 import type { Row } from '../formats/table.ts'
 import { greatest, lowest } from '../long-lists.ts'
 import { Refusal } from '../refusal.ts'
-import { imageKey, isAddress, isGrouped, SAMPLE, weighKey } from './evidence.ts'
+import { ASKS, imageKey, isAddress, isGrouped, SAMPLE, weighKey } from './evidence.ts'
 import { type Columns, noColumns, readHeader } from './header.ts'
 import { comparable, truthOf } from './marks.ts'
 import { findAnswerPlace, findLooseRole, findRole, isGivenName, isWrongName } from './names.ts'
@@ -14,8 +14,7 @@ const RESEMBLANCE = 2.5
 const MAX_ANSWERS = 6
 /** Rows enough to tell a number of the row from a figure. */
 const MIN_COUNTED = 4
-/** How a question ends, and share of the texts that must when no column holds their keys. */
-const ASKS = /[?:…_]["'»”)]*$|\.\.\.$/
+/** Share of the texts that must end as a question does when no column holds their keys. */
 const ASKED = 0.5
 /** What a table of figures holds. */
 const FIGURE = /^[€$]?[\d.,\s]+[%€$]?$/

@@ -4,12 +4,15 @@ import { MAX_COLUMNS, MAX_QUESTIONS } from '../limits.ts'
 import type { Reading } from '../raw-question.ts'
 import { Refusal } from '../refusal.ts'
 import { type Warning, warn } from '../warnings.ts'
+import { foldAnswerRows } from './answer-rows.ts'
+import { isObject, type JsonObject } from './json-object.ts'
 import { type Mapping, mapRecords } from './mapping.ts'
 import { listFields, readRecords } from './records.ts'
 import type { Context } from './refine.ts'
 import { readTable } from './rows.ts'
 import { takeShownSigns, takeShownWords } from './shown-signs.ts'
 import { splitBlocks } from './table-blocks.ts'
+import { foldVerdicts } from './verdict-columns.ts'
 
 /** Longest list of names that a refusal shows. */
 const MAX_SEEN = 12
@@ -47,7 +50,7 @@ function readShape(
   context: Context & { mapping?: Mapping },
 ): Reading {
   if (content.shape === 'tables') return readTables(content.tables, context)
-  const rows = asRows(content.records)
+  const rows = asRows(content.records) ?? (context.mapping ? null : asJudged(content.records))
   if (rows) return readTables([{ name: null, rows, warnings: [] }], context)
   const records = context.mapping ? mapRecords(content.records, context.mapping) : content.records
   const reading = readRecords(records, content.candidates)
@@ -68,6 +71,40 @@ function asRows(records: readonly RecordEntry[]): Table['rows'] | null {
     numeric: [],
     merged: false,
   }))
+}
+
+/** Flat records that are what no record is: one for each answer, or with a verdict beside each. */
+function asJudged(records: readonly RecordEntry[]): Table['rows'] | null {
+  const [only] = records
+  const list = only && records.length === 1 && only.line === null ? findList(only.value) : records.map((r) => r.value)
+  const flat = list?.map((value) => flattenRecord(value)) ?? []
+  if (flat.length < 2 || flat.some((record) => record === null)) return null
+  const names = [...new Set(flat.flatMap((record) => Object.keys(record ?? {})))]
+  const rows = [names, ...flat.map((record) => names.map((name) => String(record?.[name] ?? '')))].map((cells, i) => ({
+    line: i === 0 ? 0 : (records[i - 1]?.line ?? i),
+    cells,
+    numeric: [],
+    merged: false,
+  }))
+  return foldAnswerRows(rows) ?? foldVerdicts(rows)
+}
+
+/** The only list of objects that a value holds. */
+function findList(value: unknown): unknown[] | null {
+  if (Array.isArray(value)) return value
+  const inner = isObject(value) ? Object.values(value).filter((v) => typeof v === 'object' && v !== null) : []
+  return inner.length === 1 ? findList(inner[0]) : null
+}
+
+const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null
+
+/** A record of plain values, with those of a child object as its own; null for one that holds lists. */
+function flattenRecord(value: unknown): JsonObject | null {
+  if (!isObject(value)) return null
+  const children = Object.values(value).filter(isObject)
+  const plain = Object.entries(value).every(([, v]) => isPlain(v) || (isObject(v) && Object.values(v).every(isPlain)))
+  if (!plain || children.length > 2) return null
+  return Object.assign({}, ...children, Object.fromEntries(Object.entries(value).filter(([, v]) => isPlain(v))))
 }
 
 /** Sheets that are banks, together; without a subject column the sheet's name is the subject. */

@@ -3,6 +3,7 @@ import { makeAnswer, type RawAnswer } from '../raw-question.ts'
 import { isObject, type JsonObject } from './json-object.ts'
 import { findAnswerPlace, findAnswerPlaces, findFlagPlace, isKeyName, letterOf, normalizeName } from './names.ts'
 import { readPoints } from './values.ts'
+import { isSaid, isYes } from './verdicts.ts'
 
 const LISTE =
   /^(risposte|opzioni|alternative|scelte|answers?|options?|choices?|responses|possible answers|all answers|opciones|respuestas|reponses|propositions|antworten|antwortmoglichkeiten|respostas|alternativas)$/
@@ -26,8 +27,7 @@ const GIUSTE =
 /** The same of one that is wrong, and what a field of its kind says of either. */
 const SBAGLIATE = /^(errata|errato|sbagliata|sbagliato|falsa|wrong|incorrect|is wrong|is incorrect)$/
 const ESITI = /^(esito|stato|tipo|type|kind|status|valutazione|result)$/
-const BENE = /^(corrett[ao]|esatt[ao]|giust[ao]|correct|right)$/i
-const MALE = /^(errat[ao]|sbagliat[ao]|wrong|incorrect|distrattore|distractor)$/i
+const DISTRACTOR = /^(distrattore|distractor)$/i
 const LETTERE = ['lettera', 'letter', 'label', 'id', 'key', 'chiave', 'codice', 'value', 'valore']
 const PUNTEGGI = /^(efficacia|fraction|frazione|punti|punteggio|points|score|effectiveness)$/
 
@@ -56,6 +56,9 @@ export function readRecordAnswers(oggetto: JsonObject): FoundAnswers | null {
 /** `correct_answers: { answer_a_correct: "false", … }` beside `answers: { answer_a: …, … }`: which ones are right. */
 function markRight(voci: RawAnswer[], oggetto: JsonObject): RawAnswer[] {
   for (const [nome, valore] of Object.entries(oggetto)) {
+    const list = Array.isArray(valore) && valore.length === voci.length && valore.every(isVerdict) ? valore : null
+    if (list && list.filter(isTrue).length === 1 && voci.every(({ right }) => right === null))
+      return voci.map((voce) => ({ ...voce, right: isTrue(list[voce.place]) }))
     if (!isObject(valore) || !isKeyName(nome)) continue
     const flags = new Map(
       Object.entries(valore).map(([name, said]) => [findFlagPlace(name) ?? findAnswerPlace(name), said]),
@@ -66,11 +69,10 @@ function markRight(voci: RawAnswer[], oggetto: JsonObject): RawAnswer[] {
   return voci
 }
 
-const isTrue = (said: unknown): boolean =>
-  said === true || said === 1 || /^(true|1|s[iì]|yes|y|ok|x|ver[oa])$/i.test(String(said).trim())
-
-const isSaid = (said: unknown): boolean =>
-  /^(true|false|[01]|s[iì]|yes|y|ok|no?|x|ver[oa]|fals[oa])$/i.test(String(said))
+const isTrue = (said: unknown): boolean => isYes(String(said ?? ''))
+/** A value that says yes or no, and is there. */
+const isVerdict = (said: unknown): boolean =>
+  ['string', 'number', 'boolean'].includes(typeof said) && String(said).trim() !== '' && isSaid(String(said))
 
 /** Where all answers but one are said to be wrong, that one is the right one. */
 function markLeft(list: readonly unknown[], answers: (RawAnswer | null)[]): (RawAnswer | null)[] {
@@ -109,9 +111,9 @@ function readVoce(valore: unknown, posto: number): RawAnswer | null {
   for (const [nome, v] of Object.entries(valore)) {
     const normale = normalizeName(nome)
     if (GIUSTE.test(normale)) voce.right = isTrue(v)
-    else if (SBAGLIATE.test(normale) && isSaid(v)) voce.right = !isTrue(v)
-    else if (ESITI.test(normale) && typeof v === 'string' && (BENE.test(v.trim()) || MALE.test(v.trim())))
-      voce.right = BENE.test(v.trim())
+    else if (SBAGLIATE.test(normale) && isVerdict(v)) voce.right = !isTrue(v)
+    else if (ESITI.test(normale) && typeof v === 'string' && (isVerdict(v) || DISTRACTOR.test(v.trim())))
+      voce.right = isTrue(v)
     else if (PUNTEGGI.test(normale) && (typeof v === 'number' || readPoints(v) !== null)) voce.punti = readPoints(v)
   }
   return voce
@@ -160,12 +162,48 @@ function readOrder(list: readonly unknown[]): number[] | null {
   return said.every(Number.isInteger) && (first === 0 || first === 1) && run ? said : null
 }
 
+/** Answers in pairs with what is said of each: `["Roma", "V"]`, or one list in which the two take turns. */
+function readPairs(list: readonly unknown[]): RawAnswer[] | null {
+  const isTurn = list.length > 3 && list.length % 2 === 0 && list.every((v) => typeof v !== 'object')
+  const pairs = isTurn ? list.flatMap((v, i) => (i % 2 === 0 ? [[v, list[i + 1]]] : [])) : list
+  if (!pairs.every((pair): pair is unknown[] => Array.isArray(pair) && pair.length === 2)) return null
+  for (const at of [1, 0]) {
+    const said = pairs.map((pair) => pair[at])
+    const texts = pairs.map((pair) => pair[1 - at])
+    if (!said.every(isVerdict) || said.filter(isTrue).length !== 1 || !texts.every((v) => typeof v === 'string'))
+      continue
+    if (texts.every(isVerdict) && texts.filter(isTrue).length === 1 && at === 0) continue
+    return texts.map((text, place) => makeAnswer(String(text), place, { right: isTrue(said[place]) }))
+  }
+  return null
+}
+
+/** What a field of an unknown name says of each answer, yes of one alone. */
+function markBeside(list: readonly unknown[], answers: (RawAnswer | null)[]): (RawAnswer | null)[] {
+  if (answers.some((answer) => !answer || answer.right !== null || answer.punti !== null)) return answers
+  const records = list.filter(isObject)
+  const names = records.length === list.length && list.length > 1 ? Object.keys(records[0] ?? {}) : []
+  const name = names.find((one) => {
+    const said = records.map((record) => record[one])
+    const other =
+      /\bid\b/.test(normalizeName(one)) ||
+      ORDER.test(normalizeName(one)) ||
+      LETTERE.includes(one) ||
+      TESTI.includes(one)
+    return !other && said.every(isVerdict) && said.filter(isTrue).length === 1
+  })
+  if (name === undefined) return answers
+  return answers.map((answer, i) => answer && { ...answer, right: isTrue(records[i]?.[name]) })
+}
+
 /**
  * A list of answers, in the order that they say of themselves where they do: the key counts by that one. A list that begins with
  * nothing is counted from 1 by who wrote it: each has its place for a name.
  */
 function readList(list: readonly unknown[]): (RawAnswer | null)[] {
-  const answers = markLeft(list, dropAlike(markOnes(list, list.map(readVoce))))
+  const paired = readPairs(list)
+  if (paired) return paired
+  const answers = markBeside(list, markLeft(list, dropAlike(markOnes(list, list.map(readVoce)))))
   const order = readOrder(list)
   if (order)
     return answers
@@ -195,7 +233,8 @@ function readNamed(map: JsonObject): (RawAnswer | null)[] | null {
   const entries = Object.entries(map)
   const few = entries.length >= 2 && entries.length <= MAX_NAMED
   if (!few || entries.every(([name]) => findAnswerPlace(name) !== null)) return readMappa(map)
-  if (entries.every(([, value]) => typeof value === 'boolean' || value === 0 || value === 1))
+  const said = entries.map(([, value]) => value)
+  if (said.every(isVerdict) && (said.filter(isTrue).length === 1 || !said.every((value) => typeof value === 'string')))
     return entries.map(([text, value], place) => makeAnswer(text, place, { right: isTrue(value) }))
   if (entries.every(([name]) => /^\d{1,15}$/.test(name)))
     return entries.map(([name, value], place) => {

@@ -2,7 +2,7 @@ import type { Row } from '../formats/table.ts'
 import { isAddress, isGrouped, SAMPLE, weighImages, weighKey, weighTruth, weighWords } from './evidence.ts'
 import type { AnswerColumn, Columns } from './header.ts'
 import { comparable, letterPlace, numberOf } from './marks.ts'
-import { findAnswerPlace, isGivenName, isKeyName, isSureKeyName, normalizeName } from './names.ts'
+import { findAnswerPlace, findRole, isGivenName, isKeyName, isSureKeyName, normalizeName } from './names.ts'
 import { isJudge, VERDICT } from './verdicts.ts'
 
 /** Share of a column's values that must be keys for it to be the column of keys. */
@@ -35,7 +35,6 @@ export function refineColumns(
   const sample = rows.filter((row) => row.cells.filter((c) => c.trim() !== '').length >= 2).slice(0, SAMPLE)
   const refined: Columns = { ...columns, roles: { ...columns.roles } }
   if (refined.answers.length >= 2) refined.wrong = []
-  settleFlags(refined, names, sample)
   if (refined.answers.length >= 2) settleKey(refined, names, sample)
   else if (refined.wrong.length > 0) {
     if (!settleWrong(refined, names, sample)) return null
@@ -46,54 +45,9 @@ export function refineColumns(
   return refined
 }
 
-/** What says yes or no of one answer. */
-const FLAG = /^(?:|x|[vf]|ver[ao]|fals[ao]|s[iì]|no?|[01]|true|false|yes|ok|[✓✔*+-])$/i
-
-const areFlags = (columns: readonly number[], rows: readonly Row[]): boolean =>
-  rows.every((row) => columns.every((c) => FLAG.test((row.cells[c] ?? '').trim()))) &&
-  rows.some((row) => columns.some((c) => (row.cells[c] ?? '').trim() !== ''))
-
-/** One column for each answer, of nothing but yes or no; otherwise they are something else. */
-function settleFlags(columns: Columns, names: readonly string[], rows: readonly Row[]): void {
-  const { answers, flags } = columns
-  const fit = answers.length >= 2 && answers.length === flags.size && answers.every(({ posto }) => flags.has(posto))
-  const texts = answers.map(({ column }) => column)
-  if (fit && areFlags(texts, rows) && !areFlags([...flags.values()], rows)) {
-    columns.answers = answers.map((answer) => ({ ...answer, column: flags.get(answer.posto) ?? answer.column }))
-    columns.flags = new Map(answers.map(({ posto, column }) => [posto, column]))
-  } else if (!fit || !areFlags([...flags.values()], rows)) columns.flags = findBeside(columns, names, rows)
-  const { chiave } = columns.roles
-  if (chiave !== undefined && [...columns.flags.values()].includes(chiave)) delete columns.roles.chiave
-}
-
-/** Columns of yes or no right after every answer, or right before, all without a name or all with the same one. */
-function findBeside({ answers, roles }: Columns, names: readonly string[], rows: readonly Row[]): Map<number, number> {
-  const { chiave, ...others } = roles
-  const used = new Set([...Object.values(others), ...answers.map((a) => a.column)])
-  const found = [1, -1].flatMap((side) => {
-    const beside = answers.map(({ column }) => column + side)
-    const alike = new Set(beside.map((c) => normalizeName(names[c] ?? ''))).size === 1
-    const free = beside.every((c) => c >= 0 && c < names.length && !used.has(c))
-    return answers.length >= 2 && alike && free && areFlags(beside, rows) ? [beside] : []
-  })
-  const sure =
-    found.length > 1
-      ? found.filter((beside) => rows.every((row) => beside.some((c) => (row.cells[c] ?? '').trim() !== '')))
-      : found
-  const [beside] = sure
-  if (!beside || sure.length > 1) return new Map()
-  return new Map(answers.map(({ posto }, i) => [posto, beside[i] ?? -1]))
-}
-
 /** Columns that hold something, in order. */
-export function usedColumns({ roles, answers, wrong, right, points, flags }: Columns): Set<number> {
-  const columns = [
-    ...Object.values(roles),
-    ...answers.map((a) => a.column),
-    ...wrong,
-    ...points.values(),
-    ...flags.values(),
-  ]
+export function usedColumns({ roles, answers, wrong, right, points }: Columns): Set<number> {
+  const columns = [...Object.values(roles), ...answers.map((a) => a.column), ...wrong, ...points.values()]
   return new Set(right === null ? columns : [...columns, right])
 }
 
@@ -219,6 +173,10 @@ function settleKey(columns: Columns, names: readonly string[], rows: readonly Ro
   if (named === undefined) return
   const { share } = weighKey(named, answers, rows)
   if (share > 0.5) return
+  // `Commento se giusto`: a longer name that recalls the key, over values that are no answer in any row.
+  if (share === 0 && findRole(names[named] ?? '')?.role !== 'chiave' && columns.answers.some((a) => a.posto === 0))
+    delete columns.roles.chiave
+  if (columns.roles.chiave === undefined) return
   // `Risposta esatta; Risposta B; Risposta C`: the right one is the answer that has no column of its own.
   if (columns.answers.every((a) => a.posto > 0)) {
     columns.right = named

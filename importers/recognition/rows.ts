@@ -11,6 +11,7 @@ import {
 } from '../raw-question.ts'
 import { Refusal } from '../refusal.ts'
 import { type Warning, type WarningFigures, type WarningKind, warn } from '../warnings.ts'
+import { foldAnswerRows } from './answer-rows.ts'
 import { partOptions } from './cell-options.ts'
 import { joinContinued } from './continued.ts'
 import { isAddress } from './evidence.ts'
@@ -22,6 +23,7 @@ import { comparable, letterPlace, numberOf } from './marks.ts'
 import { normalizeName, type Role } from './names.ts'
 import { type Context, findRivalKey, refineColumns, usedColumns } from './refine.ts'
 import { isVoid, readDifficulty, readKeySource, readPoints, readPointsList, readState } from './values.ts'
+import { foldVerdicts } from './verdict-columns.ts'
 
 /** A page's footer or a note, as a row of its own. */
 const NOTE =
@@ -88,11 +90,13 @@ export function readTable(
   return { questions, candidates, declaredAnswers, warnings, mapping: describe(columns, names) }
 }
 
-/** The columns of a table; where none is an answer's, of the same one with the answers of each cell apart. */
+/** The columns of a table, once each answer has a cell and the right one is said by one column. */
 function chooseLayout(table: Table, context: Context & { mapping?: Mapping }): Layout | null {
   const named = findHeader(table.rows)?.columns
-  if (context.mapping || (named && (named.answers.length > 1 || named.wrong.length > 0)))
-    return findLayout(table, context)
+  if (context.mapping) return findLayout(table, context)
+  const folded = foldAnswerRows(table.rows) ?? foldVerdicts(table.rows)
+  if (folded) return findLayout({ ...table, rows: folded }, context)
+  if (named && (named.answers.length > 1 || named.wrong.length > 0)) return findLayout(table, context)
   const split = partOptions(table.rows)
   if (split === null) return findLayout(table, context)
   const layout = 'rows' in split ? findLayout({ ...table, rows: split.rows }, context) : findLayout(table, context)
@@ -282,9 +286,6 @@ function readRow(
   }
 }
 
-/** What says that an answer is the right one. */
-const YES = /^(?:x|v|ver[ao]|s[iì]|1|true|yes|ok|[✓✔*+])$/i
-
 function readAnswers(row: Row, columns: Columns, names: readonly string[], grades: string | null): RawAnswer[] {
   const { cells } = row
   const list = grades === null ? [] : readPointsList(grades.split(/[;|/]|,\s/))
@@ -295,9 +296,7 @@ function readAnswers(row: Row, columns: Columns, names: readonly string[], grade
       ? columns.answers.map(({ column, posto, lettera }) => {
           const points = columns.points.get(posto)
           const value = points === undefined ? (list[posto] ?? null) : readPoints(cells[points] ?? '')
-          const flag = columns.flags.get(posto)
-          const right = flag === undefined ? null : YES.test((cells[flag] ?? '').trim())
-          return make(column, posto, { lettera, punti: value, right, name: names[column] ?? '' })
+          return make(column, posto, { lettera, punti: value, name: names[column] ?? '' })
         })
       : answerColumns(columns).map((column, place) => make(column, place, { right: place === 0 }))
   return answers.filter((answer) => answer.testo.trim() !== '')

@@ -6,6 +6,17 @@ export const VERDICT =
 const JUDGES = /^(?:esit[oi]|risultat[oi]|valutazione|result|outcome|punt[oi]|punteggio|score|points)$/
 const DENIED = /^(?:no|ko|false|(?:errat|sbagliat|non (?:corrett|esatt|giust))[ao]|wrong|incorrect)$/i
 
+const YES =
+  /^(?:x|v|t|y|s|si|s[iì]['’]?|ver[ao]|1|100%?|true|yes|ok|(?:corrett|esatt|giust)[ao]|right|correct|[✓✔✅☑*+●•])$/i
+const NO =
+  /^(?:|f|n|no|fals[ao]|0%?|false|ko|(?:(?:non )?(?:errat|sbagliat)|non (?:corrett|esatt|giust))[ao]|wrong|incorrect|[✗✘❌☐○-])$/i
+const bare = (value: string): string => /^\s*[([]?\s*(.*?)\s*[)\]]?[.;]?\s*$/.exec(value)?.[1] ?? ''
+
+/** True for a value that says yes of one answer: a word, a letter, a digit or a sign. */
+export const isYes = (value: string): boolean => YES.test(bare(value))
+/** True for a value that says yes or no of one answer; nothing says no where others have a sign. */
+export const isSaid = (value: string): boolean => isYes(value) || NO.test(bare(value))
+
 /** True for the name of a column or field that may judge an answer. */
 export const isJudge = (name: string): boolean => isSureKeyName(name) || JUDGES.test(normalizeName(name))
 

@@ -1,0 +1,159 @@
+import type { Row } from '../formats/table.ts'
+import { ASKS, isSentences, SAMPLE, shareOf } from './evidence.ts'
+import { findHeader, isHeader } from './header.ts'
+import { truthOf } from './marks.ts'
+import { findAnswerPlaces } from './names.ts'
+import { filledIn, rearrange } from './rearrange.ts'
+import { isSaid, isYes } from './verdicts.ts'
+
+/** Share of a column's cells that say yes or no, and of the rows that say yes of one answer alone. */
+const SAID = 0.95
+const ONE = 0.9
+/** Columns from one verdict to the next: its answer, and what else stands beside it. */
+const MAX_STEP = 4
+
+/** Answers and the column that says yes or no of each, side by side; `answers` is empty where the names of the columns are the answers. */
+type Judged = { text: number; answers: number[]; flags: number[]; names: readonly string[]; head: number }
+
+const cellOf = (row: Row, column: number): string => (row.cells[column] ?? '').trim()
+
+/**
+ * A table in which a column of verdicts (V and F, sì and no, 1 and 0, a cross) stands beside each answer, with one column of keys in
+ * their place: a verdict is known by where it stands, whatever it is called. Null when no answer has one.
+ */
+export function foldVerdicts(rows: readonly Row[]): Row[] | null {
+  const width = rows.reduce((n, { cells }) => Math.max(n, cells.length), 0)
+  const header = findHeader(rows)
+  const names = rows[header?.index ?? -1]?.cells ?? []
+  const first = header ? header.index + 1 : findFirst(rows)
+  const body = rows
+    .slice(Math.max(0, first))
+    .filter((row) => filledIn(row) >= 2 && !(header && isHeader(row.cells, names)))
+  const sample = body.slice(0, SAMPLE)
+  if (first < 0 || sample.length < 2) return null
+  const head = header?.index ?? (isTop(rows[first - 1]) ? first - 1 : -1)
+  const about = { sample, width, head, names: rows[head]?.cells ?? [], text: header?.columns.roles.testo ?? null }
+  const known = header?.columns.answers.map(({ column }) => column) ?? []
+  const named = header && findNamed(header.columns.flags, header.columns.answers, about)
+  const judged = named ?? findTruths(about) ?? findBeside(about, known)
+  return judged && rows.map((row, i) => fold(row, i, judged, width))
+}
+
+const saidIn = ({ cells }: Row): number => cells.filter((c) => c.trim() !== '' && isSaid(c)).length
+
+/** The first row with verdicts; where each row has one alone, the first with it. */
+function findFirst(rows: readonly Row[]): number {
+  const several = rows.findIndex((row) => saidIn(row) >= 2)
+  return several >= 0 ? several : rows.findIndex((row) => saidIn(row) > 0)
+}
+
+/** A row that may hold names of columns. */
+const isTop = (row: Row | undefined): boolean =>
+  row !== undefined && filledIn(row) >= 2 && row.cells.every((c) => c.length <= 60 && !ASKS.test(c.trim()))
+
+type About = {
+  sample: readonly Row[]
+  width: number
+  head: number
+  names: readonly string[]
+  /** The column of questions by its name. */
+  text: number | null
+}
+
+const areSaid = (columns: readonly number[], rows: readonly Row[]): boolean =>
+  columns.every((c) => shareOf(c, rows, isSaid) >= SAID) &&
+  rows.some((row) => columns.some((c) => cellOf(row, c) !== ''))
+
+/** Verdicts under names that say whose they are: `A corretta`, or the answers named twice. */
+function findNamed(
+  flags: ReadonlyMap<number, number>,
+  answers: readonly { column: number; posto: number }[],
+  { sample, ...about }: About,
+): Judged | null {
+  const own = answers.map(({ column }) => column)
+  const second = answers.map(({ posto }) => flags.get(posto) ?? -1)
+  if (own.length < 2 || flags.size !== own.length || second.includes(-1) || about.text === null) return null
+  const turned = areSaid(own, sample) && !areSaid(second, sample)
+  if (!turned && !areSaid(second, sample)) return null
+  return { ...about, text: about.text, answers: turned ? second : own, flags: turned ? own : second }
+}
+
+/** A cross under `Vero` or under `Falso`. */
+function findTruths({ sample, names, ...about }: About): Judged | null {
+  const flags = names.flatMap((name, c) => (truthOf(name) === null ? [] : [c]))
+  const [one = -1, other = -1] = flags
+  const opposite = flags.length === 2 && truthOf(names[one] ?? '') !== truthOf(names[other] ?? '')
+  if (!opposite || about.text === null || !areSaid(flags, sample) || countOnes(flags, sample) < ONE) return null
+  return { ...about, names, text: about.text, answers: [], flags }
+}
+
+const yesOf = (row: Row, flags: readonly number[]): number[] =>
+  flags.flatMap((c, i) => (isYes(cellOf(row, c)) ? [i] : []))
+
+const countOnes = (flags: readonly number[], rows: readonly Row[]): number =>
+  rows.filter((row) => yesOf(row, flags).length === 1).length / rows.length
+
+/** Verdicts as far from each other as their answers are, or all after them. */
+function findBeside(about: About, known: readonly number[]): Judged | null {
+  const { sample, width } = about
+  const columns = Array.from({ length: width }, (_, c) => c)
+  const blank = new Set(columns.filter((c) => sample.every((row) => cellOf(row, c) === '')))
+  const said = new Set(columns.filter((c) => !blank.has(c) && areSaid([c], sample)))
+  if (said.size < 2) return null
+  const found = columns.slice(1, MAX_STEP + 1).flatMap((step) =>
+    [...said].flatMap((start) => {
+      const flags = [start]
+      for (let c = start + step; said.has(c) || blank.has(c); c += step) flags.push(c)
+      while (blank.has(flags.at(-1) ?? -1)) flags.pop()
+      if (flags.length < 2 || said.has(start - step)) return []
+      const offsets = step === 1 ? [-flags.length, flags.length] : columns.slice(1, step).flatMap((d) => [-d, d])
+      const places = offsets.map((d) => flags.map((c) => c + d))
+      if (step === 1 && known.length === flags.length) places.push([...known])
+      return places.flatMap((answers) => weigh({ answers, flags, step }, { ...about, known, said }))
+    }),
+  )
+  const [best] = found.sort((a, b) => b.score - a.score)
+  return best ? best.judged : null
+}
+
+/** How sure a run of verdicts beside answers is; empty when it is none. */
+function weigh(
+  { answers, flags, step }: { answers: number[]; flags: number[]; step: number },
+  { sample, width, said, known, ...about }: About & { known: readonly number[]; said: ReadonlySet<number> },
+): { judged: Judged; score: number }[] {
+  const constant = (c: number) => new Set(sample.map((row) => cellOf(row, c))).size === 1
+  // `Vero` and `Falso` in every row are answers, in their own columns.
+  if (answers.some((c) => c < 0 || c >= width || flags.includes(c) || (said.has(c) && !constant(c)))) return []
+  if (answers.slice(0, 2).some((c) => shareOf(c, sample, (v) => v === '') > 1 - ONE)) return []
+  const named = known.length > 1 && known.every((c) => answers.includes(c))
+  if (known.some((c) => flags.includes(c)) || (known.length > 1 && !named)) return []
+  const yes = sample.map((row) => yesOf(row, flags))
+  const varied = new Set(yes.flat()).size > 1
+  const ones = countOnes(flags, sample)
+  if (!varied || (ones < ONE && (step === 1 || about.text === null))) return []
+  const others = Array.from({ length: Math.min(...flags, ...answers) }, (_, c) => c)
+  const asked = others.filter((c) => isSentences(c, sample)).sort((a, b) => askedIn(b, sample) - askedIn(a, sample))
+  const text = about.text ?? asked[0]
+  if (text === undefined || answers.includes(text) || flags.includes(text)) return []
+  const between = others.filter((c) => c > text && isSentences(c, sample)).length
+  const length = answers.reduce((n, c) => n + sample.reduce((sum, row) => sum + cellOf(row, c).length, 0), 0)
+  const after = answers.every((c, i) => c < (flags[i] ?? 0))
+  const score = (askedIn(text, sample) >= 0.5 ? 8 : 0) + (between === 0 ? 4 : 0) + (after ? 2 : 0) + flags.length
+  return [{ judged: { ...about, text, answers, flags }, score: score + length / (length + 1) }]
+}
+
+const askedIn = (column: number, rows: readonly Row[]): number => shareOf(column, rows, (v) => ASKS.test(v))
+
+/** A row without its verdicts, and the letters of the answers that they say are right after it. */
+function fold(row: Row, at: number, { text, answers, flags, names, head }: Judged, width: number): Row {
+  const letters = yesOf(row, flags).map((i) => (answers.length > 0 ? 'ABCDEFGH'[i] : (names[flags[i] ?? -1] ?? '')))
+  const own = findAnswerPlaces(answers.map((c) => names[c] ?? ''))
+  const kept = own.every((place, i) => place === i)
+  const isHead = at === head
+  const title = (i: number) => (isHead && !kept ? `Risposta ${i + 1}` : null)
+  const others = Array.from({ length: width }, (_, c) => c).filter((c) => ![text, ...answers, ...flags].includes(c))
+  const order = [...others, text, ...answers]
+  const folded = rearrange(row, order, isHead ? 'Risposta esatta' : at < head ? '' : letters.join(', '))
+  const from = order.length - answers.length
+  return { ...folded, cells: folded.cells.map((c, i) => (i < from || i === order.length ? c : (title(i - from) ?? c))) }
+}
