@@ -1,5 +1,5 @@
 import type { Row } from '../formats/table.ts'
-import { isSentences, shareOf, weighWords } from './evidence.ts'
+import { isSentences, SAMPLE, shareOf, weighWords } from './evidence.ts'
 import { findHeader, isHeader } from './header.ts'
 import { comparable, letterPlace, numberOf } from './marks.ts'
 import { isGivenName, isKeyName } from './names.ts'
@@ -53,7 +53,7 @@ const MIN_BODY = 4
  * answer. A question is a row without a verdict where all answers have one, or with a number where no answer has.
  */
 function splitQuestions(rows: readonly Row[], head: number): { rows: Row[]; text: number } | null {
-  const body = rows.slice(head + 1).filter((row) => filledIn(row) > 0)
+  const body = rows.slice(head + 1, head + 1 + SAMPLE).filter((row) => filledIn(row) > 0)
   const width = rows.reduce((n, { cells }) => Math.max(n, cells.length), 0)
   const columns = Array.from({ length: width }, (_, c) => c)
   const text = columns.find((c) => shareOf(c, body, (v) => v !== '') === 1 && weighWords(c, body) >= 1.5)

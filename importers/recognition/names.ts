@@ -72,7 +72,8 @@ const MAX_REMARKED = 120
 function wordsOf(nome: string): string {
   const words = normalizeName(nome)
   if (nome.length > MAX_REMARKED || isKnown(words)) return words
-  const bare = normalizeName(nome.replace(NOTE, ' '))
+  const left = nome.replace(NOTE, ' ')
+  const bare = left === nome ? words : normalizeName(left)
   return isKnown(bare) ? bare : words
 }
 

@@ -11,6 +11,8 @@ const SAID = 0.95
 const ONE = 0.9
 /** Columns from one verdict to the next: its answer, and what else stands beside it. */
 const MAX_STEP = 4
+/** Most answers of a question, and some more. */
+const MAX_FLAGS = 8
 
 /** Answers and the column that says yes or no of each, side by side; `answers` is empty where the names of the columns are the answers. */
 type Judged = { text: number; answers: number[]; flags: number[]; names: readonly string[]; head: number }
@@ -27,7 +29,7 @@ export function foldVerdicts(rows: readonly Row[]): Row[] | null {
   const names = rows[header?.index ?? -1]?.cells ?? []
   const first = header ? header.index + 1 : findFirst(rows)
   const body = rows
-    .slice(Math.max(0, first))
+    .slice(Math.max(0, first), first + SAMPLE * 2)
     .filter((row) => filledIn(row) >= 2 && !(header && isHeader(row.cells, names)))
   const sample = body.slice(0, SAMPLE)
   if (first < 0 || sample.length < 2) return null
@@ -105,7 +107,7 @@ function findBeside(about: About, known: readonly number[]): Judged | null {
       const flags = [start]
       for (let c = start + step; said.has(c) || blank.has(c); c += step) flags.push(c)
       while (blank.has(flags.at(-1) ?? -1)) flags.pop()
-      if (flags.length < 2 || said.has(start - step)) return []
+      if (flags.length < 2 || flags.length > MAX_FLAGS || said.has(start - step)) return []
       const offsets = step === 1 ? [-flags.length, flags.length] : columns.slice(1, step).flatMap((d) => [-d, d])
       const places = offsets.map((d) => flags.map((c) => c + d))
       if (step === 1 && known.length === flags.length) places.push([...known])
