@@ -134,6 +134,8 @@ const WARNINGS: Sentences<WarningFigures> = {
     `Le ${keys} chiavi a numero stanno bene contando da 0 e da 1: lette da ${base}. Se contano da ${1 - base}, ripeti con --base ${1 - base}.`,
   key_base_neither: ({ keys }) =>
     `Le ${keys} chiavi a numero escono dalle risposte sia contando da 0 sia da 1: nessuna è usata. Se contano da 1, ripeti con --base 1.`,
+  key_same: ({ key, questions }) =>
+    `Per tutte le ${questions} domande senza risposte la chiave dice «${key}»: non insegna nulla e non è usata.`,
   key_guessed: ({ name }) =>
     `Le chiavi sono lette dalla colonna «${name}», che ha lettere o testi delle risposte e un nome che non lo dice: controlla che sia la risposta esatta.`,
   key_like_flags: ({ keys }) =>

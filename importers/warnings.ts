@@ -59,6 +59,7 @@ export type WarningFigures = {
   keys_differ: { key: string; other: string }
   key_base_unclear: { base: number; keys: number }
   key_base_neither: { keys: number }
+  key_same: { key: string; questions: number }
   key_guessed: { name: string }
   key_like_flags: { keys: number }
   key_rule: { letter: string }
@@ -164,6 +165,7 @@ export const TIPO_OF: Record<WarningKind, WarningCode> = {
   keys_differ: 'chiave_non_valida',
   key_base_unclear: 'chiave_dubbia',
   key_base_neither: 'chiave_dubbia',
+  key_same: 'chiave_dubbia',
   key_guessed: 'chiave_dubbia',
   key_like_flags: 'chiave_dubbia',
   key_rule: 'chiave_per_regola',

@@ -1,5 +1,6 @@
 import type { Row } from '../formats/table.ts'
 import { comparable, letterPlace, numberOf, splitMark, truthOf } from './marks.ts'
+import { isSaid, isYes } from './verdicts.ts'
 
 /** Rows that are enough to know a column by its content. */
 export const SAMPLE = 400
@@ -71,6 +72,14 @@ const share = (column: number, rows: readonly Row[], test: (value: string) => bo
 /** Share of a column's filled cells that say true or false. */
 export const weighTruth = (column: number, rows: readonly Row[]): number =>
   share(column, rows, (value) => truthOf(value) !== null)
+
+/** Nothing but yes and no in a column, both of them: sì and no, 1 and 0, giusto and sbagliato. */
+export function areVerdicts(column: number, rows: readonly Row[]): boolean {
+  const said = values(column, rows)
+  const yes = said.filter(isYes).length
+  return yes > 0 && yes < said.length && said.filter(isSaid).length >= said.length * NEARLY_ALL
+}
+const NEARLY_ALL = 0.95
 
 /** Share of a column's filled cells that name images: given ones, or by their extension. */
 export const weighImages = (column: number, rows: readonly Row[], given: ReadonlySet<string>): number =>

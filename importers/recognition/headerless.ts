@@ -1,11 +1,12 @@
 import type { Row } from '../formats/table.ts'
 import { greatest, lowest } from '../long-lists.ts'
 import { Refusal } from '../refusal.ts'
-import { ASKS, imageKey, isAddress, isGrouped, SAMPLE, weighKey } from './evidence.ts'
+import { ASKS, areVerdicts, imageKey, isAddress, isGrouped, SAMPLE, weighKey } from './evidence.ts'
 import { type Columns, noColumns, readHeader } from './header.ts'
 import { comparable, truthOf } from './marks.ts'
 import { findAnswerPlace, findLooseRole, findRole, isGivenName, isWrongName } from './names.ts'
 import type { Context } from './refine.ts'
+import { isSaid } from './verdicts.ts'
 
 /** Share of the rows that must be a whole question. */
 const COMPLETE = 0.9
@@ -16,6 +17,8 @@ const MAX_ANSWERS = 6
 const MIN_COUNTED = 4
 /** Share of the texts that must end as a question does when no column holds their keys. */
 const ASKED = 0.5
+/** Yes and no in words: a digit or a letter alone may be many things. */
+const SAID_WORD = /^\p{L}{2,}$/u
 /** What a table of figures holds. */
 const FIGURE = /^[€$]?[\d.,\s]+[%€$]?$/
 
@@ -109,7 +112,7 @@ function lookAt(rows: readonly Row[], context: Context): Columns | null {
   if (number && (number.column < text.column || counts(number.column, full))) roles.numero = number.column
   const taken = new Set([...Object.values(roles), ...rivals])
   const answers = findBlock(profiles, text.column, taken, full)
-  const truth = key !== null && (profiles[key]?.truth ?? 0) >= 0.95
+  const truth = key !== null && ((profiles[key]?.truth ?? 0) >= 0.95 || areVerdicts(key, full))
   if (answers.length < 2 && !truth) return null
   const used = new Set([...taken, ...answers])
   const materia = profiles.find(
@@ -166,7 +169,7 @@ function profile(rows: readonly Row[], column: number, { images }: Context): Pro
     full: cells.length / Math.max(1, rows.length),
     integers: share((c) => /^\d{1,6}[.)]?$/.test(c)),
     letters: share((c) => /^[([]?[A-Ha-h][.)\]]?$/.test(c)),
-    truth: share((c) => truthOf(c) !== null),
+    truth: share((c) => truthOf(c) !== null || (SAID_WORD.test(c) && isSaid(c))),
     images: share((c) => /\.(png|jpe?g|gif|svg|webp|bmp)$/i.test(c) || images.has(imageKey(c))),
     addresses: share(isAddress),
     distinct: new Set(cells).size / Math.max(1, cells.length),
@@ -184,6 +187,8 @@ function findKey(profiles: readonly Profile[], text: number, rows: readonly Row[
   )
   const sure = letters ?? after.filter((p) => p.truth >= 0.9).at(after.length > 2 ? 0 : -1)
   if (sure) return sure.column
+  const [only] = after
+  if (only && after.length === 1 && areVerdicts(only.column, rows)) return only.column
   const copied = after.find((p) => isCopied(p.column, text, rows))
   if (copied) return copied.column
   const digit = after.find((p) => p.integers >= 0.95 && isIndex(p.column, rows))

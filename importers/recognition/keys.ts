@@ -45,11 +45,15 @@ export function resolveKeys(
   const read = questions.map((question, i) => shown?.keys[i] ?? resolve(question, mode))
   const beside = questions.map((question) => findBeside(question, mode))
   const against = findContradicted(questions, shown ? [] : read, beside)
-  const results = read.map((result, i): KeyResult => (against.has(i) ? { manca: 'withheld' } : result))
+  const same = findSame(questions, read)
+  const results = read.map(
+    (result, i): KeyResult => (against.has(i) || (same && questions[i]?.trueFalse) ? { manca: 'withheld' } : result),
+  )
   const ruled = rules.rightLetter === undefined ? results : applyRule(questions, results, rules.rightLetter)
   const said: Warning[] = []
   if (shown) said.push(warn('key_shown', null, { ways: shown.ways.join(', ') }))
   if (mode.unclear) said.push(warn('key_base_unclear', null, { base: mode.base, keys: mode.numbers }))
+  if (same) said.push(warn('key_same', null, same))
   if (mode.astray) said.push(warn('key_base_neither', null, { keys: mode.numbers }))
   const flags = countFlags(questions)
   if (rules.base === undefined && flags !== null) said.push(warn('key_like_flags', null, { keys: flags }))
@@ -57,6 +61,18 @@ export function resolveKeys(
   for (const [i, letters] of against)
     said.push(warn('keys_differ', questions[i]?.riga ?? null, letters, questions[i]?.sheet))
   return { esiti: ruled, avvisi: [...said, ...report(questions, ruled)] }
+}
+
+/** Questions without answers that are enough for one key in all of them to be no key. */
+const MIN_SAME = 4
+
+/** The only key of all questions without answers; null when they differ, or are few. */
+function findSame(questions: readonly CleanQuestion[], results: readonly KeyResult[]) {
+  const own = questions.flatMap(({ trueFalse, risposte }, i) => {
+    const result = results[i]
+    return trueFalse && result && 'indice' in result ? [risposte[result.indice]?.testo ?? ''] : []
+  })
+  return own.length >= MIN_SAME && new Set(own).size === 1 ? { key: own[0] ?? '', questions: own.length } : null
 }
 
 /** Keys enough for their spread to say something. */

@@ -4,7 +4,7 @@ import { comparable, letterPlace, numberOf, truthOf } from './marks.ts'
 import { findAnswerPlace, findAnswerPlaces, findRole, isSureKeyName, normalizeName, type Role } from './names.ts'
 import { readRecordAnswers } from './record-answers.ts'
 import { isGrade, readDifficulty, readKeySource, readPoints, readState } from './values.ts'
-import { isDenial } from './verdicts.ts'
+import { isDenial, readTruth } from './verdicts.ts'
 
 /** A question from a JSON object of whatever shape, or null when it is none. */
 export function readRecord(source: JsonObject, riga: number): RawQuestion | null {
@@ -15,7 +15,8 @@ export function readRecord(source: JsonObject, riga: number): RawQuestion | null
   if (testo === null && immagini.length === 0) return null
   const chiave = campi.get('chiave')
   const trovate = readRecordAnswers(oggetto)
-  const risposte = trovate?.voci ?? (truthOf(readChiave(chiave?.valore)) === null ? null : trueFalseAnswers())
+  const truth = trovate ? null : truthIn(chiave)
+  const risposte = trovate?.voci ?? (truth === null ? null : trueFalseAnswers())
   if (!risposte || risposte.length === 0) return null
   addPunti(risposte, campi.get('efficacia')?.valore)
   const numero = textOf(campi.get('numero')?.valore)
@@ -28,8 +29,8 @@ export function readRecord(source: JsonObject, riga: number): RawQuestion | null
     testo: testo ?? '',
     risposte,
     trueFalse: trovate === null,
-    chiave: trovate?.chiave ?? readChiave(chiave?.valore),
-    keyIsIndex: /^(label|indice|.*ind(ex|ice).*)$/.test(normalizeName(chiave?.nome ?? '')),
+    chiave: trovate?.chiave ?? truth ?? readChiave(chiave?.valore),
+    keyIsIndex: INDEX.test(normalizeName(chiave?.nome ?? '')),
     immagini,
     alt: textOf(campi.get('alt')?.valore),
     brano: textOf(campi.get('brano')?.valore),
@@ -40,6 +41,22 @@ export function readRecord(source: JsonObject, riga: number): RawQuestion | null
     stato: readState(campi.get('stato')?.valore, campi.get('stato')?.nome),
   }
 }
+
+/** A field of keys that counts from 0 by its name. */
+const INDEX = /^(label|indice|.*ind(ex|ice).*)$/
+
+/** What the key of a question without answers says: true or false, in words or as yes and no (`loose`); null when it is neither. */
+function truthIn(field: Trovato | undefined, loose = true): boolean | null {
+  const key = readChiave(field?.valore)
+  const said = truthOf(key)
+  if (said !== null || !loose || INDEX.test(normalizeName(field?.nome ?? '')) || field?.nome === 'key') return said
+  const read = readTruth(key)
+  return typeof read === 'boolean' ? read : null
+}
+
+/** True for a question without answers whose key is yes or no (`1`, `no`), which may mean other things. */
+export const isLooseTruth = (record: JsonObject): boolean =>
+  truthIn(findCampi(flatten(record)).get('chiave'), false) === null
 
 /** An `id` in words that a body may have printed: no number of a database, no random name. */
 const isCode = (name: string | undefined, id: unknown): boolean =>

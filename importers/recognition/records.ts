@@ -10,7 +10,7 @@ import { NO_KEY } from './keys.ts'
 import { applySheet, isAnswersName, type KeySheet, readSheet } from './keys-apart.ts'
 import { numberOf } from './marks.ts'
 import { findRole, isGivenName, normalizeName } from './names.ts'
-import { findRivalFields, hasKey, hasText, type RivalFields, readRecord } from './record.ts'
+import { findRivalFields, hasKey, hasText, isLooseTruth, type RivalFields, readRecord } from './record.ts'
 
 /** Deepest nesting of containers that is walked. */
 const MAX_PROFONDITA = 12
@@ -32,6 +32,8 @@ type Visita = {
   senza_materia: { grezza: RawQuestion; percorso: string[] }[]
   fields: FieldCount
   otherKeys: number
+  /** Questions without answers whose key is yes or no. */
+  loose: RawQuestion[]
   /** Objects that say something of the file, at an end of its questions: they are none that was dropped. */
   headings: number
   /** Questions with two keys that differ, or may: where numbers count from is known at the end. */
@@ -45,6 +47,7 @@ const newVisita = (): Visita => ({
   lettura: { questions: [], candidates: 0, declaredAnswers: null, warnings: [], mapping: [] },
   fields: new FieldCount(),
   otherKeys: 0,
+  loose: [],
   headings: 0,
   rivals: [],
   sheets: [],
@@ -67,7 +70,7 @@ export function readRecords(records: readonly RecordEntry[], broken = 0): Readin
   lettura.candidates -= visita.headings
   append(lettura.warnings, visita.fields.listUnused())
   lettura.mapping = visita.fields.describe()
-  return onlyTruth(lettura, visita.otherKeys)
+  return onlyTruth(lettura, visita)
 }
 
 /** Questions whose two keys differ have none. One number in all of them, beside keys that change, is a number of points. */
@@ -92,9 +95,11 @@ function dropRivals({ rivals, lettura }: Visita): void {
 const MAX_OTHER_KEYS = 0.05
 
 /** Questions without answers are true/false only when nearly every record without answers says so. */
-function onlyTruth(reading: Reading, otherKeys: number): Reading {
-  const invented = reading.questions.filter((q) => q.trueFalse).length
-  if (otherKeys <= invented * MAX_OTHER_KEYS) return reading
+function onlyTruth(reading: Reading, { otherKeys, loose }: Visita): Reading {
+  const invented = reading.questions.filter((q) => q.trueFalse)
+  // One number or word in every record says nothing of what is true.
+  const varied = loose.length === 0 || new Set(invented.map((q) => q.chiave)).size > 1
+  if (varied && otherKeys <= invented.length * MAX_OTHER_KEYS) return reading
   return { ...reading, questions: reading.questions.filter((q) => !q.trueFalse) }
 }
 
@@ -130,6 +135,7 @@ function add(valore: unknown, riga: number, { percorso, contenitore, brano }: Po
   if (rival) visita.rivals.push({ ...rival, grezza })
   if (grezza.materia === null) visita.senza_materia.push({ grezza, percorso })
   if (isObject(valore)) visita.fields.note(valore)
+  if (isObject(valore) && grezza.trueFalse && isLooseTruth(valore)) visita.loose.push(grezza)
   lettura.questions.push(grezza)
 }
 

@@ -1,5 +1,5 @@
 import type { Row } from '../formats/table.ts'
-import { isAddress, isGrouped, SAMPLE, weighImages, weighKey, weighTruth, weighWords } from './evidence.ts'
+import { areVerdicts, isAddress, isGrouped, SAMPLE, weighImages, weighKey, weighTruth, weighWords } from './evidence.ts'
 import type { AnswerColumn, Columns } from './header.ts'
 import { comparable, letterPlace, numberOf } from './marks.ts'
 import { findAnswerPlace, findRole, isGivenName, isKeyName, isSureKeyName, normalizeName } from './names.ts'
@@ -222,14 +222,24 @@ function settleWrong(columns: Columns, names: readonly string[], rows: readonly 
   return true
 }
 
-/** Without columns of answers the key itself must say true or false. */
+/** Without columns of answers the key itself must say true or false: in its words, or with yes and no where its name says that it is the key. */
 function settleTruth(columns: Columns, names: readonly string[], rows: readonly Row[]): boolean {
   const named = columns.roles.chiave
   const free = freeColumns(columns, names.length).filter((c) => !isGivenName(names[c] ?? ''))
-  const found = [...(named === undefined ? [] : [named]), ...free].find((c) => weighTruth(c, rows) >= TRUTH_SHARE)
+  const all = [...(named === undefined ? [] : [named]), ...free]
+  const found =
+    all.find((c) => weighTruth(c, rows) >= TRUTH_SHARE) ??
+    all.find((c) => (c === named || isKeyName(names[c] ?? '')) && areVerdicts(c, rows))
   if (found === undefined) return false
-  const others = [...(named === undefined ? [] : [named]), ...free].filter((c) => c !== found)
-  if (!isSureKeyName(names[found] ?? '') && hasVerdicts(others, names, rows)) return false
+  if (
+    !isSureKeyName(names[found] ?? '') &&
+    hasVerdicts(
+      all.filter((c) => c !== found),
+      names,
+      rows,
+    )
+  )
+    return false
   columns.roles.chiave = found
   return true
 }

@@ -24,6 +24,7 @@ import { normalizeName, type Role } from './names.ts'
 import { type Context, findRivalKey, refineColumns, usedColumns } from './refine.ts'
 import { isVoid, readDifficulty, readKeySource, readPoints, readPointsList, readState } from './values.ts'
 import { foldVerdicts } from './verdict-columns.ts'
+import { readTruth } from './verdicts.ts'
 
 /** A page's footer or a note, as a row of its own. */
 const NOTE =
@@ -260,6 +261,7 @@ function readRow(
     const column = columns.roles[role]
     return column === undefined ? null : (row.cells[column] ?? '').trim() || null
   }
+  const trueFalse = answerColumns(columns).length === 0
   const image = cell('immagine')
   const inside = [...(row.images?.values() ?? [])].flat()
   const struck = /strike/.test(row.marks?.get(columns.roles.testo ?? -1)?.colour ?? '')
@@ -271,9 +273,9 @@ function readRow(
     materia: cell('materia') ?? section,
     testo: row.cells[columns.roles.testo ?? -1] ?? '',
     brano: cell('brano'),
-    risposte:
-      answerColumns(columns).length > 0 ? readAnswers(row, columns, names, cell('efficacia')) : trueFalseAnswers(),
-    chiave: cell('chiave'),
+    risposte: trueFalse ? trueFalseAnswers() : readAnswers(row, columns, names, cell('efficacia')),
+    trueFalse,
+    chiave: trueFalse ? readTruth(cell('chiave')) : cell('chiave'),
     immagini: [...(image ? image.split(/\s*[;|]\s*/).filter((s) => s !== '') : []), ...inside],
     alt: cell('alt'),
     spiegazione: cell('spiegazione'),

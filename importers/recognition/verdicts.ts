@@ -17,6 +17,12 @@ export const isYes = (value: string): boolean => YES.test(bare(value))
 /** True for a value that says yes or no of one answer; nothing says no where others have a sign. */
 export const isSaid = (value: string): boolean => isYes(value) || NO.test(bare(value))
 
+/** Yes and no of a question without answers as true and false; any other key as it is. */
+export function readTruth<T extends string | number | boolean | null>(key: T): T | boolean {
+  const said = String(key ?? '')
+  return said.trim() !== '' && isSaid(said) ? isYes(said) : key
+}
+
 /** True for the name of a column or field that may judge an answer. */
 export const isJudge = (name: string): boolean => isSureKeyName(name) || JUDGES.test(normalizeName(name))
 
