@@ -10,8 +10,6 @@ const ANSWER = /^\s*ANSWER\s*:\s*([A-Z])\s*$/i
 const ANSWER_LIKE = /^\s*"?ANSWER\s*:/i
 /** A line that begins as an answer does, by any letter. */
 const OPTION_LIKE = /^\s*\(?[A-Za-z][.)]\s+\S/
-/** The number that a question begins with. */
-const NUMBER = /^(\d{1,5})[.)]\s+(?=\S)/
 
 type Block = { line: number; stem: string[]; options: string[]; answer: string | null; doubtful: boolean }
 
@@ -28,7 +26,6 @@ export const aiken: Format = {
     const { testo, wrongLines, warnings } = await readText(source)
     const blocks = readBlocks(splitLines(testo))
     const questions = blocks.filter(({ doubtful }) => !doubtful).map(toQuestion)
-    takeNumbers(questions)
     const reading: Reading = {
       questions,
       candidates: blocks.length,
@@ -98,14 +95,4 @@ function toQuestion({ line, stem, options, answer }: Block): RawQuestion {
     ),
     chiave: known ? null : answer,
   }
-}
-
-/** Numbers are official ones when every question begins with one and they grow. */
-function takeNumbers(questions: readonly RawQuestion[]): void {
-  const numbers = questions.map(({ testo }) => Number(NUMBER.exec(testo)?.[1] ?? Number.NaN))
-  if (!numbers.every((n, i) => i === 0 || n > (numbers[i - 1] ?? 0)) || Number.isNaN(numbers[0])) return
-  questions.forEach((question, i) => {
-    question.numero = String(numbers[i])
-    question.testo = question.testo.replace(NUMBER, '')
-  })
 }

@@ -6,7 +6,7 @@ import { readText } from './text-source.ts'
 
 /** How JSON begins, comments apart: an object with a quoted name, or a list of values. */
 const OPENING =
-  /^\s*(?:(?:\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)\s*)*(?:\{\s*(?:["}]|\/[/*]|$)|\[\s*(?:[[{\]]|"|-?\d|true|false|null|\/[/*]|$))/
+  /^\s*(?:(?:\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)\s*)*(?:\{\s*(?:["}]|\/[/*]|$)|\[\s*(?:[[{\]]|"|-?\d[\d.]*\s*(?:,|\]\s*$)|true|false|null|\/[/*]|$))/
 /** One whole value on the first line and another one below. */
 const LINES = /^\s*[[{][^\n]*[\]}]\s*\r?\n\s*[[{]/
 

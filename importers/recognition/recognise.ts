@@ -12,6 +12,7 @@ import type { Context } from './refine.ts'
 import { readTable } from './rows.ts'
 import { takeShownSigns, takeShownWords } from './shown-signs.ts'
 import { splitBlocks } from './table-blocks.ts'
+import { takeLabels } from './text-labels.ts'
 import { foldVerdicts } from './verdict-columns.ts'
 
 /** Longest list of names that a refusal shows. */
@@ -19,9 +20,9 @@ const MAX_SEEN = 12
 
 /** The questions in what a format read; refused, with the names that were seen, when nothing in it is one. */
 export function recognise(content: FileContent, context: Context & { mapping?: Mapping }): Reading {
-  if (content.shape === 'questions') return takeShownWords(bound(content.reading))
+  if (content.shape === 'questions') return takeLabels(takeShownWords(bound(content.reading)))
   if (content.shape === 'tables') checkTables(content.tables)
-  return takeShownSigns(bound(readShape(content, context)))
+  return takeLabels(takeShownSigns(bound(readShape(content, context))))
 }
 
 function bound(reading: Reading): Reading {

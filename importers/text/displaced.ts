@@ -35,14 +35,21 @@ function dropRisposte(testo: string, risposte: readonly RawAnswer[]): string | n
   return trovato && trovato.index >= 5 ? testo.slice(0, trovato.index) : null
 }
 
-/** `A) Roma`, `B) Milano` … or `1) …`, `2) …` -> without the marks, when every answer has its own. */
+const CALLED = '(?:risposta|opzione|alternativa|answer|option|risp\\.?|r|o)\\s*(?:n\\.?\\s*)?'
+const BULLET = /^\s*([-–•·▪●])\s+(?=\S)/
+
+/** `A) Roma`, `Risposta B: Milano` … or `1) …`, `2) …`, or a dash before each -> without the marks, when every answer has its own. */
 export function dropMarks(risposte: readonly string[]): string[] {
   const segni = risposte.map((r, i) => {
     const letter = `${LETTERE[i]}|${LETTERE[i]?.toLowerCase()}`
-    return new RegExp(`^\\(?(?:(?:${letter})[).:]\\s*|${i + 1}(?:\\)\\s*|[.:]\\s+))(?=\\S)`).exec(r)?.[0]
+    const form = `${CALLED}(?:${letter}|${i + 1})\\s*[).:–-]+\\s*|(?:${letter})(?:[).:]\\s*|\\s+[-–]\\s+)|${i + 1}(?:\\)\\s*|[.:]\\s+)`
+    return new RegExp(`^\\(?(?:${form})(?=\\S)`, 'i').exec(r)?.[0]
   })
-  if (risposte.length < 2 || segni.some((s) => s === undefined)) return [...risposte]
-  return risposte.map((r, i) => r.slice(segni[i]?.length ?? 0))
+  const bullets = risposte.map((r) => BULLET.exec(r))
+  const alike = new Set(bullets.map((found) => found?.[1])).size === 1
+  const own = segni.includes(undefined) && alike ? bullets.map((found) => found?.[0]) : segni
+  if (risposte.length < 2 || own.includes(undefined)) return [...risposte]
+  return risposte.map((r, i) => r.slice(own[i]?.length ?? 0))
 }
 
 /** How answers write their own marks: a letter with its bracket always, other forms when nearly the whole bank has them. */
