@@ -38,6 +38,12 @@ export class FieldCount {
     this.used.set('chiave', name)
   }
 
+  /** The short texts of a container that names no subject. */
+  noteTexts(container: JsonObject, longest: number): void {
+    for (const [name, value] of Object.entries(container))
+      if (typeof value === 'string' && value.trim() !== '' && value.length <= longest) this.count(name, value)
+  }
+
   private count(name: string, value: unknown): void {
     const known = this.unused.get(name)
     if (known) known.values++

@@ -15,6 +15,8 @@ import { splitBlocks } from './table-blocks.ts'
 import { takeLabels } from './text-labels.ts'
 import { foldVerdicts } from './verdict-columns.ts'
 
+/** A sheet that nobody named. */
+const UNNAMED = /^(?:foglio|sheet|tabella|table|tabelle|feuille|hoja)\s*\d*$/i
 /** Longest list of names that a refusal shows. */
 const MAX_SEEN = 12
 
@@ -139,7 +141,8 @@ function readTables(tables: readonly Table[], context: Context & { mapping?: Map
   const [first] = readings
   if (!first) throw why ?? new Refusal('no_questions', { seen: seenIn(tables) })
   if (new Set(readings.map(({ name }) => name)).size > 1)
-    for (const { reading, name } of readings) for (const question of reading.questions) question.materia ??= name
+    for (const { reading, name } of readings)
+      for (const question of reading.questions) question.materia ??= UNNAMED.test(name ?? '') ? null : name
   return {
     questions: readings.flatMap(({ reading }) => reading.questions),
     candidates: readings.reduce((n, { reading }) => n + reading.candidates, lost),

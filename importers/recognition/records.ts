@@ -4,6 +4,7 @@ import { append } from '../long-lists.ts'
 import type { RawQuestion, Reading } from '../raw-question.ts'
 import { Refusal } from '../refusal.ts'
 import { type Warning, warn } from '../warnings.ts'
+import { isAddress } from './evidence.ts'
 import { FieldCount } from './fields.ts'
 import { isObject, type JsonObject } from './json-object.ts'
 import { NO_KEY } from './keys.ts'
@@ -26,7 +27,14 @@ const TOTALI = /^(totale quiz|total quizzes|total elements|total questions|total
 /** A container's name. `titolo`: it names the whole file, so it only spells the subject that the questions already have. */
 type Contenitore = { id: string | null; nome: string; titolo: boolean }
 /** Where a walk is: the keys that led there and the nearest container with a name. */
-type Posto = { percorso: string[]; contenitore: Contenitore | null; profondita: number; brano?: string | null }
+type Posto = {
+  percorso: string[]
+  contenitore: Contenitore | null
+  profondita: number
+  brano?: string | null
+  /** The field that names the container among those beside it. */
+  label?: string | null
+}
 type Visita = {
   lettura: Reading
   senza_materia: { grezza: RawQuestion; percorso: string[] }[]
@@ -58,13 +66,22 @@ const newVisita = (): Visita => ({
 export function readRecords(records: readonly RecordEntry[], broken = 0): Reading | null {
   const visita = newVisita()
   visita.lettura.candidates += broken
-  for (const { value, line } of records) {
+  const containers =
+    records.length > 1 &&
+    records.every(({ value }) => isObject(value) && readRecord(value, 0) === null && holdsQuestions(value, /./))
+  if (containers)
+    visitLista(
+      records.map(({ value }) => value),
+      RADICE,
+      visita,
+    )
+  for (const { value, line } of containers ? [] : records) {
     if (line === null) visit(value, RADICE, visita)
     else if (!takeSheets(value, visita)) add(value, line, RADICE, visita)
   }
   giveSheets(visita, 0, 0)
   dropRivals(visita)
-  if (records.some((r) => r.line === null)) nameMaterie(visita.senza_materia)
+  if (containers || records.some((r) => r.line === null)) nameMaterie(visita.senza_materia)
   const { lettura } = visita
   if (lettura.questions.length === 0) return null
   lettura.candidates -= visita.headings
@@ -139,12 +156,12 @@ function add(valore: unknown, riga: number, { percorso, contenitore, brano }: Po
   lettura.questions.push(grezza)
 }
 
-/** The first key on the path that is not the same for every question is its subject. */
+/** The first key on the path that is not the same for every question is its subject: one that is, is a list's name. */
 function nameMaterie(domande: Visita['senza_materia']): void {
   const lunghezza = domande.reduce((n, d) => Math.min(n, d.percorso.length), MAX_PROFONDITA)
   let livello = 0
-  while (livello < lunghezza - 1 && new Set(domande.map((d) => d.percorso[livello])).size === 1) livello++
-  for (const { grezza, percorso } of domande) grezza.materia = percorso[livello] ?? null
+  while (livello < lunghezza && new Set(domande.map((d) => d.percorso[livello])).size === 1) livello++
+  if (livello < lunghezza) for (const { grezza, percorso } of domande) grezza.materia = percorso[livello] ?? null
 }
 
 function visit(valore: unknown, posto: Posto, visita: Visita): void {
@@ -165,7 +182,8 @@ function visitLista(lista: unknown[], posto: Posto, visita: Visita): void {
       add(valore, nextRiga(visita), posto, visita)
     }
   } else {
-    for (const valore of lista) visit(valore, sotto, visita)
+    const label = findLabel(lista)
+    for (const valore of lista) visit(valore, { ...sotto, label }, visita)
   }
   giveSheets(visita, questions, sheets)
 }
@@ -184,11 +202,11 @@ const unreadSheet = (name: string, value: unknown): Warning =>
   })
 
 /** A list of questions inside: the object is no question itself, whatever its title and keys look like. */
-const holdsQuestions = (oggetto: JsonObject): boolean =>
+const holdsQuestions = (oggetto: JsonObject, names = LISTE): boolean =>
   Object.entries(oggetto).some(
     ([name, value]) =>
       Array.isArray(value) &&
-      LISTE.test(normalizeName(name)) &&
+      names.test(normalizeName(name)) &&
       value.slice(0, 5).some((v) => isObject(v) && readRecord(v, 0) !== null),
   )
 
@@ -217,15 +235,17 @@ function visitOggetto(oggetto: JsonObject, posto: Posto, visita: Visita): void {
     add(oggetto, nextRiga(visita), posto, visita)
     return
   }
-  const contenitore = readContenitore(oggetto, posto.profondita) ?? posto.contenitore
+  const own = readContenitore(oggetto, posto)
+  const contenitore = own ?? posto.contenitore
+  const label = findLabel(Object.values(oggetto))
   const brano = readBrano(oggetto, posto.profondita) ?? posto.brano ?? null
   const prima = visita.lettura.questions.length
   const sheets = visita.sheets.length
-  const own: KeySheet[] = []
+  const kept: KeySheet[] = []
   for (const [chiave, valore] of Object.entries(oggetto)) {
     const sheet = readSheet(chiave, valore)
     if (sheet !== null && sheet !== 'unread') {
-      own.push(sheet)
+      kept.push(sheet)
       continue
     }
     const diretta = isObject(valore) ? readRecord(valore, 0) : null
@@ -238,28 +258,76 @@ function visitOggetto(oggetto: JsonObject, posto: Posto, visita: Visita): void {
     }
     const profondita = posto.profondita + 1
     const before = visita.lettura.questions.length + visita.sheets.length
-    if (LISTE.test(normalizeName(chiave))) visit(valore, { ...posto, contenitore, profondita, brano }, visita)
-    else visit(valore, { percorso: [...posto.percorso, chiave.trim()], contenitore: null, profondita, brano }, visita)
+    const below = { percorso: posto.percorso, contenitore, profondita, brano, label }
+    if (isField(chiave, oggetto, own ?? posto.contenitore)) visit(valore, below, visita)
+    else visit(valore, { ...below, percorso: [...posto.percorso, chiave.trim()], contenitore: null }, visita)
     if (sheet === 'unread' && visita.lettura.questions.length + visita.sheets.length === before)
       visita.lettura.warnings.push(unreadSheet(chiave, valore))
   }
   const found = visita.lettura.questions.length - prima
+  if (found > 0 && !contenitore && posto.profondita > 0) visita.fields.noteTexts(oggetto, MAX_LABEL)
   // Beside a person, or a mark, answers are those that somebody gave.
   const given = Object.keys(oggetto).some((name) => isGivenName(name) || MARK.test(normalizeName(name)))
   append(
     visita.sheets,
-    own.filter(({ name }) => !isAnswersName(name) || (found > 0 && !given)),
+    kept.filter(({ name }) => !isAnswersName(name) || (found > 0 && !given)),
   )
   giveSheets(visita, prima, sheets)
   checkTotale(oggetto, found, visita.lettura.warnings)
 }
 
-function readContenitore(oggetto: JsonObject, profondita: number): Contenitore | null {
-  if (!Object.values(oggetto).some(Array.isArray)) return null
-  const chiave = NOMI_CONTENITORE.find((k) => typeof oggetto[k] === 'string' && oggetto[k].trim() !== '')
+const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null
+
+/** A key that says what a list is, and not what its questions are about: the only one beside other fields, or one of a named container. */
+function isField(key: string, oggetto: JsonObject, container: Contenitore | null): boolean {
+  const words = normalizeName(key)
+  if (LISTE.test(words)) return true
+  const nested = Object.values(oggetto).filter(isNested).length
+  const plain = Object.keys(oggetto).length - nested
+  const named = container !== null && !container.titolo
+  return nested === 1 ? plain > 0 || named : named && OF_QUESTIONS.test(words)
+}
+
+const OF_QUESTIONS = /\b(domand[ae]|quesit[oi]|questions?|quiz|items?|risposta multipla|vero falso)\b/
+/** Longest name of a section, and words that say that a field is one. */
+const MAX_LABEL = 120
+const SECTION =
+  /\b(materi[ae]|sezione|section|capitolo|chapter|argomento|topic|categori[ae]|category|subject|area|modulo|module|unit|parte|part|tema|theme|disciplina|ambito|gruppo|group|titolo|title|nome|name|etichetta|label|descrizione|description)\b/
+
+/** The field that names containers which stand beside each other: a text in each of them, not the same in all; null for none or several. */
+function findLabel(values: readonly unknown[]): string | null {
+  const containers = values.filter((v): v is JsonObject => isObject(v) && Object.values(v).some(isNested))
+  const [first] = containers
+  if (!first || containers.length < 2) return null
+  const found = Object.keys(first).filter((name) => {
+    const texts = containers.map((container) => container[name])
+    return texts.every(isLabelText) && new Set(texts).size > 1
+  })
+  const known = NOMI_CONTENITORE.find((name) => found.includes(name))
+  const likely = found.filter((name) => SECTION.test(normalizeName(name)))
+  const [one, ...others] = likely.length > 0 ? likely : found
+  return known ?? (others.length === 0 || likely.length > 0 ? (one ?? null) : null)
+}
+
+/** A short text with letters, that is no code, address or date. */
+const isLabelText = (value: unknown): boolean =>
+  typeof value === 'string' &&
+  /\p{L}{2}/u.test(value) &&
+  value.trim().length <= MAX_LABEL &&
+  !isAddress(value) &&
+  !/^[\w.-]*\d[\w.-]*$/.test(value.trim())
+
+function readContenitore(oggetto: JsonObject, { profondita, label }: Posto): Contenitore | null {
+  if (!Object.values(oggetto).some(isNested)) return null
+  const isText = (name: string) => typeof oggetto[name] === 'string' && oggetto[name].trim() !== ''
+  const listed = Object.values(oggetto).some(Array.isArray)
+  const chiave =
+    (label && isText(label) ? label : undefined) ??
+    (listed ? NOMI_CONTENITORE.find(isText) : undefined) ??
+    (listed ? Object.keys(oggetto).find((name) => isText(name) && findRole(name)?.role === 'materia') : undefined)
   if (chiave === undefined) return null
   const id = typeof oggetto.id === 'string' ? oggetto.id : null
-  const titolo = profondita === 0 && !/^(materia|categoria|category)$/.test(chiave)
+  const titolo = profondita === 0 && findRole(chiave)?.role !== 'materia'
   return { id, nome: String(oggetto[chiave]).trim(), titolo }
 }
 
