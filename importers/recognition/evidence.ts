@@ -83,7 +83,11 @@ const NEARLY_ALL = 0.95
 
 /** Share of a column's filled cells that name images: given ones, or by their extension. */
 export const weighImages = (column: number, rows: readonly Row[], given: ReadonlySet<string>): number =>
-  share(column, rows, (value) => IMAGE_NAME.test(value) || given.has(imageKey(value)))
+  share(column, rows, (value) => isPicture(value, given))
+
+/** True for the name of a picture: a given one, or by its ending. */
+export const isPicture = (value: string, given: ReadonlySet<string>): boolean =>
+  IMAGE_NAME.test(value.trim()) || given.has(imageKey(value.trim()))
 
 /** Name of an image without folders, extension, case or Unicode form. */
 export const imageKey = (name: string): string =>

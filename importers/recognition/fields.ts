@@ -1,10 +1,13 @@
-import type { Mapped } from '../raw-question.ts'
+import type { Mapped, RawQuestion } from '../raw-question.ts'
 import { type Warning, warn } from '../warnings.ts'
+import { isPicture } from './evidence.ts'
 import type { JsonObject } from './json-object.ts'
 import { findAnswerPlaces, findPointsPlace } from './names.ts'
 import { chosenFields, flatten } from './record.ts'
 import { isAnswerList } from './record-answers.ts'
 
+/** Share of a field's texts that must name pictures. */
+const PICTURES = 0.9
 /** Longest example of a field's value. */
 const MAX_EXAMPLE = 60
 
@@ -18,10 +21,12 @@ const isEmpty = (value: unknown): boolean =>
 /** Which fields of the records were used for what, and which hold values and were not. */
 export class FieldCount {
   private readonly unused = new Map<string, { values: number; example: string }>()
+  /** Texts of fields without a role, and the questions that they stand beside. */
+  private readonly texts = new Map<string, { question: RawQuestion; text: string }[]>()
   private readonly used = new Map<string, string>()
 
   /** Counts the fields of one record that became a question. */
-  note(source: JsonObject): void {
+  note(source: JsonObject, question: RawQuestion): void {
     const record = flatten(source)
     const chosen = chosenFields(record)
     for (const [name, role] of chosen) if (!this.used.has(role)) this.used.set(role, name)
@@ -30,6 +35,26 @@ export class FieldCount {
       if (isAnswerList(name)) this.used.set('risposte', name)
       else if (!chosen.has(name) && !isEmpty(value) && (places[i] ?? null) === null && findPointsPlace(name) === null)
         this.count(name, value)
+      const [text] = Array.isArray(value) ? value : [value]
+      if (!chosen.has(name) && typeof text === 'string' && text.trim() !== '') this.keep(name, text, question)
+    }
+  }
+
+  private keep(name: string, text: string, question: RawQuestion): void {
+    const known = this.texts.get(name)
+    if (known) known.push({ question, text })
+    else this.texts.set(name, [{ question, text }])
+  }
+
+  /** A field whose texts name pictures, given ones or by their endings, is that of the pictures where no other is. */
+  givePictures(images: ReadonlySet<string>): void {
+    if (this.used.has('immagine')) return
+    for (const [name, list] of this.texts) {
+      if (list.filter(({ text }) => isPicture(text, images)).length < list.length * PICTURES) continue
+      for (const { question, text } of list) question.immagini = [text.trim()]
+      this.unused.delete(name)
+      this.used.set('immagine', name)
+      return
     }
   }
 

@@ -168,7 +168,7 @@ function findMode(questions: readonly CleanQuestion[], rules: KeyRules): Mode {
   const many = Math.max(outOf(0, bare), outOf(1, bare))
   mode.astray = free && !names && few > 0 && (few * 2 > many || few > bare.length * ASTRAY)
   const doubtful = fromZero && outOf(1) === 0
-  mode.unclear = free && numeric.length > 0 && !mode.texts && !mode.astray && (doubtful || (!names && even))
+  mode.unclear = free && numeric.length > 0 && !mode.texts && !mode.astray && (doubtful || even)
   return mode
 }
 

@@ -56,7 +56,7 @@ function readShape(
   const rows = asRows(content.records) ?? (context.mapping ? null : asJudged(content.records))
   if (rows) return readTables([{ name: null, rows, warnings: [] }], context)
   const records = context.mapping ? mapRecords(content.records, context.mapping) : content.records
-  const reading = readRecords(records, content.candidates)
+  const reading = readRecords(records, content.candidates, context.images)
   if (!reading) throw new Refusal('no_questions', { seen: listFields(content.records.map((r) => r.value)).join(', ') })
   return reading
 }

@@ -63,7 +63,11 @@ const newVisita = (): Visita => ({
 })
 
 /** Questions of JSON-like values: of one that is walked, or of many that are one record each. */
-export function readRecords(records: readonly RecordEntry[], broken = 0): Reading | null {
+export function readRecords(
+  records: readonly RecordEntry[],
+  broken = 0,
+  images: ReadonlySet<string> = new Set(),
+): Reading | null {
   const visita = newVisita()
   visita.lettura.candidates += broken
   const containers =
@@ -81,6 +85,7 @@ export function readRecords(records: readonly RecordEntry[], broken = 0): Readin
   }
   giveSheets(visita, 0, 0)
   dropRivals(visita)
+  visita.fields.givePictures(images)
   if (containers || records.some((r) => r.line === null)) nameMaterie(visita.senza_materia)
   const { lettura } = visita
   if (lettura.questions.length === 0) return null
@@ -151,7 +156,7 @@ function add(valore: unknown, riga: number, { percorso, contenitore, brano }: Po
   const rival = isObject(valore) ? findRivalFields(valore) : null
   if (rival) visita.rivals.push({ ...rival, grezza })
   if (grezza.materia === null) visita.senza_materia.push({ grezza, percorso })
-  if (isObject(valore)) visita.fields.note(valore)
+  if (isObject(valore)) visita.fields.note(valore, grezza)
   if (isObject(valore) && grezza.trueFalse && isLooseTruth(valore)) visita.loose.push(grezza)
   lettura.questions.push(grezza)
 }
