@@ -56,6 +56,7 @@ export function readRecordAnswers(oggetto: JsonObject): FoundAnswers | null {
 /** `correct_answers: { answer_a_correct: "false", … }` beside `answers: { answer_a: …, … }`: which ones are right. */
 function markRight(voci: RawAnswer[], oggetto: JsonObject): RawAnswer[] {
   for (const [nome, valore] of Object.entries(oggetto)) {
+    if (isAnswerList(nome)) continue
     const list = Array.isArray(valore) && valore.length === voci.length && valore.every(isVerdict) ? valore : null
     if (list && list.filter(isTrue).length === 1 && voci.every(({ right }) => right === null))
       return voci.map((voce) => ({ ...voce, right: isTrue(list[voce.place]) }))
@@ -162,9 +163,13 @@ function readOrder(list: readonly unknown[]): number[] | null {
   return said.every(Number.isInteger) && (first === 0 || first === 1) && run ? said : null
 }
 
+/** Most answers that a question may have. */
+const MAX_PLAIN = 5
+
 /** Answers in pairs with what is said of each: `["Roma", "V"]`, or one list in which the two take turns. */
 function readPairs(list: readonly unknown[]): RawAnswer[] | null {
-  const isTurn = list.length > 3 && list.length % 2 === 0 && list.every((v) => typeof v !== 'object')
+  // Fewer texts may all be answers, as `10, 1, 20, 0` are.
+  const isTurn = list.length > MAX_PLAIN && list.length % 2 === 0 && list.every((v) => typeof v !== 'object')
   const pairs = isTurn ? list.flatMap((v, i) => (i % 2 === 0 ? [[v, list[i + 1]]] : [])) : list
   if (!pairs.every((pair): pair is unknown[] => Array.isArray(pair) && pair.length === 2)) return null
   for (const at of [1, 0]) {

@@ -119,11 +119,22 @@ const MAX_OTHER_KEYS = 0.05
 /** Questions without answers are true/false only when nearly every record without answers says so. */
 function onlyTruth(reading: Reading, { otherKeys, loose }: Visita): Reading {
   const invented = reading.questions.filter((q) => q.trueFalse)
-  // One number or word in every record says nothing of what is true.
-  const varied = loose.length === 0 || new Set(invented.map((q) => q.chiave)).size > 1
-  if (varied && otherKeys <= invented.length * MAX_OTHER_KEYS) return reading
-  return { ...reading, questions: reading.questions.filter((q) => !q.trueFalse) }
+  // One number or word in every record says nothing of what is true, and few among other questions are places of answers that are not there.
+  const varied = new Set(loose.map((q) => q.chiave)).size > 1 || invented.length > loose.length
+  const unsure = varied && loose.length >= reading.questions.length * TRUTHS ? [] : loose
+  const left = otherKeys + unsure.length <= (invented.length - unsure.length) * MAX_OTHER_KEYS ? unsure : invented
+  if (left.length === 0) return reading
+  const dropped = new Set(left)
+  const warnings = loose.filter((q) => dropped.has(q)).map(({ riga }) => warn('not_a_question', riga, {}))
+  return {
+    ...reading,
+    questions: reading.questions.filter((q) => !dropped.has(q)),
+    warnings: [...reading.warnings, ...warnings],
+  }
 }
+
+/** Share of the questions that must have yes or no for a key, for these to be true and false. */
+const TRUTHS = 0.25
 
 /** Names of fields in JSON-like values, for a refusal that helps. */
 export function listFields(values: readonly unknown[]): string[] {

@@ -238,3 +238,21 @@ it('rows of answers without anything that says which is right are refused', asyn
   const rows = ASKED.flatMap(([text, answers]) => answers.map((a) => [text, a]))
   expect((await rifiutato(csv([['Domanda', 'Risposta'], ...rows]))).codice).toBe('FILE_RIFIUTATO')
 })
+
+it('answers of an ordinary record are no verdicts, whatever they say', async () => {
+  const truths = ASKED.map(([domanda], i) => ({ domanda, risposte: ['Vero', 'Falso'], corretta: i % 2 }))
+  expect((await leggi(JSON.stringify(truths))).domande.map((d) => d.corretta)).toEqual([1, 2, 1, 2, 1, 2])
+  const figures = ASKED.map(([domanda], i) => ({ domanda, risposte: ['10', '1', '20', '0'], corretta: i % 4 }))
+  const { domande } = await leggi(JSON.stringify(figures))
+  expect(domande.map((d) => d.risposte.length)).toEqual([4, 4, 4, 4, 4, 4])
+  expect(domande.map((d) => d.corretta)).toEqual([1, 2, 3, 4, 1, 2])
+})
+
+it('places beside answers that are not there make no question of true and false', async () => {
+  const records = ASKED.map(([domanda, risposte, corretta]) => ({ domanda, risposte, corretta }))
+  const bare = [0, 1].map((corretta) => ({ domanda: `Quale figura segue la ${corretta}?`, risposte: [], corretta }))
+  const lines = [...Array.from({ length: 10 }, () => records).flat(), ...bare].map((r) => JSON.stringify(r))
+  const { domande, avvisi } = await leggi(lines.join('\n'))
+  expect(domande).toHaveLength(60)
+  expect(avvisi.filter((a) => a.tipo === 'riga_scartata').map((a) => a.riga)).toEqual([61, 62])
+})
