@@ -138,15 +138,19 @@ function findParts(
   if (answer === undefined) return null
   const free = others.filter((c) => c !== answer && c !== letter && !isGivenName(names[c] ?? ''))
   const one = (c: number) => inNearly(({ rows }) => rows.filter((row) => isYes(cellOf(row, c))).length === 1)
-  const judged = free.filter((c) => all.every((row) => isSaid(cellOf(row, c))) && one(c))
+  const said = free.filter(
+    (c) => all.every((row) => isSaid(cellOf(row, c))) && all.some((row) => isYes(cellOf(row, c))),
+  )
+  const ones = said.filter(one)
+  // Several right answers leave no key, and make no question of each row.
+  const judged = ones.length > 0 ? ones : said.filter((c) => isKeyName(names[c] ?? '') || said.length === 1)
   const place = (group: Group, c: number) =>
     group.rows.flatMap((row, i) => (isYes(cellOf(row, c)) ? ['ABCDEFGH'[i]] : [])).join(', ')
-  const [flag, second] = judged
+  const [flag] = judged
   if (flag !== undefined) {
-    const agree = second === undefined || groups.every((group) => place(group, flag) === place(group, second))
-    const varied = new Set(groups.map((group) => place(group, flag))).size > 1
+    const agree = (group: Group) => judged.every((c) => place(group, c) === place(group, flag))
     const rest = free.filter((c) => !judged.includes(c))
-    return agree && varied ? { text, answer, others: rest, right: (group) => place(group, flag) } : null
+    return { text, answer, others: rest, right: (group) => (agree(group) ? place(group, flag) : '') }
   }
   const keyOf = (group: Group, c: number) => {
     const said = [...new Set(group.rows.map((row) => cellOf(row, c)).filter((value) => value !== ''))]

@@ -132,11 +132,14 @@ function weigh(
   const yes = sample.map((row) => yesOf(row, flags))
   const varied = new Set(yes.flat()).size > 1
   const ones = countOnes(flags, sample)
-  if (!varied || (ones < ONE && (step === 1 || about.text === null))) return []
+  // `Vero` in one column and `Falso` in another are answers, whatever stands between them.
+  const truths = flags.every((c) => constant(c) && /^\p{L}{4}/u.test(cellOf(sample[0] as Row, c)))
+  if ((!varied && (step === 1 || truths)) || (ones < ONE && step === 1)) return []
   const others = Array.from({ length: Math.min(...flags, ...answers) }, (_, c) => c)
   const asked = others.filter((c) => isSentences(c, sample)).sort((a, b) => askedIn(b, sample) - askedIn(a, sample))
   const text = about.text ?? asked[0]
   if (text === undefined || answers.includes(text) || flags.includes(text)) return []
+  if (ones < ONE && about.text === null && askedIn(text, sample) < 0.5) return []
   const between = others.filter((c) => c > text && isSentences(c, sample)).length
   const length = answers.reduce((n, c) => n + sample.reduce((sum, row) => sum + cellOf(row, c).length, 0), 0)
   const after = answers.every((c, i) => c < (flags[i] ?? 0))

@@ -256,3 +256,21 @@ it('places beside answers that are not there make no question of true and false'
   expect(domande).toHaveLength(60)
   expect(avvisi.filter((a) => a.tipo === 'riga_scartata').map((a) => a.riga)).toEqual([61, 62])
 })
+
+it('rows of answers of which several are right make no question of each row', async () => {
+  const rows = ASKED.flatMap(([text, answers, right], i) =>
+    answers.map((a, k) => [text, a, k === right || (i === 0 && k === 1) ? 'VERO' : 'FALSO']),
+  )
+  const { domande } = await leggi(csv([['Domanda', 'Risposta', 'Corretta'], ...rows]))
+  expect(domande.map((d) => d.corretta)).toEqual([null, 3, 2, 1, 2, 3])
+})
+
+it('verdicts that are yes of several answers, or always of the first, are no answers either', async () => {
+  const always = ASKED.map(([text, [a, b, c]], i) => [i + 1, text, a ?? '', 'V', b ?? '', 'F', c ?? '', 'F'])
+  expect((await leggi(csv(always))).domande.map((d) => [d.risposte.length, d.corretta])).toEqual(
+    ASKED.map(() => [3, 1]),
+  )
+  const several = always.map((row, i) => (i < 3 ? row.map((cell, c) => (c === 5 ? 'V' : cell)) : row))
+  const { domande } = await leggi(csv(several))
+  expect(domande.map((d) => d.corretta)).toEqual([null, null, null, 1, 1, 1])
+})
