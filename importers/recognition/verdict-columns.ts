@@ -155,10 +155,12 @@ function fold(row: Row, at: number, { text, answers, flags, names, head }: Judge
   const own = findAnswerPlaces(answers.map((c) => names[c] ?? ''))
   const kept = own.every((place, i) => place === i)
   const isHead = at === head
+  // Without a name the column of keys is known by its letters alone.
+  const unsure = head < 0 && letters.length > 1
   const title = (i: number) => (isHead && !kept ? `Risposta ${i + 1}` : null)
   const others = Array.from({ length: width }, (_, c) => c).filter((c) => ![text, ...answers, ...flags].includes(c))
   const order = [...others, text, ...answers]
-  const folded = rearrange(row, order, isHead ? 'Risposta esatta' : at < head ? '' : letters.join(', '))
+  const folded = rearrange(row, order, isHead ? 'Risposta esatta' : at < head || unsure ? '' : letters.join(', '))
   const from = order.length - answers.length
   return { ...folded, cells: folded.cells.map((c, i) => (i < from || i === order.length ? c : (title(i - from) ?? c))) }
 }
