@@ -1,4 +1,5 @@
 import type { Row } from '../formats/table.ts'
+import { append, greatest } from '../long-lists.ts'
 import { isSentences, SAMPLE, shareOf, weighWords } from './evidence.ts'
 import { findHeader, isHeader } from './header.ts'
 import { comparable, letterPlace, numberOf } from './marks.ts'
@@ -35,7 +36,7 @@ export function foldAnswerRows(table: readonly Row[]): Row[] | null {
       const groups = findGroups(text, body)
       const found = groups && findParts(text, groups, columns, names)
       if (!found) continue
-      const most = Math.max(...groups.map((group) => group.rows.length))
+      const most = greatest(groups.map((group) => group.rows.length))
       return [
         ...rows.slice(0, head + 1).map((row, i) => writeHead(row, found, most, i === head)),
         ...groups.map((group) => writeGroup(group, found, most)),
@@ -109,7 +110,7 @@ function findGroups(text: number, rows: readonly Row[]): Group[] | null {
   const apart = new Map<string, Group>()
   for (const { row, rows: own } of near) {
     const known = apart.get(cellOf(row, text))
-    if (known) known.rows.push(...own)
+    if (known) append(known.rows, own)
     else apart.set(cellOf(row, text), { row, rows: [...own] })
   }
   const isWhole = (groups: readonly Group[]) =>

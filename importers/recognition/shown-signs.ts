@@ -1,3 +1,4 @@
+import { greatest } from '../long-lists.ts'
 import { makeAnswer, type RawAnswer, type RawQuestion, type Reading } from '../raw-question.ts'
 import { warn } from '../warnings.ts'
 import { comparable, letterPlace, numberOf } from './marks.ts'
@@ -93,11 +94,11 @@ function takeBeside(reading: Reading, marks: readonly Mark[]): Reading {
     if (!sure) continue
     const places = [1, 0].map((base) => questions.map((question) => writtenPlace(question, mark, base)))
     const filled = places.map((list) => list.filter((place) => place !== null).length)
-    const none = Math.max(...filled) === 0
+    const none = greatest(filled) === 0
     // Numbers count from the base that leaves fewer of them outside of their answers.
-    const fit = places.filter((_, i) => filled[i] === Math.max(...filled))
+    const fit = places.filter((_, i) => filled[i] === greatest(filled))
     const agree = fit.map((list) => list.filter((place, i) => place !== null && place === ones[i]).length)
-    if (!none && Math.max(...agree) < questions.length * AGREE) continue
+    if (!none && greatest(agree) < questions.length * AGREE) continue
     const shown = questions.map((question, i) =>
       show(none ? { ...question, chiave: null } : question, ones[i] ?? null, [mark.form]),
     )

@@ -1,4 +1,5 @@
 import type { Row } from '../formats/table.ts'
+import { lowest } from '../long-lists.ts'
 import { ASKS, isSentences, SAMPLE, shareOf } from './evidence.ts'
 import { findHeader, isHeader } from './header.ts'
 import { truthOf } from './marks.ts'
@@ -135,7 +136,7 @@ function weigh(
   // `Vero` in one column and `Falso` in another are answers, whatever stands between them.
   const truths = flags.every((c) => constant(c) && /^\p{L}{4}/u.test(cellOf(sample[0] as Row, c)))
   if ((!varied && (step === 1 || truths)) || (ones < ONE && step === 1)) return []
-  const others = Array.from({ length: Math.min(...flags, ...answers) }, (_, c) => c)
+  const others = Array.from({ length: lowest([...flags, ...answers]) }, (_, c) => c)
   const asked = others.filter((c) => isSentences(c, sample)).sort((a, b) => askedIn(b, sample) - askedIn(a, sample))
   const text = about.text ?? asked[0]
   if (text === undefined || answers.includes(text) || flags.includes(text)) return []

@@ -107,7 +107,7 @@ it('a list whose answers hide others in their lines is not read by halves', asyn
   const list = N.map(
     (i) => `${i}. ${question(i)}\nA) ${options(i)[0]} C) ${options(i)[2]}\nB) ${options(i)[1]}\nRisposta: C`,
   )
-  expect(await reason(list.join('\n\n'))).toContain('Solo 0 righe')
+  expect(await reason(list.join('\n\n'))).toContain('Solo 0 elementi')
 })
 
 it('the same header at the top of every page parts nothing', async () => {
