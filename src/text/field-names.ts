@@ -11,6 +11,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   token_social: 'accesso social',
   token: 'link della mail',
   mio: 'di chi è l’account',
+  riprendi: 'ripresa dell’account',
   ricordami: 'resta collegato',
   flag_privacy: 'consenso ai termini',
   flag_commerciale: 'consenso commerciale',

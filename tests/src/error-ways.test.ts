@@ -99,6 +99,7 @@ const NAMES: Readonly<Record<string, string>> = {
   profilo: 'profilo',
   rcode: 'motivo',
   ricordami: 'resta collegato',
+  riprendi: 'ripresa dell’account',
   search: 'testo cercato',
   settore: 'settore',
   sistemaOperativo: 'sistema operativo',
