@@ -29,6 +29,8 @@ const tier = {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
+    // What a test prints is read when it failed.
+    silent: 'passed-only',
     projects: [
       {
         test: {
