@@ -73,8 +73,8 @@ export function layOut(filled: readonly Omit<Row, 'merged'>[], sheet: string): R
   for (const row of filled) {
     const next = (rows.at(-1)?.line ?? 0) + 1
     if (row.line > next) rows.push({ line: next, cells: new Array<string>(width).fill(''), numeric: [], merged: false })
-    const missing = new Array<string>(width - row.cells.length).fill('')
-    rows.push({ ...row, cells: [...row.cells, ...missing], merged: false })
+    while (row.cells.length < width) row.cells.push('')
+    rows.push({ ...row, merged: false })
   }
   return rows
 }

@@ -92,6 +92,8 @@ function readFoglio(
         isRemote(cell) || mine.some(({ column }) => column === c) ? '' : textOf(cell, date1904),
       ) ?? []
     while (texts.at(-1) === '') texts.pop()
+    // The row is read: a large sheet is never in memory twice.
+    dati[r] = []
     const numeric = texts.flatMap((_, c) => {
       const cell = cells?.[c]
       return cell && (cell.t === 'n' || cell.t === 'e' || cell.f) ? [c] : []
