@@ -1,8 +1,8 @@
-// `npm test`: types, lint and build at once, then the tiers and the journeys at once; ends with the slowest files and
+// `npm test`: types, lint and build at once, then the tiers, then the journeys; ends with the slowest files and
 // `N passed, N failed`. With --cambiato [REF]: what changed since REF, without build and journeys (CONTRIBUTING.md).
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { constants, setPriority, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { ensureBrowser, ensureShell } from './browser.mjs'
 import { buildIfNeeded, ROOT } from './build.mjs'
@@ -21,15 +21,13 @@ const count = (good) => {
 }
 
 /** Runs a package's command; resolves with whether it succeeded. Output of commands that run at once alternates by whole lines. */
-function run(file, args, { env = {}, gentle = false } = {}) {
+function run(file, args, { env = {} } = {}) {
   const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
   const child = spawn(process.execPath, [join(ROOT, 'node_modules', file), ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...color, ...env },
   })
-  // Journeys wait for a person's page: they go before what only computes.
-  if (gentle && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   for (const name of ['stdout', 'stderr']) {
     let rest = ''
     child[name].setEncoding('utf8').on('data', (text) => {
@@ -84,10 +82,9 @@ async function everything() {
   }
   for (const good of await Promise.all([types(), lint(['.']), buildIfNeeded().then(() => true)])) count(good)
   const env = { CHROMIUM: browser ?? '' }
-  await Promise.all([
-    browser && vitest('journeys', ['run', ...projects(['e2e'])], { env }),
-    vitest('tiers', ['run', ...projects(TIERS)], { env, gentle: browser !== null }),
-  ])
+  // One after the other: both only compute, and a tier beside the journeys meets limits that it never meets alone.
+  await vitest('tiers', ['run', ...projects(TIERS)], { env })
+  if (browser) await vitest('journeys', ['run', ...projects(['e2e'])], { env })
 }
 
 async function changes(ref) {
