@@ -146,8 +146,7 @@ export const migrateOver = (banks: readonly Published[], risposte: number): Prom
     for (let i = 0; i < risposte - 1; i++) must(await answer(world, bank, i, 10 + i))
     const [prima] = MIGRATIONS.slice(-2)
     const sql = world.connection() as unknown as { exec: (sql: string) => void }
-    const counts = ['cambi_rivedi', 'cambi_escluse']
-    const undone = `DROP TABLE giornale_aperte; ${counts.map((c) => `ALTER TABLE sedute_segni DROP COLUMN ${c};`).join(' ')}`
+    const undone = 'ALTER TABLE banche DROP COLUMN ritirata;'
     sql.exec(`BEGIN; ${undone} PRAGMA main.user_version = ${prima?.versione}; COMMIT`)
     must(await world.db.verifyArchivio({ at: instant(1_000), completa: true }))
     const from = POOL_HEADER + Math.max(logOf(world), 32)
