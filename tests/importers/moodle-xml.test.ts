@@ -100,7 +100,7 @@ describe('Moodle XML', () => {
     expect((await leggi(text)).domande.map((d) => d.corretta)).toEqual([2, null])
   })
 
-  it.each(['essay', 'shortanswer', 'matching', 'numerical', 'cloze', 'multichoiceset', 'description', 'ddwtos', ''])(
+  it.each(['essay', 'shortanswer', 'matching', 'numerical', 'cloze', 'multichoiceset', 'ddwtos', ''])(
     'the kind «%s» is left out and said',
     async (type) => {
       const other = ask(type, 'Chi?', answer('a', 100), answer('b', 0))
