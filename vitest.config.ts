@@ -38,7 +38,18 @@ export default defineConfig({
           name: 'pure',
           setupFiles: ['tests/seme.ts'],
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/{e2e,server,src}/**', 'tests/faults/*.browser.test.ts'],
+          exclude: ['tests/{e2e,server,src,workers,faults}/**'],
+        },
+      },
+      {
+        test: {
+          ...tier,
+          name: 'store',
+          // Each file leaves engines behind, whose memory a process can hold only so often.
+          isolate: true,
+          setupFiles: ['tests/seme.ts'],
+          include: ['tests/{workers,faults}/**/*.test.ts'],
+          exclude: ['tests/faults/*.browser.test.ts'],
         },
       },
       {

@@ -59,7 +59,7 @@ runTests(
 )
 console.log('\n── journal and records: 1,000,000 histories each between devices, 20,000 over TCP and PostgreSQL')
 runTests(
-  ['pure', 'page', 'server'],
+  ['store', 'page', 'server'],
   [
     'tests/workers/giornale/model.test.ts',
     'tests/src/registri/model.test.ts',
@@ -67,7 +67,7 @@ runTests(
   ],
 )
 console.log('\n── failing disk, quota, eviction; the journeys in both windows')
-runTests(['pure', 'e2e'], ['tests/faults/io.test.ts', 'tests/faults/storage.browser.test.ts', 'tests/e2e/'])
+runTests(['store', 'e2e'], ['tests/faults/io.test.ts', 'tests/faults/storage.browser.test.ts', 'tests/e2e/'])
 console.log()
 console.table(rows, ['fault', 'tried', 'survived', 'lost', 'seed', 'seconds', 'outcome'])
 console.log(good ? 'Nothing was lost.' : 'Something was lost, or a programme did not finish: see above.')

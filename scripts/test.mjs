@@ -8,7 +8,7 @@ import { ensureBrowser, ensureShell } from './browser.mjs'
 import { buildIfNeeded, ROOT } from './build.mjs'
 import { listChanged, whatToRun } from './changed.mjs'
 
-const TIERS = ['pure', 'page', 'server']
+const TIERS = ['pure', 'store', 'page', 'server']
 const LAWS = ['architecture', 'citations', 'spec', 'spec-table'].map((name) => `tests/${name}.test.ts`)
 const out = mkdtempSync(join(tmpdir(), 'idoneo-test-'))
 const reports = []
