@@ -118,7 +118,8 @@ it('[AU17] a reserved recovery does the same for every address, and writes to th
     statements.push(said)
     const query = world.db.query.bind(world.db)
     world.deps.db.query = ((sql: string, ...rest: []) => {
-      said.push(sql)
+      // The server's clock is looked at now and then, whatever the call.
+      if (!sql.includes('from orologio')) said.push(sql)
       return query(sql, ...rest)
     }) as typeof world.db.query
     return world.call('GET', `/ms_utente/recupera_password?username=${email}`).finally(() => {
