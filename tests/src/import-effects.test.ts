@@ -52,7 +52,7 @@ describe('a module of the page', () => {
     expect(modules.length).toBeGreaterThan(250)
   })
 
-  it('does nothing when it alone is imported', { timeout: 240_000 }, async () => {
+  it('does nothing when it alone is imported', { timeout: 600_000 }, async () => {
     const found: Record<string, string[]> = {}
     for (const path of modules) {
       const seen = await importAlone(() => import(join(SRC, path))).catch((error: unknown) => [String(error)])
