@@ -240,7 +240,3 @@ function missing({ sezioni }: EsamePrevisto, points: number): number {
   const largest = sezioni.reduce((best, s) => (s.domande > best.domande ? s : best))
   return Math.ceil(points / Math.max(1, largest.punti.corretta - largest.punti.sbagliata))
 }
-
-/** Place that a score would take in a published list, 1 for the best; `punteggi` in thousandths, any order. */
-export const placeIn = (punteggi: readonly number[], score: number): number =>
-  1 + punteggi.reduce((n, x) => n + (x > score ? 1 : 0), 0)

@@ -7,7 +7,6 @@ import {
   calibratedLogit,
   type EsamePrevisto,
   firstTryRate,
-  placeIn,
   predictEsame,
   type Riscontro,
 } from '#rules/previsione'
@@ -63,10 +62,6 @@ describe('what the exam would give [PV4]', () => {
   it('has no threshold to miss where the exam has none, and no questions where the bank has none', () => {
     const { p_soglia, mancano, mediana } = predictEsame({ ...exam({}), soglia: null }, EXACT, 1)
     expect([p_soglia, mancano, mediana]).toEqual([null, null, 0])
-  })
-
-  it('place in a published list', () => {
-    expect([placeIn([30, 20, 20, 10], 20), placeIn([30, 20], 31), placeIn([], 5)]).toEqual([2, 1, 1])
   })
 })
 
