@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { finestre, login, makeAccount, newEmail, newProfile, openProfile, TELEFONO, url } from './aiuti.ts'
+import { finestre, makeAccount, newEmail, openContext, signIn, TELEFONO, url } from './aiuti.ts'
 import { addBanca } from './pratica.ts'
 import { DOMANDE, importBanca, premi, publishSimulazione, scrivi, tabTo } from './viaggi.ts'
 
@@ -68,9 +68,9 @@ describe('with the keyboard alone, from the dashboard to the review', () => {
     const id_concorso = await importBanca(banca)
     for (const nome of ['1440', '390']) await publishSimulazione(id_concorso, simulazione(nome), '00:30:00')
     await makeAccount(email, 'premium')
-    browser = await openProfile(newProfile())
+    browser = await openContext()
+    await signIn(browser, email)
     page = await browser.newPage()
-    await login(page, email)
     await addBanca(page, banca)
   })
   afterAll(() => browser?.close().catch(() => null))

@@ -35,7 +35,8 @@ export async function openTab(scene: Scena, registro: Registro, n: number): Prom
 
   /** Opens the store and goes on answering. */
   async function begin(): Promise<void> {
-    await page.waitForFunction(() => 'tab' in window)
+    // A hidden tab paints no frame: asked by the clock.
+    await page.waitForFunction(() => 'tab' in window, undefined, { polling: 100 })
     const { concorso, id_concorso, domande } = scene.banca
     const esito = await page.evaluate((c) => window.tab.apri(c), concorso)
     if (esito !== 'ok') throw new Error(`tab ${n}: ${esito}`)
