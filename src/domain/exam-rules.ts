@@ -1,19 +1,12 @@
 import { ok, type Result } from '#contract/result'
-import { type Esame, esameOfModello, esameOfSimulazione, formatEsame, parseEsame } from '#rules/esame'
-import { MODELLI } from '#rules/regolamento/modelli'
+import { type Esame, esameOfSimulazione, formatEsame, parseEsame } from '#rules/esame'
 import { call } from '../api/client.ts'
 import { network } from '../platform/network.ts'
 import { keepPlan } from './settings.ts'
 import { readStudyPlan } from './study-plan.ts'
 
-/** Known competitions that can stand for an exam, in the order of the screen. */
-export const KNOWN_EXAMS: readonly Esame[] = MODELLI.flatMap((m) => esameOfModello(m) ?? [])
-
-/** Names of a bank that tell its body's way of examining. */
-const RECOGNISED: readonly [RegExp, string][] = [[/\bripam\b/i, 'ripam-3997-amm-13']]
-
 /** The exam of a bank: what the person chose, else what its name tells; null where nothing is known. */
-export function examOf({
+export async function examOf({
   id_concorso,
   concorso,
   ente,
@@ -21,12 +14,11 @@ export function examOf({
   id_concorso: number
   concorso: string
   ente: string
-}): Esame | null {
+}): Promise<Esame | null> {
   const chosen = parseEsame(readStudyPlan().esami[id_concorso] ?? '')
   if (chosen) return chosen
-  const id = RECOGNISED.find(([name]) => name.test(`${concorso} ${ente}`))?.[1]
-  const modello = MODELLI.find((m) => m.id === id)
-  return modello ? esameOfModello(modello) : null
+  const known = await import('./known-exams.ts').catch(() => null)
+  return known?.recogniseExam(`${concorso} ${ente}`) ?? null
 }
 
 /** Keeps the exam that a person prepares for; null forgets it. */

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Giorno, Oggi } from '#contract/database'
 import { addDays, daysBetween, italianDay, mondayOf } from '#rules/italian-day'
@@ -11,10 +11,12 @@ import { Button } from '../../ui/Button.tsx'
 import { Card, Muted, Row } from '../../ui/base.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Field } from '../../ui/Field.tsx'
-import { FocusDialog } from './FocusDialog.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import css from './home.module.css'
 import { oggiState, setExamDay, setRitmo } from './oggi-state.ts'
 import { dayInWords, examText, focusText } from './text.ts'
+
+const FocusDialog = lazyPart(() => import('./FocusDialog.tsx'))
 
 /** Weekdays off at most: one is for study. */
 const MOST_OFF = 6
@@ -159,7 +161,11 @@ function Pace({ id_concorso, oggi }: { id_concorso: number; oggi: Oggi }) {
       <Button size="sm" onClick={() => setFocusing(true)}>
         {focusText.bottone}
       </Button>
-      {focusing && <FocusDialog id_concorso={id_concorso} onClose={() => setFocusing(false)} />}
+      {focusing && (
+        <Suspense>
+          <FocusDialog id_concorso={id_concorso} onClose={() => setFocusing(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -2,7 +2,8 @@ import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { BancaLocale } from '#contract/database'
 import type { Esame } from '#rules/esame'
-import { KNOWN_EXAMS, listExams } from '../../domain/exam-rules.ts'
+import { listExams } from '../../domain/exam-rules.ts'
+import { KNOWN_EXAMS } from '../../domain/known-exams.ts'
 import { Muted, Row, Stack } from '../../ui/base.tsx'
 import { Field, FieldError } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -37,7 +38,7 @@ function readFields({ domande, corretta, sbagliata, soglia }: Fields): Esame | n
 }
 
 /** How the exam is scored: as a published simulation, as a known competition, or in four numbers of one's own [PV5]. */
-export function ExamRulesDialog({ banca, onClose }: { banca: BancaLocale; onClose: () => void }) {
+export default function ExamRulesDialog({ banca, onClose }: { banca: BancaLocale; onClose: () => void }) {
   const { esame } = useSnapshot(oggiState)
   const [published, setPublished] = useState<readonly Esame[]>([])
   const [picked, setPicked] = useState(esame?.fonte ?? KNOWN_EXAMS[0]?.fonte ?? OWN)

@@ -10,7 +10,7 @@ import { setPesi } from './oggi-state.ts'
 import { gainText, focusText as text } from './text.ts'
 
 /** The subjects that come first [OG4]: the others get weight 0, which puts them last and takes nothing away. */
-export function FocusDialog({ id_concorso, onClose }: { id_concorso: number; onClose: () => void }) {
+export default function FocusDialog({ id_concorso, onClose }: { id_concorso: number; onClose: () => void }) {
   const [rows, setRows] = useState<readonly RigaCompletamento[] | null>(null)
   const [off, setOff] = useState<ReadonlySet<number>>(
     () => new Set(readScelte(id_concorso).pesi.flatMap(([id, peso]) => (peso === 0 ? [id] : []))),

@@ -1,14 +1,16 @@
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { BancaLocale, PrevisioneLocale } from '#contract/database'
 import type { Esame } from '#rules/esame'
 import { Button } from '../../ui/Button.tsx'
 import { Card, Muted, Row } from '../../ui/base.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Skeleton } from '../../ui/States.tsx'
-import { ExamRulesDialog } from './ExamRulesDialog.tsx'
 import css from './forecast.module.css'
 import { oggiState } from './oggi-state.ts'
 import { forecastText } from './text.ts'
+
+const ExamRulesDialog = lazyPart(() => import('./ExamRulesDialog.tsx'))
 
 /** The sentence of the home [PV1][PV4]: what the exam would give today, or what is missing to tell it. */
 export function ForecastCard({ banca }: { banca: BancaLocale }) {
@@ -39,7 +41,11 @@ export function ForecastCard({ banca }: { banca: BancaLocale }) {
           />
         )
       )}
-      {asking && <ExamRulesDialog banca={banca} onClose={() => setAsking(false)} />}
+      {asking && (
+        <Suspense>
+          <ExamRulesDialog banca={banca} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
     </Card>
   )
 }

@@ -46,7 +46,8 @@ export async function loadOggi(id_concorso: number): Promise<void> {
 /** Reads what the exam of a bank would give today; the same seed on every device draws the same exams. */
 export async function loadPrevisione(banca: Pick<BancaLocale, 'id_concorso' | 'concorso' | 'ente'>): Promise<void> {
   const { id_concorso } = banca
-  const esame = examOf(banca)
+  const esame = await examOf(banca)
+  if (oggiState.id_concorso !== id_concorso) return
   if (esame === null) {
     Object.assign(oggiState, { esame, previsione: null })
     return

@@ -1,0 +1,15 @@
+import { type Esame, esameOfModello } from '#rules/esame'
+import { MODELLI } from '#rules/regolamento/modelli'
+
+/** Known competitions that can stand for an exam, in the order of the screen. */
+export const KNOWN_EXAMS: readonly Esame[] = MODELLI.flatMap((m) => esameOfModello(m) ?? [])
+
+/** Names of a bank that tell its body's way of examining. */
+const RECOGNISED: readonly [RegExp, string][] = [[/\bripam\b/i, 'ripam-3997-amm-13']]
+
+/** The exam that the name of a bank and of its body tell; null where they tell none. */
+export function recogniseExam(name: string): Esame | null {
+  const id = RECOGNISED.find(([known]) => known.test(name))?.[1]
+  const modello = MODELLI.find((m) => m.id === id)
+  return modello ? esameOfModello(modello) : null
+}
