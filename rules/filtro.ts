@@ -3,8 +3,11 @@ import type { Esito } from './esito.ts'
 import type { Livello } from './livello.ts'
 
 export type MatchMode = 'ANY' | 'ALL'
-/** PERTINENZA is the official order, those first that hold the words together and in the question itself (rules/relevance). */
-export type SearchOrder = 'UFFICIALE' | 'CASUALE' | 'ALFABETICO' | 'ESATTE' | 'PERTINENZA'
+/**
+ * PERTINENZA is the official order, those first that hold the words together and in the question itself (rules/relevance). MATERIE takes
+ * the subjects in turn, each in proportion to its questions, in the official order inside [SC28].
+ */
+export type SearchOrder = 'UFFICIALE' | 'MATERIE' | 'CASUALE' | 'ALFABETICO' | 'ESATTE' | 'PERTINENZA'
 
 /** How the last answer of a question went; `mai`: never answered. Every question has exactly one. */
 export type StatoRisposta = 'mai' | Esito

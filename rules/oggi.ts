@@ -198,6 +198,21 @@ export function chooseInvito(at: { aperta: boolean; scelte: number; ancora: bool
   return at.n_domande > 0 ? 'assegna' : 'apri'
 }
 
+/** Places of a list in the order MATERIE [SC28]; `subjects`: the subject of each place. Lower subjects go first where shares are equal. */
+export function weaveSubjects(subjects: Iterable<number>): Int32Array {
+  const bySubject = new Map<number, number[]>()
+  let place = 0
+  for (const subject of subjects) {
+    const group = bySubject.get(subject)
+    if (group) group.push(place++)
+    else bySubject.set(subject, [place++])
+  }
+  const groups = [...bySubject].sort(([a], [b]) => a - b)
+  return Int32Array.from(
+    inProportion(groups.map(([id_materia, places]) => ({ id_materia, peso: places.length, mai_viste: places }))),
+  )
+}
+
 /** Subjects woven so that every beginning has of each its share by weight (divisors 1, 3, 5 … of Sainte-Laguë), official order inside. */
 function inProportion(materie: readonly MateriaOggi[]): number[] {
   const keyed = materie.flatMap(({ peso, mai_viste }, subject) =>

@@ -105,6 +105,7 @@ export const offlineText = {
 
 export const ordiniText: Record<SearchOrder, { nome: string; spiegazione: string }> = {
   UFFICIALE: { nome: 'Ufficiale', spiegazione: 'Come le ha pubblicate l’ente.' },
+  MATERIE: { nome: 'Materie alternate', spiegazione: 'Un po’ di ogni materia, in proporzione.' },
   PERTINENZA: { nome: 'Più vicine', spiegazione: 'Prima quelle con le parole vicine, nella domanda.' },
   CASUALE: { nome: 'Casuale', spiegazione: 'Mescolate, ogni volta in modo diverso.' },
   ALFABETICO: { nome: 'Alfabetico', spiegazione: 'Secondo il testo della domanda.' },

@@ -15,6 +15,7 @@ import {
   QUANTE_DI_SOLITO,
   usualAnswers,
   type Vista,
+  weaveSubjects,
 } from '#rules/oggi'
 
 const PLAN = { scelto: null, usuale: 60, riposo: [] }
@@ -141,6 +142,29 @@ const banca = fc.array(fc.record({ unseen: fc.nat(60), peso: fc.nat(60) }), { ma
   )
 })
 const ripasso = fc.nat(20).map((n) => Array.from({ length: n }, (_, i) => -1 - i))
+
+describe('the order MATERIE [SC28]', () => {
+  it('has every place once, each subject in its own order and in every beginning by its share', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(4), { maxLength: 80 }), fc.nat(80), (subjects, n) => {
+        const places = [...weaveSubjects(subjects)]
+        expect(places.toSorted((a, b) => a - b)).toEqual(subjects.map((_, place) => place))
+        for (const subject of new Set(subjects)) {
+          const own = places.filter((place) => subjects[place] === subject)
+          expect(own).toEqual(own.toSorted((a, b) => a - b))
+          const beginning = places.slice(0, n)
+          const share = (beginning.length * own.length) / subjects.length
+          expect(Math.abs(beginning.filter((place) => subjects[place] === subject).length - share)).toBeLessThan(2)
+        }
+      }),
+    )
+  })
+
+  it('is the official order where there is one subject', () => {
+    expect([...weaveSubjects([7, 7, 7])]).toEqual([0, 1, 2])
+    expect([...weaveSubjects([1, 1, 1, 1, 2, 2])]).toEqual([0, 4, 1, 2, 5, 3])
+  })
+})
 
 describe("today's sitting [OG1]", () => {
   it('has at most n questions, none twice, and as many as there are', () => {

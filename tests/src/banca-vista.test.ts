@@ -6,6 +6,7 @@ import {
   BANCA_TABS,
   formatBancaView,
   nextInOrder,
+  openingOrder,
   openingPreset,
   parseBancaView,
   toPresetFiltro,
@@ -33,6 +34,11 @@ describe('what the screen of a bank shows, in the address', () => {
   })
 })
 
+it('[SC28] practice opens with the subjects in turn where there are several', () => {
+  expect([openingOrder(0), openingOrder(1), openingOrder(2)]).toEqual(['UFFICIALE', 'UFFICIALE', 'MATERIE'])
+  expect(parseBancaView('?ordine=UFFICIALE').filters.ordine).toBe('UFFICIALE')
+})
+
 describe('what a preset asks', () => {
   it('opens on what was never seen, then on errors, then on everything', () => {
     expect(openingPreset({ nuove: 1, errori: 9 })).toBe('nuove')
@@ -50,7 +56,7 @@ describe('what a preset asks', () => {
   })
 })
 
-describe('a short sitting in official order', () => {
+describe('a short sitting in an order that never changes', () => {
   it('goes on where coverage stopped, then round to the start', () => {
     expect([...nextInOrder(Int32Array.of(1, 2, 3, 4, 5), new Set([3, 5]), 4)]).toEqual([3, 4, 5, 1])
     expect([...nextInOrder(Int32Array.of(1, 2, 3), new Set(), 2)]).toEqual([1, 2])

@@ -1,5 +1,6 @@
 import type { Ordine, SearchHits } from '#contract/database'
 import { type FilterConditions, STATI_RISPOSTA } from '#rules/filtro'
+import { weaveSubjects } from '#rules/oggi'
 import { relevanceRank } from '#rules/relevance'
 import { permuteN, rankExact } from '#rules/shuffle'
 import { parseQuery } from '#rules/text'
@@ -34,6 +35,8 @@ export function selectIn(
   switch (ordine) {
     case 'UFFICIALE':
       return official
+    case 'MATERIE':
+      return pick(official, weaveSubjects(subjectsOf(parts)))
     case 'CASUALE':
       return pick(official, permuteN(official.posizioni.length, seme))
     case 'ESATTE':
@@ -43,6 +46,12 @@ export function selectIn(
     case 'PERTINENZA':
       return pick(official, byRelevance(ctx, parts, filtro.testo ?? ''))
   }
+}
+
+/** The subject of each hit: one number for each subject of each bank, the questions of no subject last in their bank. */
+function* subjectsOf(parts: readonly BankHits[]): Iterable<number> {
+  for (const [place, { bank, posizioni }] of parts.entries())
+    for (const p of posizioni) yield place * 0x1_0000 + ((bank.materia[p] as number) || 0xffff)
 }
 
 function filterIn(ctx: StoreContext, bank: LoadedBank, filtro: FilterConditions, byOutcome: boolean): BankHits {

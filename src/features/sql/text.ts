@@ -189,7 +189,7 @@ export const SQL_SCHEMA: Record<string, SchemaTable> = {
       tipo: 'Tipo di esercitazione',
       id_concorso: `${BANCA}; 0 se sono più di una`,
       filtro: 'Filtri scelti, in JSON',
-      ordine: 'UFFICIALE, CASUALE, ALFABETICO, ESATTE o PERTINENZA',
+      ordine: 'UFFICIALE, MATERIE, CASUALE, ALFABETICO, ESATTE o PERTINENZA',
       stato: 'in_corso, in_pausa, abbandonata o consegnata',
       indice: 'Dove sei arrivato, da 0',
       iniziata: 'Inizio',

@@ -6,6 +6,7 @@ import { CHIAVI, STATI } from '#rules/domanda'
 import { chiaveValida, esitoRisposta } from '#rules/esito'
 import { STATI_RISPOSTA, type StatoRisposta } from '#rules/filtro'
 import { LIVELLI } from '#rules/livello'
+import { weaveSubjects } from '#rules/oggi'
 import { nodiOf } from '#rules/percorso'
 import { permuteN, rankExact } from '#rules/shuffle'
 import { matches, parseQuery, searchableText, stripHtml } from '#rules/text'
@@ -14,7 +15,7 @@ import type { FAILS } from '#workers/ricerca/facet-mask'
 import { createDatabase } from '#workers/store/database'
 import { type BancaDiProva, codice, creaBanca, orologio, serve, UTENTE, type Variante, value } from '../mondo.ts'
 
-const ORDINI: readonly Ordine[] = ['UFFICIALE', 'CASUALE', 'ALFABETICO', 'ESATTE']
+const ORDINI: readonly Ordine[] = ['UFFICIALE', 'MATERIE', 'CASUALE', 'ALFABETICO', 'ESATTE']
 
 /** A store with several banks downloaded, in this order. */
 async function apriBanche(varianti: readonly Variante[]) {
@@ -81,7 +82,7 @@ function passa(d: Domanda, f: FiltroRicerca, off?: Faccetta): boolean {
   )
 }
 
-/** Live counts by their specification. */
+/** Live counts. */
 function conta(domande: readonly Domanda[], f: FiltroRicerca, banche: readonly BancaDiProva[]): FacetCounts {
   const quante = (off: Faccetta | undefined, is: (d: Domanda) => boolean) =>
     domande.filter((d) => passa(d, f, off) && is(d)).length
@@ -119,12 +120,15 @@ function conta(domande: readonly Domanda[], f: FiltroRicerca, banche: readonly B
 }
 
 const testoDi = (d: Domanda) => (d.html ? stripHtml(d.testo) : d.testo)
-
 /** The hits in their order by its specification; `domande` come bank by bank in the order of the list. */
 function ordina(domande: readonly Domanda[], f: FiltroRicerca, ordine: Ordine, seme: number): Domanda[] {
   const scelte = f.concorsi?.length ? [...new Set(f.concorsi)] : [...new Set(domande.map((d) => d.id_concorso))]
   const ufficiale = scelte.flatMap((id) => domande.filter((d) => d.id_concorso === id && passa(d, f)))
   if (ordine === 'UFFICIALE') return ufficiale
+  if (ordine === 'MATERIE') {
+    const of = (d: Domanda) => scelte.indexOf(d.id_concorso) * 1000 + Math.abs(d.id_materia ?? 999)
+    return [...weaveSubjects(ufficiale.map(of))].map((i) => ufficiale[i]!)
+  }
   if (ordine === 'CASUALE') {
     const perId = [...ufficiale].sort((a, b) => a.id_concorso - b.id_concorso || a.indice_uff - b.indice_uff)
     return [...permuteN(perId.length, seme)].map((i) => perId[i]!)
@@ -145,7 +149,6 @@ function ordina(domande: readonly Domanda[], f: FiltroRicerca, ordine: Ordine, s
 const coppie = ({ id_domande, id_concorsi, posizioni }: SearchHits) =>
   [...id_domande].map((id, i) => [id_concorsi[i], id, posizioni[i]])
 
-/** Odd texts, HTML, and every key provenance and state somewhere. */
 function varia(d: NumberedDomanda): NumberedDomanda {
   const p = d.posizione
   const strani = [

@@ -98,11 +98,9 @@ function useStudyNodo(id_concorso: number) {
     const { materie, totale: total } = nodo
     const result = await startStudy({
       filtro: { id_concorso, materie },
-      preset: 'materie',
       ordine: 'UFFICIALE',
       n: quante === 'tutte' ? total : Math.min(Number(quante), total),
       total,
-      materie,
       mescola,
       avanti_da_sola,
     })

@@ -19,8 +19,9 @@ import { useCounted } from './useCounted.ts'
 export function DomandeTab({ banca, view }: { banca: BancaLocale; view: BancaViewHook }) {
   const { id_concorso } = banca
   const texts = bancaTextOf(id_concorso)
-  const { filters, change } = view
-  const { rows, filtro, counts } = useCounted(id_concorso, filters, 'tutte')
+  const { change } = view
+  const filters = { ...view.filters, ordine: view.filters.ordine ?? ('UFFICIALE' as const) }
+  const { rows, filtro, counts } = useCounted(id_concorso, view.filters, 'tutte')
   if (!filtro || !rows) return null
   return (
     <div className={css.schede}>

@@ -2,16 +2,17 @@ import type { SearchOrder } from '#rules/filtro'
 import { ordiniText, bancaText as texts } from '../../../text/banca.ts'
 import { Card, Muted, Row, Stack } from '../../../ui/base.tsx'
 import { SearchField } from '../../../ui/Field.tsx'
-import { IconOrdered, IconShuffle, IconSortAlpha, IconTarget } from '../../../ui/icons.ts'
+import { IconOrdered, IconShuffle, IconSortAlpha, IconSubjects, IconTarget } from '../../../ui/icons.ts'
 import { Range } from '../../../ui/Meters.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import css from './banca.module.css'
-import { BANCA_ORDINI, type BancaFilters } from './filters.ts'
+import { BANCA_ORDINI, type BancaFilters, type OrderedFilters } from './filters.ts'
 import { PracticeSwitches } from './StartBar.tsx'
 
 const ICONS: Partial<Record<SearchOrder, React.ReactNode>> = {
   UFFICIALE: <IconOrdered size={16} />,
+  MATERIE: <IconSubjects size={16} />,
   CASUALE: <IconShuffle size={16} />,
   ALFABETICO: <IconSortAlpha size={16} />,
   ESATTE: <IconTarget size={16} />,
@@ -24,7 +25,7 @@ export function OrderCard({
   onChange,
 }: {
   n: number
-  filters: BancaFilters
+  filters: OrderedFilters
   onChange: (patch: Partial<BancaFilters>) => void
 }) {
   const da = Math.min(filters.da ?? 1, n)

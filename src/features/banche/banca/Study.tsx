@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
-import type { BancaLocale, Filtro } from '#contract/database'
+import type { BancaLocale, Filtro, Ordine } from '#contract/database'
 import type { PresetCounts } from '../../../domain/banca-state.ts'
 import { bancaState } from '../../../domain/banca-state.ts'
 import { hrefSeduta } from '../../../domain/hrefs.ts'
@@ -17,7 +17,7 @@ import { StudySettings } from './StudySettings.tsx'
 import { startStudy } from './start-study.ts'
 import type { BancaViewHook } from './useBancaView.ts'
 import { useCounted } from './useCounted.ts'
-import { openingPreset } from './view.ts'
+import { openingOrder, openingPreset } from './view.ts'
 
 /** What to practise, how much of it, and the way in: one touch where nothing else is wanted. */
 export function Study({ banca, view }: { banca: BancaLocale; view: BancaViewHook }) {
@@ -32,7 +32,8 @@ export function Study({ banca, view }: { banca: BancaLocale; view: BancaViewHook
   const { rows, materie, filtro, counts, error } = useCounted(banca.id_concorso, filters, preset)
   const total = counts?.totale ?? null
   const n = total === null ? null : quante === 'tutte' ? total : Math.min(Number(quante), total)
-  const { busy, start } = useStart({ filtro, preset, n, total, materie }, filters.ordine)
+  const ordine = filters.ordine ?? openingOrder(materie.length)
+  const { busy, start } = useStart({ filtro, n, total }, ordine)
   useHotkeys('i', () => void start(), {
     enabled: tastiera,
     useKey: true,
@@ -60,7 +61,7 @@ export function Study({ banca, view }: { banca: BancaLocale; view: BancaViewHook
       <div className={css.sotto}>
         <StudySettings
           banca={banca}
-          filters={filters}
+          filters={{ ...filters, ordine }}
           counts={counts}
           materie={preset === 'materie' ? [] : rows}
           onChange={change}
@@ -74,23 +75,21 @@ export function Study({ banca, view }: { banca: BancaLocale; view: BancaViewHook
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && !['radio', 'checkbox', 'range'].includes(target.type)
 
-type Asked = Pick<Parameters<typeof startStudy>[0], 'preset' | 'materie'> & {
+type Asked = {
   filtro: Filtro | null
   n: number | null
   total: number | null
 }
 
 /** Starts what is chosen, once; a failure is told with the way to try again. */
-function useStart({ filtro, n, total, materie, preset }: Asked, ordine: Parameters<typeof startStudy>[0]['ordine']) {
+function useStart({ filtro, n, total }: Asked, ordine: Ordine) {
   const { avanti_da_sola, mescola } = useSnapshot(preferences)
   const [, navigate] = useLocation()
   const [busy, setBusy] = useState(false)
   const start = async () => {
     if (!filtro || !n || !total || busy) return
     setBusy(true)
-    // Questions of no subject are a subject too.
-    const asked = { filtro, preset, ordine, n, total, materie: [...materie, 0], mescola, avanti_da_sola }
-    const result = await startStudy(asked)
+    const result = await startStudy({ filtro, ordine, n, total, mescola, avanti_da_sola })
     setBusy(false)
     if (result.ok) navigate(hrefSeduta(result.value))
     else showError(result.error, { riprova: () => void start() })

@@ -6,13 +6,13 @@ import { bancaText, ordiniText } from '../../../text/banca.ts'
 import { bancaTextOf } from '../../../text/materie.ts'
 import { IconDown } from '../../../ui/icons.ts'
 import css from './banca.module.css'
-import type { BancaFilters } from './filters.ts'
+import type { BancaFilters, OrderedFilters } from './filters.ts'
 import { LivelliChoice } from './LivelliChoice.tsx'
 import { MaterieChoice } from './MaterieChoice.tsx'
 import { OrderCard } from './OrderCard.tsx'
 
 /** What is set, in a line: the order, then only what narrows the questions. */
-export function settingsInWords(filters: BancaFilters, n: number, mescola: boolean, texts = bancaText): string {
+export function settingsInWords(filters: OrderedFilters, n: number, mescola: boolean, texts = bancaText): string {
   const set = texts.impostate
   return [
     ordiniText[filters.ordine].nome,
@@ -36,7 +36,7 @@ export function StudySettings({
   onChange,
 }: {
   banca: BancaLocale
-  filters: BancaFilters
+  filters: OrderedFilters
   counts: Conteggi | null
   /** Subjects to choose from here; none where they are chosen elsewhere on the screen. */
   materie: readonly RigaCompletamento[]

@@ -6,7 +6,8 @@ import { readNumbers, readOfficial } from '../../../domain/hrefs.ts'
 export type BancaFilters = {
   livelli: readonly Livello[]
   soloPreferiti: boolean
-  ordine: SearchOrder
+  /** Null until the person chooses one: each tab opens with its own. */
+  ordine: SearchOrder | null
   testo: string
   corrispondenza: MatchMode
   materie: readonly number[]
@@ -18,7 +19,7 @@ export type BancaFilters = {
 export const NO_BANCA_FILTERS: BancaFilters = {
   livelli: [],
   soloPreferiti: false,
-  ordine: 'UFFICIALE',
+  ordine: null,
   testo: '',
   corrispondenza: 'ALL',
   materie: [],
@@ -26,7 +27,7 @@ export const NO_BANCA_FILTERS: BancaFilters = {
   a: null,
 }
 
-export const BANCA_ORDINI: readonly SearchOrder[] = ['UFFICIALE', 'CASUALE', 'ALFABETICO', 'ESATTE']
+export const BANCA_ORDINI: readonly SearchOrder[] = ['UFFICIALE', 'MATERIE', 'CASUALE', 'ALFABETICO', 'ESATTE']
 const MAX_TEXT = 200
 
 /** Filters of an address [RT37]; what is not understood is left out. */
@@ -36,7 +37,7 @@ export function parseBancaFilters(search: string): BancaFilters {
   return {
     livelli: readNumbers(query.get('livelli')).filter(isLivello),
     soloPreferiti: query.get('preferite') === '1',
-    ordine: BANCA_ORDINI.find((o) => o === ordine) ?? NO_BANCA_FILTERS.ordine,
+    ordine: BANCA_ORDINI.find((o) => o === ordine) ?? null,
     testo: (query.get('parole') ?? '').slice(0, MAX_TEXT),
     corrispondenza: query.get('trova') === 'ANY' ? 'ANY' : 'ALL',
     materie: readNumbers(query.get('materie')).filter((n) => n !== 0),
@@ -50,7 +51,7 @@ export function formatBancaFilters(f: BancaFilters): string {
   const query = new URLSearchParams()
   if (f.livelli.length > 0) query.set('livelli', f.livelli.join(','))
   if (f.soloPreferiti) query.set('preferite', '1')
-  if (f.ordine !== NO_BANCA_FILTERS.ordine) query.set('ordine', f.ordine)
+  if (f.ordine !== null) query.set('ordine', f.ordine)
   if (f.testo.trim() !== '') query.set('parole', f.testo.trim())
   if (f.corrispondenza !== NO_BANCA_FILTERS.corrispondenza) query.set('trova', f.corrispondenza)
   if (f.materie.length > 0) query.set('materie', f.materie.join(','))
@@ -75,8 +76,10 @@ export function toBancaFiltro(id_concorso: number, f: BancaFilters, materie: rea
 }
 
 /** Whether anything is filtered at all; the order is no filter. */
-export const hasBancaFilters = (f: BancaFilters): boolean =>
-  formatBancaFilters({ ...f, ordine: NO_BANCA_FILTERS.ordine }) !== ''
+export const hasBancaFilters = (f: BancaFilters): boolean => formatBancaFilters({ ...f, ordine: null }) !== ''
+
+/** Filters of a tab that knows its order. */
+export type OrderedFilters = BancaFilters & { ordine: SearchOrder }
 
 /** A value taken out of a list, or put in. */
 export const toggleValue = <T>(list: readonly T[], value: T): readonly T[] =>

@@ -1,13 +1,7 @@
 import type { Filtro } from '#rules/filtro'
 import { isPercorso } from '#rules/raccolta'
 import { PRESETS, type Preset, type PresetCounts } from '../../../domain/banca-state.ts'
-import {
-  type BancaFilters,
-  formatBancaFilters,
-  hasBancaFilters,
-  NO_BANCA_FILTERS,
-  parseBancaFilters,
-} from './filters.ts'
+import { type BancaFilters, formatBancaFilters, hasBancaFilters, parseBancaFilters } from './filters.ts'
 
 export const BANCA_TABS = ['studia', 'simulazioni', 'domande', 'progressi'] as const
 /** A path begins with its tree. */
@@ -24,7 +18,7 @@ export function parseBancaView(search: string, tabs: readonly BancaTab[] = BANCA
   const query = new URLSearchParams(search)
   const filters = parseBancaFilters(search)
   const preset = PRESETS.find((p) => p === query.get('cosa')) ?? null
-  const filtered = hasBancaFilters(filters) || filters.ordine !== NO_BANCA_FILTERS.ordine
+  const filtered = hasBancaFilters(filters) || filters.ordine !== null
   return {
     filters,
     preset: preset ?? (filtered ? 'tutte' : null),
@@ -44,6 +38,9 @@ export function formatBancaView({ filters, preset, tab }: BancaView, tabs: reado
 export const openingPreset = ({ nuove, errori }: Pick<PresetCounts, 'nuove' | 'errori'>): Preset =>
   nuove > 0 ? 'nuove' : errori > 0 ? 'errori' : 'tutte'
 
+/** The order that practice opens with where nobody chose one: the subjects in turn, where the bank has more than one [SC28]. */
+export const openingOrder = (materie: number): 'MATERIE' | 'UFFICIALE' => (materie > 1 ? 'MATERIE' : 'UFFICIALE')
+
 /** What a preset asks of the store beside the filters. */
 export function toPresetFiltro(preset: Preset, filtro: Filtro): Filtro {
   if (preset === 'nuove') return { ...filtro, risposte: ['mai'] }
@@ -52,7 +49,7 @@ export function toPresetFiltro(preset: Preset, filtro: Filtro): Filtro {
 }
 
 /**
- * The next `n` of a list in official order: from the first question never seen on, then round to the start, so that a short sitting
+ * The next `n` of a list whose order never changes: from the first question never seen on, then round to the start, so that a short sitting
  * goes on where coverage stopped. Where all were seen, from the start.
  */
 export function nextInOrder(ids: Int32Array, unseen: ReadonlySet<number>, n: number): Int32Array {
