@@ -40,7 +40,10 @@ export async function verifyTransazione(
   return ok({ stato: stateOf(after ?? acquisto), livello: livello.value })
 }
 
-/** Applies what is verified and not applied yet; PREMIUM_NON_APPLICATO when there is nothing of the kind. */
+/**
+ * Applies what is verified and not applied yet. PREMIUM_NON_APPLICATO where no paid purchase stands: the webhook may have applied it
+ * before, and the caller of the specification asks all the same.
+ */
 export async function raiseLivello(deps: Deps, id_utente: number): Promise<Result<StatoLivello>> {
   const { rows } = await deps.db.query<{ id_acquisto: number }>(
     `select id_acquisto from acquisto where id_utente = $1 and stato = 'pagato' and applicato is null order by id_acquisto`,
@@ -49,7 +52,16 @@ export async function raiseLivello(deps: Deps, id_utente: number): Promise<Resul
   let applied = false
   for (const { id_acquisto } of rows)
     applied = (await deps.db.tx((q) => applyAcquisto(q, deps, id_acquisto))) || applied
-  if (!applied) return fail('PREMIUM_NON_APPLICATO')
-  await deps.wake()
+  if (applied) await deps.wake()
+  else if (!(await hasStanding(deps, id_utente))) return fail('PREMIUM_NON_APPLICATO')
   return readLivello(deps, id_utente)
+}
+
+/** Whether a purchase of the account was applied, was not given back, and has not ended. */
+async function hasStanding(deps: Deps, id_utente: number): Promise<boolean> {
+  const { rows } = await deps.db.query(
+    `select 1 from acquisto where id_utente = $1 and stato = 'pagato' and applicato is not null and fine > $2 limit 1`,
+    [id_utente, deps.now()],
+  )
+  return rows.length > 0
 }
