@@ -17,22 +17,35 @@ const FROM_FASTIFY: Record<string, Failure> = {
   FST_ERR_MAX_PARAM_LENGTH: { codice: 'RICHIESTA_NON_VALIDA', campi: ['percorso'] },
 }
 
-/** Names of the fields that failed their schema, e.g. `autenticazioneVO.password`; `corpo` for the body as a whole. */
-function readFields(error: FastifyError): string[] {
-  const integer = error.validationContext === 'querystring' ? 'query' : 'corpo'
-  const names = (error.validation ?? []).map((v) => v.instancePath.split('/').filter(Boolean).join('.') || integer)
-  return [...new Set(names)]
+/** The value at a path of what was sent. */
+function sentAt(sent: unknown, path: readonly string[]): unknown {
+  let value = sent
+  for (const name of path) value = (value as Record<string, unknown> | null | undefined)?.[name]
+  return value
+}
+
+/**
+ * Fields that failed their schema, e.g. `autenticazioneVO.password`; `corpo` for the body as a whole. Where some were left out it is
+ * those alone, by the catalogue's code for that (spec §8).
+ */
+function explainFields(error: FastifyError, { query, body }: FastifyRequest): Failure {
+  const inQuery = error.validationContext === 'querystring'
+  const nameOf = (path: readonly string[]) => path.join('.') || (inQuery ? 'query' : 'corpo')
+  const failed = (error.validation ?? []).map((v) => v.instancePath.split('/').filter(Boolean))
+  const missing = failed.filter((path) => sentAt(inQuery ? query : body, path) === undefined)
+  const codice = missing.length > 0 ? 'MISSING_REQUIRED_PARAM' : 'RICHIESTA_NON_VALIDA'
+  return { codice, campi: [...new Set((missing.length > 0 ? missing : failed).map(nameOf))] }
 }
 
 /** What a thrown error means to the caller; null when nobody foresaw it. */
-function explain(error: FastifyError, { sessione }: FastifyRequest): Failure | null {
-  if (error.validation) return { codice: 'RICHIESTA_NON_VALIDA', campi: readFields(error) }
+function explain(error: FastifyError, request: FastifyRequest): Failure | null {
+  if (error.validation) return explainFields(error, request)
   const known = FROM_FASTIFY[error.code]
   if (known) return known
   if (isDatabaseDown(error) || isDatabaseDamaged(error)) return { codice: 'SERVIZIO_NON_PRONTO' }
   if (isRefusedData(error)) return { codice: 'RICHIESTA_NON_VALIDA' }
   // Who asks without a session asks again, and is told what is true then.
-  if (isAccountGone(error)) return { codice: sessione ? 'TOKEN_NON_VALIDO' : 'SERVIZIO_NON_PRONTO' }
+  if (isAccountGone(error)) return { codice: request.sessione ? 'TOKEN_NON_VALIDO' : 'SERVIZIO_NON_PRONTO' }
   if (error.statusCode === 503) return { codice: 'SERVIZIO_NON_PRONTO' }
   const client = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
   return client ? { codice: error.statusCode === 404 ? 'NON_TROVATO' : 'RICHIESTA_NON_VALIDA' } : null

@@ -77,6 +77,11 @@ declare module 'fastify' {
 /** The page sends again what waits after so many seconds: a clock is not put right in less. */
 const CLOCK_DOUBTFUL: Failure = { codice: 'OROLOGIO_SERVER', dati: { secondi: 60 } }
 
+/** A parameter without a value is absent: `id_concorso=` would be bank 0. */
+function dropEmpty(query: Record<string, unknown>): void {
+  for (const name of Object.keys(query)) if (query[name] === '') delete query[name]
+}
+
 function hooks(deps: Deps, call: Chiamata, limiter: RateLimiter, callers: CallerLimits) {
   return {
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
@@ -89,6 +94,7 @@ function hooks(deps: Deps, call: Chiamata, limiter: RateLimiter, callers: Caller
       if (!admitted.ok) return sendProblem(reply, admitted.error)
     },
     preValidation: async (request: FastifyRequest, reply: FastifyReply) => {
+      dropEmpty(request.query as Record<string, unknown>)
       const result = checkIdUtente(request)
       if (!result.ok) return sendProblem(reply, result.error)
     },

@@ -104,7 +104,7 @@ export const reportisticaHandlers: Handlers<
   dettaglio_risposte_gettonate: async ({ deps, session, query: { id_domanda, id_concorso, id_argomento } }) => {
     const { id_utente } = session
     if (id_concorso !== undefined) return readGettonate(deps.db, { id_domanda, id_concorso, id_utente })
-    if (id_argomento === undefined) return fail('RICHIESTA_NON_VALIDA', { campi: ['id_concorso'] })
+    if (id_argomento === undefined) return fail('MISSING_REQUIRED_PARAM', { campi: ['id_concorso'] })
     const id = idOfRaccolta({ contesto: 'PERCORSO', id: id_argomento })
     const told = await readGettonate(deps.db, { id_domanda, id_concorso: id, id_utente })
     return !told.ok && told.error.codice === 'CONCORSO_NON_TUO' ? fail('PERCORSO_NON_TUO') : told

@@ -20,6 +20,7 @@ export type Draft = { id: string; gettone: string; mescola: boolean; indice: num
 const FINAL_CODES: ReadonlySet<string> = new Set([
   'NON_TROVATO',
   'RICHIESTA_NON_VALIDA',
+  'MISSING_REQUIRED_PARAM',
   'ESERCITAZIONE_NON_INIZIALIZZATA',
   'TIPO_ESERCITAZIONE_ERRATO',
 ])

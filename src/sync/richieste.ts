@@ -10,6 +10,6 @@ export const richieste = createOutbox<RichiestaBanca>({
   id: (r) => r.id_richiesta,
   isItem: (r): r is RichiestaBanca => typeof (r as Partial<RichiestaBanca> | null)?.id_richiesta === 'string',
   call: (r) => call('richiedi_banca', { corpo: r }),
-  useless: ['RICHIESTA_NON_VALIDA', 'CORPO_TROPPO_GRANDE'],
+  useless: ['RICHIESTA_NON_VALIDA', 'MISSING_REQUIRED_PARAM', 'CORPO_TROPPO_GRANDE'],
   refused: outboxText.richiesta,
 })

@@ -21,7 +21,7 @@ export type SendEsito = (args: {
 export type ServerClock = { ora: () => string; confirm: () => Promise<boolean> }
 
 /** Codes after which sending the same outcome again cannot end otherwise. */
-const FINAL_CODES: ReadonlySet<string> = new Set(['NON_TROVATO', 'RICHIESTA_NON_VALIDA'])
+const FINAL_CODES: ReadonlySet<string> = new Set(['NON_TROVATO', 'RICHIESTA_NON_VALIDA', 'MISSING_REQUIRED_PARAM'])
 
 /** What was sent or refused, and marked as such; `postponed`: why others were not. */
 export type SentOutcome = {

@@ -162,7 +162,7 @@ describe.each(ENGINES)('registration on %s', (engine) => {
       ['email_comunicazioni'],
     ],
     ['[VA7] no consent', { flag_privacy: 0 }, {}, 'RICHIESTA_NON_VALIDA', ['flag_privacy']],
-    ['no autenticazioneVO', { autenticazioneVO: undefined }, {}, 'RICHIESTA_NON_VALIDA', ['autenticazioneVO']],
+    ['no autenticazioneVO', { autenticazioneVO: undefined }, {}, 'MISSING_REQUIRED_PARAM', ['autenticazioneVO']],
     [
       'a device id with spaces',
       {},
