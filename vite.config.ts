@@ -13,7 +13,7 @@ const CHUNKS = [
   { name: 'consent', test: /src[\\/]features[\\/]consenso/, priority: 8 },
   {
     name: 'auth',
-    test: /src[\\/]features[\\/]account[\\/]auth[\\/](?!CheckEmail|ConsentFields|NewPassword|Recupero|SignUpForm|Social(Failure|Return|SignUp)|DeviceLink|MailOutcome|StoreProposal|useStore|Fallback|later-text)/,
+    test: /src[\\/]features[\\/]account[\\/]auth[\\/](?!CheckEmail|ConsentFields|NewPassword|Recupero|SignUpForm|Social(Failure|Return|SignUp)|DeviceLink|MailOutcome|StoreProposal|useStore|Fallback|MailLink|later-text)/,
     priority: 7,
   },
   { name: 'service-worker', test: /src[\\/]app[\\/]service-worker/, priority: 7 },
