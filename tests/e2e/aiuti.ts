@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
-import { readdir, readFile, readlink } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -17,6 +17,7 @@ import { inject } from 'vitest'
 import { VERSIONI_TESTI } from '#contract/text-versions'
 import { TIMEOUT_MS } from '#contract/timeout'
 import { formatConsent } from '#rules/consent'
+import { findShell } from '../../scripts/browser.mjs'
 import { ADMIN_KEY, COMMAND, EXECUTABLE, SWITCHES } from './programs.ts'
 import { chiudi, segui } from './referto.ts'
 
@@ -84,13 +85,14 @@ export const newProfile = () => mkdtempSync(join(inject('dataDir'), 'profilo-'))
 export async function openProfile(
   profilo: string,
   opzioni: Options & {
+    /** With the back/forward cache, which the shell lacks: the whole browser. */
     conCronologia?: boolean
     /** Further arguments of the browser's command line. */
     argomenti?: readonly string[]
   } = {},
 ): Promise<BrowserContext> {
   const browser = await chromium.launchPersistentContext(profilo, {
-    executablePath: EXECUTABLE,
+    executablePath: opzioni.conCronologia ? EXECUTABLE : (findShell() ?? EXECUTABLE),
     args: [...SWITCHES, ...(opzioni.argomenti ?? [])],
     // The driver switches the back/forward cache off; people's browsers have it on.
     ...(opzioni.conCronologia && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
@@ -139,12 +141,12 @@ function lasciaAndare(dove: BrowserContext | Page): void {
     )
 }
 
-/**
- * Kills the browser of a profile as a dead battery would: SIGKILL to its process group, no farewell. The profile's own lock
- * names the process.
- */
+/** Kills the browser of a profile as a dead battery would: SIGKILL to its process group, which the profile's folder names. */
 export async function killProfile(profilo: string, browser: BrowserContext): Promise<void> {
-  const pid = Number((await readlink(join(profilo, 'SingletonLock'))).split('-').at(-1))
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-ww', '-o', 'pgid=,args='], {
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  const pid = Number.parseInt(stdout.split('\n').find((line) => line.includes(`--user-data-dir=${profilo}`)) ?? '', 10)
   const chiuso = new Promise((r) => browser.once('close', r))
   process.kill(-pid, 'SIGKILL')
   await chiuso
