@@ -17,6 +17,8 @@ export type Call = {
   senzaCorpo?: readonly (204 | 302)[]
   /** Its body may come as gzip (decision 0082). */
   gzip?: true
+  /** The token may come in the query as well, where the specification writes it (decision 0111). */
+  tokenInQuery?: true
   /** The server's clock decides what becomes of it: refused while that clock is in doubt (decision 0106). */
   orologio?: true
   sommario: string

@@ -104,7 +104,7 @@ export const CALLS = {
     accesso: 'sessione',
     query: z.object({ id_domanda: intQuery }),
     risposta: spiegazione,
-    sommario: 'Explanation of a question, premium only (D20)',
+    sommario: 'Explanation of a question, premium only (D20); bare text unless the caller accepts JSON',
   }),
   spiegazioni: call({
     metodo: 'GET',
@@ -188,10 +188,13 @@ export const CALLS = {
     metodo: 'POST',
     percorso: '/segnalaquiz',
     accesso: 'sessione',
+    tokenInQuery: true,
     query: z.object({
       id_user: z.optional(intQuery),
       id_domanda: z.optional(intQuery),
       rcode: z.optional(z.string().check(z.maxLength(40))),
+      token: z.optional(z.string().check(z.maxLength(200))),
+      apikey: z.optional(z.string().check(z.maxLength(200))),
     }),
     corpo: z.nullish(z.object({ nota: z.optional(z.string().check(z.maxLength(1_000))) })),
     risposta: null,

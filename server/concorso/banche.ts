@@ -1,4 +1,5 @@
 import type { Materia } from '#contract/schemas'
+import { listNodi, type SottoPercorso } from '#rules/percorso'
 import type { Db } from '../deps.ts'
 
 /** What does not change as long as a bank has the same version. */
@@ -9,6 +10,8 @@ export type Banca = {
   /** In official order. */
   domande: { id_domanda: number; id_materia: number | null }[]
   id_domande: ReadonlySet<number>
+  /** Every node of a path's tree; none of a bank. */
+  nodi: ReadonlySet<number>
 }
 
 /** Banks kept in memory per database; the least recently used leaves first. */
@@ -20,13 +23,21 @@ const SQL = `select c.versione,
   (select array_agg(id_materia order by ordine) from materia where id_concorso = c.id_concorso) as id_materie,
   (select array_agg(nome order by ordine) from materia where id_concorso = c.id_concorso) as nomi,
   (select array_agg(id_domanda order by posizione) from domanda where id_concorso = c.id_concorso) as id_domande,
-  (select array_agg(coalesce(id_materia, 0) order by posizione) from domanda where id_concorso = c.id_concorso) as di
+  (select array_agg(coalesce(id_materia, 0) order by posizione) from domanda where id_concorso = c.id_concorso) as di,
+  (select albero from percorso where id_argomento = -c.id_concorso) as albero
   from concorso c where c.id_concorso = $1`
-type Row = { versione: string; id_materie: number[]; nomi: string[]; id_domande: number[]; di: number[] }
+type Row = {
+  versione: string
+  id_materie: number[]
+  nomi: string[]
+  id_domande: number[]
+  di: number[]
+  albero: SottoPercorso[]
+}
 
 async function load(db: Db, id_concorso: number): Promise<Banca> {
   const { rows } = await db.query<{ [K in keyof Row]: Row[K] | null }>(SQL, [id_concorso], 'banca')
-  const { versione, id_materie, nomi: names, id_domande, di } = rows[0] ?? {}
+  const { versione, id_materie, nomi: names, id_domande, di, albero } = rows[0] ?? {}
   const domande = (id_domande ?? []).map((id_domanda, i) => ({ id_domanda, id_materia: di?.[i] || null }))
   const per = new Map<number | null, number>()
   for (const { id_materia } of domande) per.set(id_materia, (per.get(id_materia) ?? 0) + 1)
@@ -40,6 +51,7 @@ async function load(db: Db, id_concorso: number): Promise<Banca> {
     materie: materie.filter(({ numero }) => numero > 0),
     domande,
     id_domande: new Set(id_domande),
+    nodi: new Set(listNodi(albero ?? []).map(({ nodo }) => nodo.id_sotto_percorso)),
   }
 }
 

@@ -23,8 +23,8 @@ type ConcorsoCalls =
   | 'indirizzi_concorso'
   | 'uptime'
 
-/** Whether a caller names plain text and not JSON. */
-const wantsText = (accept: string | null): boolean => /\btext\/plain\b/.test(accept ?? '') && !/json/.test(accept ?? '')
+/** Whether a caller names JSON; everybody else gets text (spec §7). */
+const namesJson = (accept: string | null): boolean => /\bjson\b/.test(accept ?? '')
 
 /** The competition service (spec §7). */
 export const concorsoHandlers: Handlers<ConcorsoCalls> = {
@@ -42,8 +42,8 @@ export const concorsoHandlers: Handlers<ConcorsoCalls> = {
   indirizzi_concorso: async ({ deps, session, query }) => ok(await readAddresses(deps, session, query.id_concorso)),
   spiegazione_web: async ({ deps, session, query, header }) => {
     const read = await readSpiegazione(deps.db, session, query.id_domanda)
-    // The specification's caller wants the bare text; the page asks for JSON, which carries the source as well.
-    if (!read.ok || !wantsText(header('accept'))) return read
+    // The page asks for JSON, which carries the source as well.
+    if (!read.ok || namesJson(header('accept'))) return read
     return ok({ stream: [read.value.spiegazione], type: 'text/plain; charset=utf-8' })
   },
   simulazioni: async ({ deps, session, query }) => {

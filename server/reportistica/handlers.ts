@@ -3,7 +3,7 @@ import type { PushResult } from '#contract/schemas'
 import { parseIso } from '#rules/dates'
 import { type Contesto, idOfRaccolta } from '#rules/raccolta'
 import type { RispostaRecord } from '#rules/statistica'
-import { readBanca } from '../concorso/banche.ts'
+import { type Banca, readBanca } from '../concorso/banche.ts'
 import type { Db, Deps } from '../deps.ts'
 import type { Handlers } from '../handler.ts'
 import { mapInTurns } from '../in-turns.ts'
@@ -34,23 +34,30 @@ async function sortRecords(
   const fields = parsedAll.flatMap((l, i) => (l.ok ? [] : l.campi.map((field) => `${i}.${field}`)))
   const id_concorsi = [...new Set(parsedAll.flatMap((l) => (l.ok ? [l.record.id_concorso] : [])))]
   const own = id_concorsi.length > 0 ? await readOwn(db, id_utente, id_concorsi) : new Map<number, string>()
-  const domande = new Map<number, ReadonlySet<number>>()
-  for (const [id, versione] of own) domande.set(id, (await readBanca(db, id, versione)).id_domande)
+  const banche = new Map<number, Banca>()
+  for (const [id, versione] of own) banche.set(id, await readBanca(db, id, versione))
 
   const accepted: RispostaRecord[] = []
   const refused: PushResult['rifiutate'] = []
-  for (const parsed of parsedAll) {
+  for (const [i, parsed] of parsedAll.entries()) {
     if (!parsed.ok) refused.push({ id_domanda: parsed.id_domanda, codice: 'RICHIESTA_NON_VALIDA' })
     else {
       const { id_domanda, id_concorso } = parsed.record
-      const banca = domande.get(id_concorso)
+      const banca = banche.get(id_concorso)
       if (!banca) refused.push({ id_domanda, codice: NOT_OWN[contesto] })
-      else if (!banca.has(id_domanda)) refused.push({ id_domanda, codice: 'DOMANDA_NON_TROVATA' })
-      else accepted.push(parsed.record)
+      else if (!banca.id_domande.has(id_domanda)) refused.push({ id_domanda, codice: 'DOMANDA_NON_TROVATA' })
+      else if (contesto === 'PERCORSO' && lacksNodo(banca, parsed.record)) {
+        fields.push(`${i}.id_sotto_percorso`)
+        refused.push({ id_domanda, codice: 'RICHIESTA_NON_VALIDA' })
+      } else accepted.push(parsed.record)
     }
   }
   return { buone: accepted, rifiutate: refused, campi: fields }
 }
+
+/** Whether a record names a node that its path's tree lacks: the answer would count under no topic. */
+const lacksNodo = ({ nodi }: Banca, { id_materia }: RispostaRecord): boolean =>
+  id_materia != null && !nodi.has(-id_materia)
 
 const NOT_OWN = { CONCORSO: 'CONCORSO_NON_TUO', PERCORSO: 'PERCORSO_NON_TUO' } as const
 

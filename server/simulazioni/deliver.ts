@@ -13,6 +13,7 @@ import {
   isLate,
   lastTicket,
   lockPartecipazione,
+  onlyOpenTicket,
   reachSlot,
 } from './partecipazione.ts'
 import { recordEsito } from './record.ts'
@@ -20,8 +21,8 @@ import { recordEsito } from './record.ts'
 type Participant = Pick<Session, 'id_utente' | 'id_sessione'>
 
 /**
- * Keeps the answers of a sitting under way: of the ticket, or of the last one begun of the simulation that the answers name (spec §7).
- * NON_TROVATO for a ticket that is not this account's; nothing after delivery. What comes
+ * Keeps the answers of a sitting under way: of the ticket, of the last one begun of the simulation that the answers name, or of the only
+ * one that the account has open (spec §7). MISSING_REQUIRED_PARAM where none or several are open, NON_TROVATO for a ticket that is not this account's; nothing after delivery. What comes
  * after the end makes the sitting late, and counts (docs/decisions/0029).
  */
 export function storeRisposteSimulazione(
@@ -32,8 +33,12 @@ export function storeRisposteSimulazione(
 ): Promise<Result<null>> {
   const receivedAt = now()
   return db.tx(async (q) => {
-    const id_simulazione = Number(risposte.find((r) => r.id_simulazione !== undefined)?.id_simulazione ?? 0)
-    const gettone = where.gettone ?? (await lastTicket(q, id_utente, id_simulazione))
+    const named = risposte.find((r) => r.id_simulazione !== undefined)?.id_simulazione
+    const gettone =
+      where.gettone ??
+      (named === undefined ? await onlyOpenTicket(q, id_utente) : await lastTicket(q, id_utente, Number(named)))
+    if (gettone === undefined && named === undefined)
+      return fail('MISSING_REQUIRED_PARAM', { campi: ['id_simulazione'] })
     const p = gettone === undefined ? undefined : await lockPartecipazione(q, id_utente, gettone)
     if (!p) return fail('NON_TROVATO', { detail: 'gettone' })
     const already = await findEsito(q, id_utente, p.gettone)

@@ -51,7 +51,7 @@ export const simulazioniHandlers: Handlers<SimulazioniCalls> = {
   },
   esiti_simulazione: async ({ deps, session: { id_utente }, query }) => {
     await deliverExpiredAll(deps, 'id_utente', id_utente)
-    return ok(await listEsiti(deps.db, id_utente, query.id_simulazione))
+    return listEsiti(deps.db, id_utente, query.id_simulazione)
   },
   invia_esiti_simulazione: async ({ deps, session, query, body }) => {
     // An earlier sitting of the account comes first in its turn.

@@ -1,4 +1,5 @@
 import type { ResponseOf } from '#contract/calls'
+import { fail, ok, type Result } from '#contract/result'
 import { meanMillesimi } from '#rules/classifica'
 import type { Db } from '../deps.ts'
 import { ESITO_COLUMNS, type EsitoRow, toEsito } from './esito.ts'
@@ -7,12 +8,12 @@ import type { Mark } from './marks.ts'
 /** Attempts that are listed and averaged (spec §9) [SI3] [SI4]. */
 export const LAST = 5
 
-/** The account's last attempts at a simulation, newest first, and their mean. */
+/** The account's last attempts at a simulation, newest first, and their mean. NON_TROVATO. */
 export async function listEsiti(
   db: Db,
   id_utente: number,
   id_simulazione: number,
-): Promise<ResponseOf<'esiti_simulazione'>> {
+): Promise<Result<ResponseOf<'esiti_simulazione'>>> {
   const { rows } = await db.query<EsitoRow & { totale: number; lanciata: string | null }>(
     `select ${ESITO_COLUMNS}, count(*) over () as totale,
        (select codice from sfida f where f.id_utente = $1 and f.gettone = esito_simulazione.gettone) as lanciata
@@ -21,18 +22,24 @@ export async function listEsiti(
     [id_utente, id_simulazione],
     'esiti_simulazione',
   )
+  if (rows.length === 0 && !(await exists(db, id_simulazione))) return fail('NON_TROVATO')
   const average = meanMillesimi(
     rows.reduce((sum, r) => sum + r.punti, 0),
     rows.length,
   )
-  return {
+  return ok({
     elementi: rows.map(({ totale: _totale, lanciata: launched, ...r }) => ({
       ...toEsito(r),
       ...(launched !== null && { sfida_lanciata: launched }),
     })),
     totale: rows[0]?.totale ?? 0,
     punteggio_medio: average === null ? null : average / 1000,
-  }
+  })
+}
+
+async function exists(db: Db, id_simulazione: number): Promise<boolean> {
+  const sql = 'select 1 from simulazione where id_simulazione = $1'
+  return (await db.query(sql, [id_simulazione], 'simulazione_esiste')).rows.length > 0
 }
 
 /** The answers of the account's last sitting of a simulation, in the order of its draw; empty when there is none. */

@@ -62,6 +62,16 @@ export async function lastTicket(q: Queryable, id_utente: number, id_simulazione
   return rows[0]?.gettone
 }
 
+/** The ticket of the only sitting that the account has open; undefined where there is none, or more than one. */
+export async function onlyOpenTicket(q: Queryable, id_utente: number): Promise<string | undefined> {
+  const { rows } = await q.query<{ gettone: string }>(
+    'select gettone from partecipazione left join esito_simulazione e using (id_utente, gettone) where id_utente = $1 and e.gettone is null limit 2',
+    [id_utente],
+    'gettone_aperto',
+  )
+  return rows.length === 1 ? rows[0]?.gettone : undefined
+}
+
 export async function findEsito(
   q: Queryable,
   id_utente: number,

@@ -62,6 +62,7 @@ export function createCall(deps: CallDeps): Call {
       ignoreResponseError: true,
       ...(keepalive && { keepalive }),
       headers: {
+        accept: 'application/json',
         ...(token && { authorization: `Bearer ${token}` }),
         ...(zipped && { 'content-type': 'application/json', 'content-encoding': 'gzip' }),
       },

@@ -182,7 +182,10 @@ describe('the account’s banks', () => {
 
 describe('explanations', () => {
   const spiega = (token: string, id: number) =>
-    world.call('GET', `/ms_concorso/spiegazione_web?id_domanda=${id}`, { token })
+    world.call('GET', `/ms_concorso/spiegazione_web?id_domanda=${id}`, {
+      token,
+      headers: { accept: 'application/json' },
+    })
 
   test('[AC7][CA25][PK12] premium reads the explanation of its own bank, with its source', async () => {
     const { token } = await world.registerVerified('premium@prova.it', 3)
@@ -198,7 +201,7 @@ describe('explanations', () => {
     expect(await spiega(token, 999_999)).toMatchObject({ status: 404, corpo: { codice: 'DOMANDA_NON_TROVATA' } })
   })
 
-  test('[CA25] who accepts plain text alone gets the bare explanation, and a refusal as ever', async () => {
+  test('[CA25] who names no JSON gets the bare explanation, and a refusal as ever', async () => {
     const { token } = await world.registerVerified('testo@prova.it', 3)
     await world.call('GET', `/ms_concorso/concorso?id_concorso=${comune.id_concorso}`, { token })
     const read = (id: number | undefined, accept: string) =>
@@ -207,12 +210,14 @@ describe('explanations', () => {
         headers: { authorization: `Bearer ${token}`, accept },
       })
     const [con, senza] = comune.ids
-    const text = await read(con, 'text/plain')
-    expect([text.statusCode, text.headers['content-type'], text.body]).toEqual([
-      200,
-      'text/plain; charset=utf-8',
-      'Perché sì.',
-    ])
+    for (const accept of ['text/plain', '*/*', '']) {
+      const text = await read(con, accept)
+      expect([text.statusCode, text.headers['content-type'], text.body]).toEqual([
+        200,
+        'text/plain; charset=utf-8',
+        'Perché sì.',
+      ])
+    }
     expect((await read(con, 'application/json, text/plain, */*')).json().spiegazione).toBe('Perché sì.')
     expect((await read(senza, 'text/plain')).json().codice).toBe('SPIEGAZIONE_ASSENTE')
   })

@@ -117,10 +117,19 @@ describe('a path published by the command', () => {
       record(id, two, { id_sotto_percorso: null }),
       record(id, 999_999),
       record(id + 1000, one),
+      record(id, file.domande[0]!.id_domanda, { id_sotto_percorso: 987_654 }),
     ])
+    const lost = await call('PUT', '/ms_reportistica/risposte_percorso', token, [
+      record(id, one, { id_sotto_percorso: 987_654 }),
+    ])
+    expect(lost).toMatchObject({
+      status: 400,
+      corpo: { codice: 'RICHIESTA_NON_VALIDA', campi: ['0.id_sotto_percorso'] },
+    })
     expect(put.corpo.rifiutate).toEqual([
       { id_domanda: 999_999, codice: 'DOMANDA_NON_TROVATA' },
       { id_domanda: one, codice: 'PERCORSO_NON_TUO' },
+      { id_domanda: file.domande[0]!.id_domanda, codice: 'RICHIESTA_NON_VALIDA' },
     ])
     const { corpo } = await call(
       'GET',

@@ -363,4 +363,18 @@ describe.each(ENGINES)('simulations on %s', (engine: Motore) => {
     const { rows } = await world.db.query('select motivo, nota from segnalazione where id_utente = $1', [me])
     expect(rows).toEqual([{ motivo: 'CHIAVE_ERRATA', nota: 'comma sbagliato' }])
   })
+
+  test('[CA46] a report as the specification writes it, token and apikey in the query, which no log has', async () => {
+    const s = await avvia('costituzionale-40-quesiti')
+    const report = (secret: string) =>
+      world.call(
+        'POST',
+        `/?method=segnalaquiz&id_user=${me}&id_domanda=${s.domande[0]?.id_domanda}&rcode=ALTRO&token=${secret}&apikey=chiave`,
+      )
+    expect((await report('x'.repeat(43))).corpo.codice).toBe('TOKEN_NON_VALIDO')
+    expect((await report(token)).status).toBe(204)
+    expect(world.righe.join('')).not.toContain(token)
+    // Every other call wants its header.
+    expect((await world.call('GET', `/ms_utente/utente?token=${token}`)).status).toBe(401)
+  })
 })

@@ -46,8 +46,23 @@ describe.each(ENGINES)('simulations for a client of the specification alone on %
       risposta: r.risposta,
     }))
     const send = (payload: object) => world.call('PUT', '/ms_reportistica/risposte_simulazione', { token, payload })
+    // Without the simulation's id the only open sitting is meant; where two are open, nothing can be.
+    const bare = plain.slice(0, 1).map(({ id_simulazione: _, ...r }) => r)
+    expect((await send(bare)).status).toBe(204)
+    const kept = await world.call('GET', `/ms_reportistica/risposte_simulazione${path}`, { token })
+    expect(kept.corpo.elementi).toContainEqual(
+      expect.objectContaining({ id_domanda: Number(bare[0]?.id_domanda), risposta: bare[0]?.risposta }),
+    )
+    await avvia('polizia-cinque-sezioni')
+    expect(await send(bare)).toMatchObject({
+      status: 400,
+      corpo: { codice: 'MISSING_REQUIRED_PARAM', campi: ['id_simulazione'] },
+    })
     expect((await send(plain)).status).toBe(204)
-    expect((await send(plain.map(({ id_simulazione: _, ...r }) => r))).status).toBe(404)
+    const nobody = (await world.registerVerified(`chiuso${engine}${++account}@prova.it`)).token
+    expect(
+      (await world.call('PUT', '/ms_reportistica/risposte_simulazione', { token: nobody, payload: bare })).corpo.codice,
+    ).toBe('MISSING_REQUIRED_PARAM')
     const esito = {
       id_simulazione: s.id_simulazione,
       data_simulazione: new Date(world.orologio.now()).toISOString(),
