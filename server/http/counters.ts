@@ -19,10 +19,11 @@ export type WindowCounter = {
 /** At most `max` in a window of `windowMs` that begins with the first one. */
 export function createWindowCounter(max: number, windowMs: number, clock: () => number = Date.now): WindowCounter {
   const windows = new Map<string, Window>()
+  // Room for many at once: a flood pays one look at all keys for each tenth of them, and not for each key.
   const makeRoom = (now: number) => {
     for (const [key, { ends }] of windows) if (ends <= now) windows.delete(key)
     for (const [key, { count }] of windows) {
-      if (windows.size < MAX_KEYS) return
+      if (windows.size < 0.9 * MAX_KEYS) return
       if (count < max) windows.delete(key)
     }
   }
@@ -65,15 +66,19 @@ export type Buckets = {
 /** A bucket of `capacity` tokens per key, refilled with `perSecond`. */
 export function createBuckets(capacity: number, perSecond: number, clock: () => number = Date.now): Buckets {
   const buckets = new Map<string, Bucket>()
+  let fullAt = MAX_KEYS
   const fill = (key: string): Bucket => {
     const now = clock()
     const bucket = buckets.get(key) ?? { tokens: capacity, at: now }
     bucket.tokens = Math.min(capacity, bucket.tokens + ((now - bucket.at) / 1000) * perSecond)
     bucket.at = now
     if (!buckets.has(key)) {
-      if (buckets.size >= MAX_KEYS)
+      if (buckets.size >= fullAt) {
         for (const [other, { tokens, at }] of buckets)
           if (tokens + ((now - at) / 1000) * perSecond >= capacity) buckets.delete(other)
+        // Who owes stays; the next look at all keys comes after a tenth more.
+        fullAt = Math.max(MAX_KEYS, 1.1 * buckets.size)
+      }
       buckets.set(key, bucket)
     }
     return bucket

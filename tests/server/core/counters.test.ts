@@ -34,6 +34,25 @@ describe('counters', () => {
     expect(counter.take('vittima')).toBeGreaterThan(0)
   })
 
+  it('a flood of invented keys is looked at whole once for thousands of them', () => {
+    let looks = 0
+    const keys = vi.spyOn(Map.prototype, Symbol.iterator).mockImplementation(function (this: Map<unknown, unknown>) {
+      looks += 1
+      return this.entries()
+    })
+    try {
+      const counter = createWindowCounter(2, 900_000, () => 0)
+      const { pay } = createBuckets(10, 2, () => 0)
+      for (let i = 0; i < 70_000; i++) {
+        counter.take(`inventata-${i}`)
+        pay(`inventata-${i}`, 1)
+      }
+    } finally {
+      keys.mockRestore()
+    }
+    expect(looks).toBeLessThan(20)
+  })
+
   it('a bucket refills with time', () => {
     let now = 0
     const { pay, charge } = createBuckets(10, 2, () => now)

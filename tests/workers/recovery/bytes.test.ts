@@ -257,8 +257,15 @@ describe('the log', () => {
       if (frame === ultima) continue
       expect(remains.whole, String(at)).toBe(false)
       expect(remains.total, String(at)).toBe(whole.total)
-      for (const [number, bytes] of whole.pages)
-        if (!remains.brokenPages.has(number)) expect(remains.pages.get(number), `${at} ${number}`).toEqual(bytes)
+      const differing = [...whole.pages].filter(
+        ([number, bytes]) =>
+          !remains.brokenPages.has(number) &&
+          Buffer.compare(remains.pages.get(number) ?? bytes.subarray(1), bytes) !== 0,
+      )
+      expect(
+        differing.map(([number]) => number),
+        String(at),
+      ).toEqual([])
       expect(remains.brokenPages.size, String(at)).toBeLessThanOrEqual(1)
     }
     db.close()
