@@ -30,8 +30,8 @@ function screen(
 
 // A trial is composed, sat and reviewed on screens of its own (D21).
 const isTrial = ({ pathname }: Address) => /\/(prova-personalizzata|sfida)$/.test(pathname)
-const isSfida = ({ pathname, query }: Address) => /\/sfida$/.test(pathname) && query.has('sfida')
-const isSat = (a: Address) => isTrial(a) && !isSfida(a) && a.query.has('seduta')
+const isSfida = ({ pathname, query }: Address) => /\/sfida$/.test(pathname) && !query.has('seduta')
+const isSat = (a: Address) => isTrial(a) && a.query.has('seduta')
 const isComposed = (a: Address) => isTrial(a) && !isSfida(a) && !a.query.has('seduta')
 
 /**

@@ -174,6 +174,7 @@ export const sfidaText = {
   scaduta: 'Questa simulazione non è più attiva: la sfida non si può più accettare.',
   caricamento: 'Carico la sfida',
   errore: 'La sfida non si è aperta',
+  senza_codice: 'Una sfida si apre dal suo link. Per lanciarne una, fai prima una simulazione.',
   non_trovata: 'Questo link non porta a nessuna sfida. Fattelo mandare di nuovo, intero.',
   offline: 'La sfida si apre con la rete.',
   confronto: 'Il confronto',

@@ -54,7 +54,8 @@ const ROWS: Row[] = [
     '/esercitazione/prova-personalizzata?id_concorso={banca}&seduta={prova}',
   ),
   mine('/esercitazione/:type', 'Prova personalizzata', '/esercitazione/prova-personalizzata?id_concorso={banca}'),
-  mine('/esercitazione/:type', 'Prova personalizzata', '/esercitazione/sfida?id_concorso={banca}'),
+  mine('/esercitazione/:type', BANCA, '/esercitazione/sfida?id_concorso={banca}'),
+  mine('/esercitazione/:type', BANCA, '/esercitazione/sfida'),
   mine('/riepilogo', HOME, '/riepilogo?id_concorso={banca}&seduta={seduta}'),
   mine(
     '/riepilogo',

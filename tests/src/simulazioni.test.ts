@@ -277,6 +277,17 @@ describe('a simulation on the page', () => {
     expect(takeSfida(2_000)).toBeNull()
   })
 
+  it('[RT39] a challenge without its ticket leads to the simulations, of the bank named or the last one', async () => {
+    const { hrefSimulazioni } = await import('#src/features/classifica/kept-sfida')
+    expect(['', '?sfida=', '?id_concorso=x', '?id_concorso=7', '?id_argomento=4'].map(hrefSimulazioni)).toEqual([
+      '/banca-dati?scheda=simulazioni',
+      '/banca-dati?scheda=simulazioni',
+      '/banca-dati?scheda=simulazioni',
+      '/banca-dati?id_concorso=7&scheda=simulazioni',
+      '/materia?id_argomento=4&scheda=simulazioni',
+    ])
+  })
+
   it('a score falls in the band that begins at it or below', async () => {
     const { bandOf: fasciaDi } = await import('#src/features/classifica/read-classifica')
     const bande = [

@@ -20,7 +20,7 @@ import {
 import { beginSimulazione } from '../../domain/start-simulazione.ts'
 import { network } from '../../platform/network.ts'
 import { serverOrDeviceNow } from '../../platform/server-now.ts'
-import { showError } from '../../session/notices.ts'
+import { showError, showToast } from '../../session/notices.ts'
 import { statesText } from '../../text/common.ts'
 import { errorMessage } from '../../text/errors.ts'
 import { simulazioniText as simulazioniTexts, sfidaText as testi } from '../../text/simulazioni.ts'
@@ -29,6 +29,7 @@ import { Card, Muted, Row } from '../../ui/base.tsx'
 import { IconFlag, IconOffline, IconPlay, IconRetry, IconWarn } from '../../ui/icons.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, SkeletonCards } from '../../ui/States.tsx'
+import { hrefSimulazioni } from './kept-sfida.ts'
 import { readSfida } from './read-classifica.ts'
 import { SfidaComparison } from './SfidaComparison.tsx'
 import css from './sfida.module.css'
@@ -36,6 +37,25 @@ import css from './sfida.module.css'
 /** `/esercitazione/sfida?sfida=CODICE`: the link of a challenge; the same draw, then the comparison. */
 export default function SfidaScreen() {
   const codice = new URLSearchParams(useSearch()).get('sfida') ?? ''
+  return codice === '' ? <NoTicket /> : <NamedSfida codice={codice} />
+}
+
+/** An address without a ticket opens no challenge: it leads to where one begins, and says why. */
+function NoTicket() {
+  const search = useSearch()
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    showToast({ text: testi.senza_codice })
+    navigate(hrefSimulazioni(search), { replace: true })
+  }, [search, navigate])
+  return (
+    <Page title={testi.titolo} back="/">
+      <SkeletonCards count={1} label={testi.caricamento} />
+    </Page>
+  )
+}
+
+function NamedSfida({ codice }: { codice: string }) {
   const { online } = useSnapshot(network)
   const [sfida, setSfida] = useState<Sfida | null>(null)
   const [error, setError] = useState<Failure | null>(null)
