@@ -8,6 +8,10 @@ export const discountPrice = (prezzo: number, sconto: number | null): number =>
 /** What a month costs, in cents, rounded up: never told as less than it is. */
 export const monthlyPrice = (prezzo: number, mesi: number): number => Math.ceil(prezzo / mesi)
 
+/** The duration that an order opens with: the lowest price, and the longest at that price [CO2]. */
+export const bestDurata = <D extends { mesi: number; prezzo: number }>(durate: readonly D[]): D | undefined =>
+  durate.toSorted((a, b) => a.prezzo - b.prezzo || b.mesi - a.mesi)[0]
+
 export type OrderConsents = { accetta_condizioni: boolean; esecuzione_immediata: boolean }
 
 /** Which consents an order still lacks; with none, it may be sent [VA9][PY6]. */

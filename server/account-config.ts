@@ -52,8 +52,8 @@ export type AccountConfig = {
   app: NegoziApp
 }
 
-/** Months and cents: `3:999,6:1499,12:1999`. */
-const DURATE = '3:999,6:1499,12:1999'
+/** Months and cents: every duration at the price of the specification until the operator sets others [CO2]. */
+const DURATE = '3:999,6:999,12:999'
 const MESI_MASSIMI = 120
 
 function readDurate(text: string): DurataPremium[] {

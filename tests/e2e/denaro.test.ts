@@ -197,7 +197,7 @@ describe.each(finestre('1440'))('premium at %s px, from the limit to the withdra
     await page.getByText('PROVA: questo pagamento è finto e non ti sarà addebitato niente.').waitFor()
     expect(await page.getByRole('radio').count()).toBe(3)
     await page.getByRole('radio').first().check()
-    expect(await page.getByText('9,99 €', { exact: true }).count()).toBe(1)
+    expect(await page.getByText('9,99 €', { exact: true }).count()).toBe(3)
     await page.getByRole('button', { name: 'Ordine di prova, 5,00 €' }).click()
     await page.getByText('Devi accettare le condizioni per procedere con il pagamento.').waitFor()
     await clean(page, inspect, viewport)

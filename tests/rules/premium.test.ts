@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  bestDurata,
   discountPrice,
   isLongPending,
   LEAST_PRICE,
@@ -71,4 +72,10 @@ describe('the order of premium', () => {
   ])('paid on %s for %i months with an end at %s, it lasts until %s [PY8]', (now, mesi, end, until) => {
     expect(iso(premiumUntil(Date.parse(now), mesi, end === null ? null : Date.parse(end)))).toBe(until)
   })
+})
+
+it('[CO2] an order opens on the lowest price, and on the longest duration at it', () => {
+  const at = (...durate: [mesi: number, prezzo: number][]) =>
+    bestDurata(durate.map(([mesi, prezzo]) => ({ mesi, prezzo })))?.mesi
+  expect([at([3, 999], [6, 999], [12, 999]), at([3, 999], [6, 1499], [12, 1999]), at()]).toEqual([12, 3, undefined])
 })

@@ -2,7 +2,14 @@ import { type SubmitEvent, useState } from 'react'
 import type { DurataPremium, PagamentoAvviato } from '#contract/pagamenti'
 import { type LivelloUtente, PREMIUM, PREMIUM_LITE } from '#rules/access'
 import { instantOf } from '#rules/dates'
-import { discountPrice, missingConsents, monthlyPrice, type OrderConsents, premiumUntil } from '#rules/premium'
+import {
+  bestDurata,
+  discountPrice,
+  missingConsents,
+  monthlyPrice,
+  type OrderConsents,
+  premiumUntil,
+} from '#rules/premium'
 import { PAGE_BASE } from '#rules/routes'
 import { accountFailure } from '../../session/failures.ts'
 import { showError } from '../../session/notices.ts'
@@ -35,7 +42,7 @@ const leaveFor = (url: string) => location.assign(url)
  * Codice del consumo, arts. 51 and 59) [CO2][VA9][PY6].
  */
 export function OrderForm({ durate, trial, recessoGiorni, promo, livello, scadenza }: OrderFormProps) {
-  const [chosen, setChosen] = useState(durate[0]?.durata ?? '')
+  const [chosen, setChosen] = useState(bestDurata(durate)?.durata ?? '')
   const [code, setCode] = useState(promo?.codice ?? '')
   const [missing, setMissing] = useState<(keyof OrderConsents)[]>([])
   const [busy, setBusy] = useState(false)

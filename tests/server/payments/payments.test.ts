@@ -48,8 +48,8 @@ describe('premium by Stripe', () => {
     expect((await mondo.call('GET', '/ms_utente/listino')).corpo).toEqual({
       durate: [
         { durata: 'premium-3', mesi: 3, prezzo: 999, valuta: 'EUR' },
-        { durata: 'premium-6', mesi: 6, prezzo: 1499, valuta: 'EUR' },
-        { durata: 'premium-12', mesi: 12, prezzo: 1999, valuta: 'EUR' },
+        { durata: 'premium-6', mesi: 6, prezzo: 999, valuta: 'EUR' },
+        { durata: 'premium-12', mesi: 12, prezzo: 999, valuta: 'EUR' },
       ],
       fornitore: 'STRIPE',
       recesso_giorni: 14,
