@@ -1,5 +1,5 @@
 import type { Database, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
-import { BANK_TABLES, schemaOf, USER_TABLES, VIEW_TABLES, views } from './views.ts'
+import { bankTables, schemaOf, USER_TABLES, VIEW_TABLES, views } from './views.ts'
 
 /** Pragmas that only tell what a table or an index is made of. */
 const PRAGMA = new Set(['table_info', 'table_xinfo', 'table_list', 'index_list', 'index_info', 'index_xinfo'])
@@ -33,7 +33,7 @@ export function authorize(sqlite: Sqlite3Static, db: Database, id_concorsi: read
     ...USER_TABLES.map((name) => `main.${name}`),
     ...VIEW_TABLES.map((name) => `main.${name}`),
     ...views([]).map(({ nome: name }) => `temp.${name}`),
-    ...id_concorsi.flatMap((id) => BANK_TABLES.map((name) => `${schemaOf(id)}.${name}`)),
+    ...id_concorsi.flatMap((id) => bankTables(id).map((name) => `${schemaOf(id)}.${name}`)),
   ])
   let writing = false
   const refuse = (isWriting: boolean) => {

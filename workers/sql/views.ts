@@ -10,20 +10,17 @@ export const schemaOf = (id_concorso: number): string =>
  * Tables of the person's database that may be read, in the order to show them. The rest (name of the device, downloads under
  * way, cursors of the synchronisation, counters) is the machine's own. A name here that is also a view's means the view.
  */
-export const USER_TABLES = [
-  'sedute',
-  'sedute_risposte',
-  'eventi',
-  'chiavi_utente',
-  'note',
-  'filtri_salvati',
-  'percorsi',
-  'statistiche_percorsi',
-] as const
+export const USER_TABLES = ['sedute', 'sedute_risposte', 'eventi', 'chiavi_utente', 'note', 'filtri_salvati'] as const
 
 /** Tables that only the views read. */
-export const VIEW_TABLES = ['banche', 'statistiche', 'eventi'] as const
-export const BANK_TABLES = ['domande', 'materie'] as const
+export const VIEW_TABLES = [
+  ...(['banche', 'banche_meta', 'statistiche', 'eventi'] as const),
+  ...(['percorsi', 'percorsi_meta', 'statistiche_percorsi'] as const),
+] as const
+const BANK_TABLES = ['domande', 'materie'] as const
+/** Tables of a bank's file that may be read; of a path's file its manifest too, which has the tree. */
+export const bankTables = (id_concorso: number): readonly string[] =>
+  isPercorso(id_concorso) ? [...BANK_TABLES, 'manifesto'] : BANK_TABLES
 
 type Banca = { id_concorso: number; concorso: string }
 
@@ -80,16 +77,66 @@ const TOUCHED: Partial<Record<(typeof COLUMNS)[number], string>> = {
   id_sotto_percorso: 'iif(id_concorso < 0, CAST(-id_materia AS TEXT), id_sotto_percorso) AS id_sotto_percorso',
 }
 
-/** The full store over the chosen banks [DB9]; of the others, the questions that were touched. */
-const statistiche = (banche: readonly Banca[]) =>
+/** The full store over the chosen banks [DB9]; of the others that `where` allows, the questions that were touched. */
+const statistiche = (banche: readonly Banca[], where = 'TRUE') =>
   [
     ...banche.map(
       ({ id_concorso }) =>
         `SELECT ${fullRecord(id_concorso)} FROM ${schemaOf(id_concorso)}.domande d LEFT JOIN main.statistiche s USING (id_domanda)`,
     ),
     `SELECT ${COLUMNS.map((name) => TOUCHED[name] ?? name).join(', ')} FROM main.statistiche
-      WHERE id_concorso NOT IN (${banche.map(({ id_concorso }) => id_concorso).join(', ')})`,
+      WHERE ${where} AND id_concorso NOT IN (${banche.map(({ id_concorso }) => id_concorso).join(', ')})`,
   ].join(' UNION ALL ')
+
+/** The answer options record of the specification (§3) [EN19]: one a question, under the question's number. */
+const OPZIONI = [
+  ...['id', 'id_domanda', 'id_concorso', 'id_argomento'],
+  ...['risposta1', 'risposta2', 'risposta3', 'risposta4', 'risposta5'],
+]
+const opzioni = (banche: readonly Banca[]) =>
+  union(
+    banche.map(
+      ({ id_concorso: id }) => `SELECT id_domanda AS id, id_domanda, ${isPercorso(id) ? 'NULL' : id} AS id_concorso,
+        ${isPercorso(id) ? -id : 'NULL'} AS id_argomento, risposta1, risposta2, risposta3, risposta4, risposta5
+        FROM ${schemaOf(id)}.domande`,
+    ),
+    OPZIONI,
+  )
+
+/** Stands before the columns of an older product's rows: the path has no row among the collections. */
+const NOT_HERE = '-id_argomento NOT IN (SELECT id_concorso FROM main.banche)'
+
+/**
+ * The paths of the specification's store (§3), which are collections of a negative number here (decision 0059). `premium` is known of what
+ * an older product wrote alone; the tree is in the file of a path that is included.
+ */
+const percorsi = (banche: readonly Banca[]) => {
+  const alberi = banche
+    .filter(({ id_concorso }) => isPercorso(id_concorso))
+    .map(
+      ({ id_concorso: id }) => `WHEN ${id} THEN (SELECT valore FROM ${schemaOf(id)}.manifesto WHERE chiave = 'albero')`,
+    )
+  const albero =
+    alberi.length > 0 ? `CASE b.id_concorso ${alberi.join(' ')} ELSE p.sotto_percorsi END` : 'p.sotto_percorsi'
+  return `SELECT -b.id_concorso AS id_argomento, b.concorso AS argomento, p.premium, b.data_ultimo_aggiornamento, b.stato,
+      ${albero} AS sotto_percorsi, b.selezionata
+    FROM main.banche b LEFT JOIN main.percorsi p ON p.id_argomento = -b.id_concorso WHERE b.id_concorso < 0
+    UNION ALL SELECT id_argomento, argomento, premium, data_ultimo_aggiornamento, stato, sotto_percorsi, selezionata
+    FROM main.percorsi WHERE ${NOT_HERE}`
+}
+
+const META = `n_domande_by_materia, n_domande_by_materia_orig, n_domande_assegnate, n_domande_assegnate_by_materia,
+  n_domande_con_risposta`
+const PERCORSI_META = `SELECT -id_concorso AS id_argomento, ${META} FROM main.banche_meta WHERE id_concorso < 0
+  UNION ALL SELECT id_argomento, ${META} FROM main.percorsi_meta
+    WHERE -id_argomento NOT IN (SELECT id_concorso FROM main.banche_meta)`
+
+/** Records of paths, and those of an older product that wait for their package (decision 0094). */
+const statistichePercorsi = (banche: readonly Banca[]) =>
+  `${statistiche(
+    banche.filter(({ id_concorso }) => isPercorso(id_concorso)),
+    'id_concorso < 0',
+  )} UNION ALL SELECT ${COLUMNS.join(', ')} FROM main.statistiche_percorsi`
 
 /** One row per answer; the ones taken back are not answers. `ms`: how long the question had been on screen, null if unknown. */
 const RISPOSTE = `SELECT id AS id_evento, id_concorso, id_domanda, ts_client AS quando,
@@ -112,4 +159,8 @@ export const views = (options: readonly Banca[]): { nome: string; sql: string }[
   { nome: 'risposte', sql: RISPOSTE },
   { nome: 'materie', sql: materie(options) },
   { nome: 'banche', sql: banche(options) },
+  { nome: 'opzioni', sql: opzioni(options) },
+  { nome: 'percorsi', sql: percorsi(options) },
+  { nome: 'percorsi_meta', sql: PERCORSI_META },
+  { nome: 'statistiche_percorsi', sql: statistichePercorsi(options) },
 ]

@@ -234,9 +234,42 @@ export const SQL_SCHEMA: Record<string, SchemaTable> = {
     cosa: 'Le tue ricerche salvate.',
     colonne: { id: 'Numero', nome: 'Nome', filtro: 'Filtri, in JSON', ordine: 'Ordine', creato: QUANDO },
   },
+  opzioni: {
+    cosa: 'Le risposte di ogni domanda delle banche e delle materie di studio incluse.',
+    colonne: {
+      id: 'Numero, quello della domanda',
+      id_domanda: DOMANDA,
+      id_concorso: BANCA,
+      id_argomento: 'Numero della materia di studio',
+      risposta1: 'Prima risposta, come stampata',
+      risposta2: 'Seconda risposta',
+      risposta3: 'Terza risposta, se c’è',
+      risposta4: 'Quarta risposta, se c’è',
+      risposta5: 'Quinta risposta, se c’è',
+    },
+  },
   percorsi: {
     cosa: 'Le tue materie di studio.',
-    colonne: { id_argomento: 'Numero', argomento: 'Nome', premium: '1 se è compresa in Premium' },
+    colonne: {
+      id_argomento: 'Numero',
+      argomento: 'Nome',
+      premium: '1 se è compresa in Premium; NULL se qui non si sa',
+      data_ultimo_aggiornamento: 'Ultimo aggiornamento pubblicato',
+      stato: '0 da scaricare, 1 scaricata, 2 in parte, 3 da aggiornare',
+      sotto_percorsi: 'Argomenti e sotto-argomenti, in JSON, se è inclusa',
+      selezionata: '1 se è quella in mano',
+    },
+  },
+  percorsi_meta: {
+    cosa: 'I conti delle materie di studio.',
+    colonne: {
+      id_argomento: 'Numero',
+      n_domande_by_materia: 'Domande per argomento, in JSON',
+      n_domande_by_materia_orig: 'Le stesse, come pubblicate',
+      n_domande_assegnate: 'Domande a cui hai dato tu la risposta giusta',
+      n_domande_assegnate_by_materia: 'Le stesse per argomento, in JSON',
+      n_domande_con_risposta: 'Domande con la risposta giusta',
+    },
   },
   statistiche_percorsi: {
     cosa: 'Come stai sulle domande delle materie di studio.',
