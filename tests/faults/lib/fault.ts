@@ -32,9 +32,9 @@ export type Run = (args: FaultArgs) => Promise<FaultResult>
 /** The programmes with how often they strike in `npm test` and at night (docs/FAULTS.md). */
 export const FAULTS = {
   kill: { ci: 16, night: 1_000 },
-  power: { ci: 330, night: 21_000 },
+  power: { ci: 150, night: 21_000 },
   tabs: { ci: 15, night: 600 },
-  damage: { ci: 100, night: 10_500 },
+  damage: { ci: 60, night: 10_500 },
   packages: { ci: 30, night: 2_100 },
   richieste: { ci: 400, night: 55_000 },
   server: { ci: 20, night: 100 },

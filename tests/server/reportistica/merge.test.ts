@@ -124,7 +124,7 @@ describe.each(ENGINES)('merge on %s', (engine) => {
           expect(new Map([...found].sort())).toEqual(new Map(atteso.sort((a, b) => (a[0] < b[0] ? -1 : 1))))
         }
       }),
-      { numRuns: Number(process.env.PROVE ?? 300) },
+      { numRuns: Number(process.env.PROVE ?? (process.env.NOTTE === '1' ? 3_000 : 120)) },
     )
   })
 })
