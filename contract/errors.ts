@@ -95,6 +95,11 @@ export const ERROR_CODES = [
   'CONFERMA_PER_POSTA',
   // Somebody asked for its deletion; until the day its owner may take it back
   'ACCOUNT_IN_ELIMINAZIONE',
+  // The account has a second factor
+  'CODICE_RICHIESTO',
+  'CODICE_ERRATO',
+  // An account without a password: who signed in a while ago does it anew
+  'ACCESSO_NON_RECENTE',
   // Good enough in form, but one of the first that somebody would try
   'PASSWORD_OVVIA',
   'LINK_SCADUTO',

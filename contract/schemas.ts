@@ -32,6 +32,8 @@ export const problem = z.object({
 })
 export type Problem = z.infer<typeof problem>
 
+/** Six digits of an authenticator, or a recovery code; blanks and dashes do not matter. */
+export const codice = z.string().check(z.maxLength(40))
 /** What identifies who signs in and from where (spec §3); aliases as D17b. */
 export const autenticazioneVO = z.object({
   social: z.optional(z.string()),
@@ -46,6 +48,8 @@ export const autenticazioneVO = z.object({
   versione_app: z.optional(z.string().check(z.maxLength(20))),
   /** Remember me: 90 days sliding; otherwise 12 hours (D10). */
   ricordami: z.optional(z.boolean()),
+  /** Where the account has a second factor (CODICE_RICHIESTO). */
+  codice: z.optional(codice),
 })
 export type AutenticazioneVO = z.infer<typeof autenticazioneVO>
 

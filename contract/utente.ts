@@ -15,6 +15,7 @@ import {
 import { call, idUtente, listOf, opaque } from './call.ts'
 import { acquisto, esitoTransazione, listino, pagamentoAvviato, pagamentoChiesto, transazione } from './pagamenti.ts'
 import { intQuery, positiveInt, profiloCambiato, statoLivello, utente } from './schemas.ts'
+import { SECONDO_FATTORE } from './second-factor.ts'
 import { ACCESSO, tokenMail } from './utente-accesso.ts'
 
 const PROFILO = {
@@ -248,4 +249,4 @@ const PAGAMENTI = {
 } as const
 
 /** The user service of spec §7, with the calls that it does not show. */
-export const UTENTE = { ...ACCESSO, ...PROFILO, ...PAGAMENTI } as const
+export const UTENTE = { ...ACCESSO, ...PROFILO, ...SECONDO_FATTORE, ...PAGAMENTI } as const

@@ -64,9 +64,12 @@ const leadsToRiepilogo = (cameFrom: string | null): boolean => {
 export const isFallbackMobile = (query: Visit['query']): boolean =>
   ['code', 'type', 'urifefid'].every((nome) => query[nome] !== undefined)
 
+/** What a link of a mail to `/auth` may do, by the name that carries its token. */
+export const MAIL_LINK_KINDS = ['dispositivo', 'tieni', 'indirizzo', 'dati', 'codice'] as const
+
 /** [RT38]: a link of a mail is opened wherever the mail is read, whoever is signed in there. */
 const isMailLink = ({ path, query }: Visit): boolean =>
-  query[cleanPath(path) === '/auth' ? 'dispositivo' : 'esito'] !== undefined
+  (cleanPath(path) === '/auth' ? MAIL_LINK_KINDS : ['esito']).some((name) => query[name] !== undefined)
 
 /** The affiliate code of an address [PR1]: what comes back from a phone's sign-in has a `code` that is none (D13) [RT27]. */
 export const affiliateCodeOf = (query: Visit['query']): string | null =>

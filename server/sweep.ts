@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Deps } from './deps.ts'
 import { eraseDue } from './utente/deletion.ts'
+import { endDueFactors } from './utente/factor-relief.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** Days that a message written to a file stays: its links are dead long before [OP14]. */
@@ -45,5 +46,6 @@ async function sweepMail({ config, now }: Deps): Promise<void> {
 export async function sweep(deps: Deps): Promise<void> {
   for (const sql of OVER) await deps.db.query(sql, [deps.now()])
   await eraseDue(deps)
+  await endDueFactors(deps)
   await sweepMail(deps)
 }

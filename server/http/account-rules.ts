@@ -17,8 +17,8 @@ export type Rule =
 
 const HOUR = 60 * 60_000
 
-/** A password that is tried, by who signs in or by who holds a token. */
-const GUESS: Rule = { per: 'guess', failures: ['CREDENZIALI_ERRATE', 'VECCHIA_PASSWORD_ERRATA'] }
+/** A password or a code that is tried, by who signs in or by who holds a token. */
+const GUESS: Rule = { per: 'guess', failures: ['CREDENZIALI_ERRATE', 'VECCHIA_PASSWORD_ERRATA', 'CODICE_ERRATO'] }
 
 /** A link that a token alone has sent: whoever holds a stolen one must not fill a mailbox. */
 const MAILED: Rule = { per: 'user', max: 3, window: HOUR, failures: ['CONFERMA_PER_POSTA'] }
@@ -50,6 +50,11 @@ export const ACCOUNT_RULES: Partial<Record<CallName, readonly Rule[]>> = {
   conferma_dispositivo: [{ per: 'ip', max: 20, window: HOUR, failures: ['LINK_SCADUTO'] }],
   social: [{ per: 'ip', max: 10, window: HOUR }],
   social_avvia: [{ per: 'ip', max: 60, window: HOUR }],
+  avvia_secondo_fattore: [GUESS, { per: 'user', max: 20, window: HOUR }],
+  conferma_secondo_fattore: [GUESS],
+  spegni_secondo_fattore: [GUESS],
+  chiedi_senza_codice: [{ per: 'ip', max: 20, window: HOUR }, GUESS],
+  conferma_senza_codice: [{ per: 'ip', max: 20, window: HOUR, failures: ['LINK_SCADUTO'] }],
   cambia_password: [GUESS],
   elimina_utente: [GUESS],
   cambia_consenso: [CONSENTS],

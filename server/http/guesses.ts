@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { LimitLevel } from '../configuration.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Queryable } from '../deps.ts'
 import { normalizeEmail } from '../utente/email.ts'
+import { hashToken } from '../utente/token.ts'
 import { callerOf } from './address.ts'
 import { createWindowCounter, type WindowCounter } from './counters.ts'
 import { FACTOR } from './limit-levels.ts'
@@ -13,6 +14,14 @@ const WINDOW_MS = 15 * 60_000
 /** Counts the wrong passwords of each account, once over every call that tries one (decision 0105). */
 export const createGuesses = (limits: LimitLevel): WindowCounter =>
   createWindowCounter(MAX_GUESSES * (FACTOR[limits] ?? 1), WINDOW_MS)
+
+/** The address of the account that a social login opens, empty for none. */
+async function socialAccount(db: Queryable, token: string): Promise<string> {
+  if (token === '') return ''
+  const sql = `select u.email from token_social t join identita_social i using (social, soggetto) join utente u using (id_utente)
+    where t.hash = $1`
+  return (await db.query<{ email: string }>(sql, [hashToken(token)])).rows[0]?.email ?? ''
+}
 
 type Guesser = { account: string; device: string | null }
 
@@ -27,8 +36,8 @@ async function guesserOf({ db }: Deps, request: FastifyRequest): Promise<Guesser
   // A call without a schema for its query lets anything into it.
   const typed: Record<string, unknown> = { ...(request.query as object), ...(request.body as object) }
   const read = (field: string) => (typeof typed[field] === 'string' ? typed[field] : '')
-  const account = normalizeEmail(read('username'))
-  // A social login names nobody: everybody's together would be one account.
+  // A social login names its account by its token; without one everybody's together would be one account.
+  const account = normalizeEmail(read('username')) || (await socialAccount(db, read('token_social')))
   if (account === '') return { account: callerOf(request.ip), device: null }
   const device = read('id_dispositivo')
   const { count } = await db.query(

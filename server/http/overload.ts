@@ -33,6 +33,10 @@ const PASSWORD_CALLS: readonly CallName[] = [
   'cambia_password',
   'elimina_utente',
   'aggiorna_utente',
+  'avvia_secondo_fattore',
+  'conferma_secondo_fattore',
+  'spegni_secondo_fattore',
+  'chiedi_senza_codice',
 ]
 export const usesPasswords = (name: CallName): boolean => PASSWORD_CALLS.includes(name)
 const PASSWORDS = PASSWORD_CALLS.map((name) => ({

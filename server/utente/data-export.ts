@@ -11,6 +11,7 @@ const RISERVATE = new Set([
   'legame_hash',
   'stato_hash',
   'carico',
+  'segreto_cifrato',
 ])
 /** Tables that hold nothing of the person but links under way. */
 const SENZA_DATI = new Set(['gettone', 'uscita'])

@@ -6,6 +6,7 @@ import { deleteUtente, keepUtente } from './deletion.ts'
 import { leaveElsewhere, listDispositivi, removeDispositivo } from './device-list.ts'
 import { confirmDevice } from './device-return.ts'
 import { exportFresh, exportProved } from './export-proof.ts'
+import { confirmRelief } from './factor-relief.ts'
 import { listIdentities, unlinkIdentity } from './linked-logins.ts'
 import { countPageView } from './page-views.ts'
 import { changePassword, recoverPassword, requestRecovery } from './password-change.ts'
@@ -13,8 +14,9 @@ import { confirmAddress, updateProfilo } from './profile-change.ts'
 import { readLivello, readProfilo } from './profilo.ts'
 import { readPromo } from './promo.ts'
 import { register } from './registrazione.ts'
+import { beginSecondFactor, confirmSecondFactor, endSecondFactor, readSecondFactor } from './second-factor.ts'
 import { closeSession, rotateSession } from './sessions.ts'
-import { login, requestDevice } from './sign-in.ts'
+import { login, requestDevice, requestWithoutCode } from './sign-in.ts'
 import { resetStatistics } from './statistics-reset.ts'
 import { askSupport } from './support.ts'
 import { answerVerification, openVerification, renewVerification, resendVerification } from './verification.ts'
@@ -53,6 +55,12 @@ type Utente =
   | 'assistenza'
   | 'gestore'
   | 'pagina_vista'
+  | 'secondo_fattore'
+  | 'avvia_secondo_fattore'
+  | 'conferma_secondo_fattore'
+  | 'spegni_secondo_fattore'
+  | 'chiedi_senza_codice'
+  | 'conferma_senza_codice'
 
 type Social = 'social' | 'accessi_social' | 'social_avvia' | 'social_ritorno'
 
@@ -116,6 +124,12 @@ export const utenteHandlers: Handlers<Utente> = {
   esci_altrove: ({ deps, session }) => leaveElsewhere(deps, session),
   accessi_collegati: async ({ deps, session }) => ok(await listIdentities(deps.db, session.id_utente)),
   scollega_accesso: ({ deps, session, query }) => unlinkIdentity(deps, session, query.social),
+  secondo_fattore: async ({ deps, session }) => ok(await readSecondFactor(deps, session.id_utente)),
+  avvia_secondo_fattore: (r) => beginSecondFactor(r.deps, r.session, r.body, bondOf(r)),
+  conferma_secondo_fattore: ({ deps, session, body }) => confirmSecondFactor(deps, session, body.codice),
+  spegni_secondo_fattore: (r) => endSecondFactor(r.deps, r.session, r.body, bondOf(r)),
+  chiedi_senza_codice: (r) => requestWithoutCode(r.deps, r.body, bondOf(r)),
+  conferma_senza_codice: ({ deps, body }) => confirmRelief(deps, body.token),
   consensi: ({ deps, session }) => readConsensi(deps, session.id_utente),
   cambia_consenso: ({ deps, session, body, ip }) => setConsenso(deps, session.id_utente, ip, body),
   esporta_dati: ({ deps, session }) => exportFresh(deps, session),

@@ -42,7 +42,11 @@ export async function writeLink(
   q: Queryable,
   deps: Deps,
   { id_utente, email }: Pick<UtenteRow, 'id_utente' | 'email'>,
-  link: { tipo: 'recupero' | 'ripensamento' | 'indirizzo' | 'esportazione'; ms?: number; dati?: object },
+  link: {
+    tipo: 'recupero' | 'ripensamento' | 'indirizzo' | 'esportazione' | 'senza_codice'
+    ms?: number
+    dati?: object
+  },
 ): Promise<string> {
   const token = newToken(deps.random)
   const now = deps.now()

@@ -15,7 +15,9 @@ import {
 import { describeDevice, sendDeviceLink } from './device-return.ts'
 import { admitDispositivo, type Origin, readOrigin } from './dispositivi.ts'
 import { normalizeEmail } from './email.ts'
+import { requestRelief } from './factor-relief.ts'
 import { findUtente, findUtenteByEmail, toUtente, type UtenteRow } from './profilo.ts'
+import { checkCode, spendCode } from './second-factor.ts'
 import { createSession } from './sessions.ts'
 
 /** Fields that a login or a registration needs and that are missing or blank. */
@@ -125,16 +127,19 @@ async function tellNewDevice(q: Queryable, deps: Deps, row: UtenteRow, origin: O
 
 /**
  * Signs in with a password or with a token_social in the browser that began (`bond` is its cookie). MISSING_REQUIRED_PARAM,
- * CREDENZIALI_ERRATE, ACCOUNT_DISABILITATO, TROPPI_DISPOSITIVI, DISPOSITIVO_MOBILE_ATTIVO; for a social login also TOKEN_SOCIAL_SCADUTO,
+ * CREDENZIALI_ERRATE, ACCOUNT_DISABILITATO, CODICE_RICHIESTO, CODICE_ERRATO, TROPPI_DISPOSITIVI, DISPOSITIVO_MOBILE_ATTIVO; for a social login also TOKEN_SOCIAL_SCADUTO,
  * UTENTE_NON_TROVATO, ALTRO_SOCIAL, COLLEGAMENTO_RICHIESTO.
  */
 export async function login(deps: Deps, vo: AutenticazioneVO, bond: string | null): Promise<Result<Utente>> {
   const proof = await prove(deps, vo, bond)
   if (!proof.ok) return proof
+  const code = await checkCode(deps, proof.value.row, vo.codice)
+  if (!code.ok) return code
   const origin = readOrigin(vo)
   const done = await deps.db.tx(async (q): Promise<Result<Utente>> => {
     const row = await holdProof(q, proof.value)
     if (!row) return fail('CREDENZIALI_ERRATE')
+    if (!(await spendCode(q, deps, row, code.value))) return fail('CODICE_ERRATO')
     const admitted = await admitDispositivo(q, deps, row.id_utente, origin)
     if (!admitted.ok) return admitted
     if (!(await settleSocial(q, deps, proof.value))) return fail('TOKEN_SOCIAL_SCADUTO')
@@ -158,4 +163,10 @@ export async function login(deps: Deps, vo: AutenticazioneVO, bond: string | nul
 export async function requestDevice(deps: Deps, vo: AutenticazioneVO, bond: string | null): Promise<Result<null>> {
   const proof = await prove(deps, vo, bond)
   return proof.ok ? sendDeviceLink(deps, proof.value.row, vo) : proof
+}
+
+/** Who has proved the account and lost phone and recovery codes gets the mail of `requestRelief`. Fails as login does. */
+export async function requestWithoutCode(deps: Deps, vo: AutenticazioneVO, bond: string | null): Promise<Result<null>> {
+  const proof = await prove(deps, vo, bond)
+  return proof.ok ? requestRelief(deps, proof.value.row) : proof
 }

@@ -23,10 +23,11 @@ export { isAuthenticated, session as sessione } from './session.ts'
 export const APP_VERSION = '1.0.33'
 const HOUR_MS = 3_600_000
 
-/** What proves who one is: address and password, or a social login, with the password of the account that it is to be tied to. */
-export type Proof =
-  | { email: string; password: string; ricordami: boolean }
-  | { social: PendingSocial; password?: string; ricordami: boolean }
+/** What proves who one is: address and password, or a social login, with the password of the account that it is to be tied to; the code of a second factor. */
+export type Proof = { ricordami: boolean; codice?: string } & (
+  | { email: string; password: string }
+  | { social: PendingSocial; password?: string }
+)
 
 const authentication = (proof: Proof): AutenticazioneVO => ({
   ...('social' in proof
@@ -37,6 +38,7 @@ const authentication = (proof: Proof): AutenticazioneVO => ({
       }
     : { username: proof.email, password: proof.password }),
   ricordami: proof.ricordami,
+  ...(proof.codice !== undefined && { codice: proof.codice }),
   ...thisDevice(),
 })
 
@@ -65,6 +67,10 @@ export const login = async (proof: Proof): Promise<Result<Utente>> =>
 /** Asks for the mail that lets this device in, for who is refused for their devices and has proved the account [AU35]. */
 export const askDeviceLink = (proof: Proof): Promise<Result<null>> =>
   call('chiedi_dispositivo', { corpo: authentication(proof) })
+
+/** Asks for the mail that turns the second factor off, for who has proved the account and has no code [AU48]. */
+export const askWithoutCode = (proof: Proof): Promise<Result<null>> =>
+  call('chiedi_senza_codice', { corpo: authentication(proof) })
 
 /**
  * Creates the account [AU9]; the person is then led to confirm the e-mail. The session is kept on the device, so that the link

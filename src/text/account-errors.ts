@@ -28,6 +28,16 @@ export const accountErrors = {
     text: (d) =>
       `Questo account sarà eliminato${d.quando ? ` il ${formatDate(String(d.quando))}` : ''}. Per tenerlo apri il link che ti abbiamo mandato, oppure scegli una nuova password con «Password dimenticata».`,
   },
+  CODICE_RICHIESTO: {
+    text: 'Questo account chiede anche un codice. Scrivi le sei cifre della tua app oppure un codice di recupero.',
+  },
+  CODICE_ERRATO: {
+    text: 'Il codice non è giusto, è scaduto oppure è già servito. Scrivi quello che vedi adesso.',
+  },
+  ACCESSO_NON_RECENTE: {
+    topic: 'Accedi di nuovo',
+    text: 'Il tuo account non ha una password: esci, accedi di nuovo e riprova entro dieci minuti.',
+  },
   PASSWORD_OVVIA: {
     text: 'Questa password si indovina facilmente. Scegline una senza parole comuni, nomi, sequenze o pezzi della tua e-mail.',
   },

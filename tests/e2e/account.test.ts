@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { unzip } from 'unzipit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeOf, stepAt } from '#server/utente/totp'
 import {
   api,
   attenzione,
@@ -206,6 +207,56 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
       .waitFor()
     await attenzione(phone).getByRole('button', { name: 'Accedi' }).click()
     await phone.waitForURL(LOGIN)
+  })
+
+  it('[AU45][AU46][AU48] asks for a code from when its app was tied to it, and for none once that is undone', async () => {
+    await goToProfile(page)
+    await press(page, 'Attiva')
+    await field(page, 'La tua password').fill(THIRD)
+    await press(page, 'Avanti')
+    const key = (await page.locator('dialog code').textContent())?.replaceAll(' ', '').toLowerCase() ?? ''
+    await page.getByRole('img', { name: 'Codice QR per la tua app' }).waitFor()
+    expect(await inspectDialog(page)).toEqual([])
+    const confirm = () => page.getByRole('dialog').getByRole('button', { name: 'Attiva', exact: true }).click()
+    await field(page, 'Codice a sei cifre').fill('12345')
+    await confirm()
+    await says(page, /^Il codice non è giusto/)
+    const secret = Buffer.from(
+      [...key]
+        .map((c) => 'abcdefghijklmnopqrstuvwxyz234567'.indexOf(c).toString(2).padStart(5, '0'))
+        .join('')
+        .match(/.{8}/g)!
+        .map((byte) => Number.parseInt(byte, 2)),
+    )
+    await field(page, 'Codice a sei cifre').fill(codeOf(secret, stepAt(new Date())))
+    await confirm()
+    const saved = page.getByRole('alertdialog', { name: 'Salva i codici di recupero' })
+    await saved.waitFor()
+    expect(await inspectDialog(page)).toEqual([])
+    const [one = '', two = ''] = await saved.getByRole('listitem').allTextContents()
+    await press(page, 'Li ho salvati')
+    await says(page, '10 codici di recupero rimasti')
+
+    await page.evaluate(() => localStorage.removeItem('idoneo.sessione'))
+    await enter(page, email, THIRD)
+    await press(page, 'Non hai l’app con te?')
+    await says(page, /^Hai perso anche i codici\?/)
+    expect(await inspectDialog(page)).toEqual([])
+    await field(page, 'Codice di recupero').fill('0-aaaaa-aaaaa')
+    const dialog = page.getByRole('dialog', { name: 'Scrivi il codice' })
+    await dialog.getByRole('button', { name: 'Accedi' }).click()
+    await says(page, /^Il codice non è giusto/)
+    await field(page, 'Codice di recupero').fill(one)
+    await dialog.getByRole('button', { name: 'Accedi' }).click()
+    await page.waitForURL(HOME)
+
+    await goToProfile(page)
+    await says(page, '9 codici di recupero rimasti')
+    await press(page, 'Disattiva')
+    await field(page, 'La tua password').fill(THIRD)
+    await field(page, 'Codice dell’app o di recupero').fill(two)
+    await page.getByRole('dialog').getByRole('button', { name: 'Disattiva' }).click()
+    await says(page, 'Verifica in due passaggi disattivata')
   })
 
   it('[SC3][SC8][AU25][AU26][AU27][RT18][D11] is born of a social login, which leaves from its own device, enters by itself later, and goes with a word', async () => {

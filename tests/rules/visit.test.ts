@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SESSION_END_CODES } from '#contract/errors'
 import { EXERCISE_SEGMENTS, isSpecialRoute, LOGIN, matchRoute, ROUTES } from '#rules/routes'
-import { guardVisit, sessionEnd, type Visit } from '#rules/visit'
+import { guardVisit, MAIL_LINK_KINDS, sessionEnd, type Visit } from '#rules/visit'
 
 const visita = (path: string, altro: Partial<Visit> = {}): Visit => ({
   path,
@@ -180,9 +180,9 @@ describe('sessionEnd', () => {
 
 describe('links of mails', () => {
   it.each([
-    ['/auth', { type: 'login', dispositivo: 'gettone' }],
-    ['/auth/check-email', { esito: 'verificata' }],
-    ['/auth/check-email', { esito: 'scaduto', token: 'gettone' }],
+    ...MAIL_LINK_KINDS.map((kind) => ['/auth', { type: 'login', [kind]: 'gettone' }] as [string, Visit['query']]),
+    ['/auth/check-email', { esito: 'verificata' }] as [string, Visit['query']],
+    ['/auth/check-email', { esito: 'scaduto', token: 'gettone' }] as [string, Visit['query']],
   ])('[RT38] %s with %o is shown whoever is signed in there', (path, query) => {
     expect(guardVisit(visita(path, { query }))).toEqual(allow)
     expect(guardVisit(visita(`${path}/`, { query, ...ENTRATO }))).toEqual(allow)

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ErrorCode } from '#contract/errors'
 import { appStoreOf } from '#rules/app-store'
-import { isDeviceRefusal } from '#src/features/account/auth/is-device-refusal'
+import { asksMore } from '#src/features/account/auth/sign-in-refusal'
 import { nextSocialStep } from '#src/features/account/auth/social-return'
 import { readDeviceRefusal } from '#src/features/account/refusals/device-refusal'
 import { accountFailure, ownPasswordFailure, signInFailure } from '#src/session/failures'
@@ -79,7 +79,7 @@ describe('a login refused for its device', () => {
   const noti = [{ dispositivo: 'web', sistema_operativo: 'Win32', ultimo_uso: '2026-11-20T10:00:00.000Z' }]
   it('[EB5][AU37] says the limit and which devices may still enter', () => {
     const error = { codice: 'TROPPI_DISPOSITIVI', dati: { giorni: 7, massimo: 3, noti: JSON.stringify(noti) } } as const
-    expect(isDeviceRefusal(error)).toBe(true)
+    expect(asksMore(error)).toBe(true)
     expect(readDeviceRefusal(error)).toEqual({ giorni: 7, massimo: 3, noti })
   })
 

@@ -24,6 +24,7 @@ import { DataCard } from './profile/DataCard.tsx'
 import { DevicesCard } from './profile/DevicesCard.tsx'
 import { LinkedLogins } from './profile/LinkedLogins.tsx'
 import { PasswordCard } from './profile/PasswordCard.tsx'
+import { SecondFactorCard } from './profile/SecondFactorCard.tsx'
 import { WorkCard } from './profile/WorkCard.tsx'
 import css from './profile.module.css'
 import { StoreHealth } from './StoreHealth.tsx'
@@ -64,6 +65,7 @@ export default function ProfileScreen() {
           <WorkCard onChange={reloadBanche} />
           {/* What the server tells comes last: it grows when it arrives, and no button may go from under a finger. */}
           <ConsentsCard utente={utente as Utente} />
+          <SecondFactorCard utente={utente as Utente} />
           <DevicesCard />
           {utente.social !== null && <LinkedLogins />}
           <ProfiloAcquisti />

@@ -7,12 +7,12 @@ import { accountFailure } from '../../../session/failures.ts'
 import { showError } from '../../../session/notices.ts'
 import { isAuthenticated, sessione } from '../../../session/sign-in.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
-import { IconDevice, IconDownload, IconMail, IconRight, IconUndo } from '../../../ui/icons.ts'
+import { IconDevice, IconDownload, IconLock, IconMail, IconRight, IconUndo } from '../../../ui/icons.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { dataText } from '../profile/text.ts'
 import { AuthMessage, ExpiredMessage } from './AuthMessage.tsx'
 import css from './auth.module.css'
-import { addressLinkText, dataLinkText, deviceText, keepText } from './later-text.ts'
+import { addressLinkText, codeLinkText, dataLinkText, deviceText, keepText } from './later-text.ts'
 import type { MailLinkKind } from './mail-link.ts'
 import { authText } from './text.ts'
 
@@ -46,10 +46,15 @@ const KINDS: Record<MailLinkKind, Kind> = {
     icon: <IconMail size={32} />,
     act: (token) => call('conferma_indirizzo', { corpo: { token } }),
   },
+  codice: {
+    texts: codeLinkText,
+    icon: <IconLock size={32} />,
+    act: (token) => call('conferma_senza_codice', { corpo: { token } }),
+  },
   dati: { texts: dataLinkText, icon: <IconDownload size={32} />, act: takeData },
 }
 
-/** A link of a mail that does one thing, on whatever device the mail is read: it takes a yes [AU35][AU42][AU43][RT38]. */
+/** A link of a mail that does one thing, on whatever device the mail is read: it takes a yes [AU35][AU42][AU43][AU48][RT38]. */
 export default function MailLink({ kind, token }: { kind: MailLinkKind; token: string }) {
   const entered = isAuthenticated(useSnapshot(sessione) as typeof sessione)
   const [step, setStep] = useState<'chiede' | 'in_corso' | 'fatto' | 'scaduto'>('chiede')

@@ -11,10 +11,10 @@ import { lazyPart } from '../../../ui/lazy-part.ts'
 import css from './auth.module.css'
 import { useCheckedForm } from './checked-form.ts'
 import { FormEnd } from './FormEnd.tsx'
-import { isDeviceRefusal, type Refused } from './is-device-refusal.ts'
+import { asksMore, type Refused } from './sign-in-refusal.ts'
 import { authText } from './text.ts'
 
-const DeviceLimitDialog = lazyPart(() => import('../refusals/DeviceLimitDialog.tsx'))
+const SignInRefusal = lazyPart(() => import('../refusals/SignInRefusal.tsx'))
 
 /** E-mail, password, remember me [SC1]. An address that is not verified yet leads to its page. */
 export function SignInForm() {
@@ -29,39 +29,45 @@ export function SignInForm() {
     },
     done: ({ proof, result }, again) => {
       // Whoever may enter is led on by the guard of the routes.
-      if (!result.ok && isDeviceRefusal(result.error)) setRefused({ error: result.error, proof })
+      if (!result.ok && asksMore(result.error)) setRefused({ error: result.error, proof })
       else if (!result.ok) showError(signInFailure(result.error), { riprova: again })
       else if (!result.value.email_verificata) navigate('/auth/check-email', { replace: true })
     },
   })
 
   return (
-    // `dialog`: pressed before its code is here it sends nothing, and no password comes into an address.
-    <form className={css.modulo} method="dialog" noValidate onSubmit={submit} onFocus={() => void prepareCall()}>
-      <h1>{authText.accedi}</h1>
-      <EmailField label={authText.email} autoComplete="username" error={errors.email && validationText[errors.email]} />
-      <PasswordField
-        label={authText.password}
-        name="password"
-        autoComplete="current-password"
-        error={errors.password && validationText[errors.password]}
-      />
-      <div className={css.riga}>
-        <Checkbox name="ricordami" defaultChecked>
-          {authText.ricordami}
-        </Checkbox>
-        <Link className={css.collegamento} href="/auth/recupera-password">
-          {authText.dimenticata}
-        </Link>
-      </div>
-      <FormEnd send={authText.accedi} busy={busy} ask={authText.senza_account} href="/auth/?type=registrazione">
-        {authText.registrati_gratis}
-      </FormEnd>
+    <>
+      {/* `dialog`: pressed before its code is here it sends nothing, and no password comes into an address. */}
+      <form className={css.modulo} method="dialog" noValidate onSubmit={submit} onFocus={() => void prepareCall()}>
+        <h1>{authText.accedi}</h1>
+        <EmailField
+          label={authText.email}
+          autoComplete="username"
+          error={errors.email && validationText[errors.email]}
+        />
+        <PasswordField
+          label={authText.password}
+          name="password"
+          autoComplete="current-password"
+          error={errors.password && validationText[errors.password]}
+        />
+        <div className={css.riga}>
+          <Checkbox name="ricordami" defaultChecked>
+            {authText.ricordami}
+          </Checkbox>
+          <Link className={css.collegamento} href="/auth/recupera-password">
+            {authText.dimenticata}
+          </Link>
+        </div>
+        <FormEnd send={authText.accedi} busy={busy} ask={authText.senza_account} href="/auth/?type=registrazione">
+          {authText.registrati_gratis}
+        </FormEnd>
+      </form>
       {refused && (
         <Suspense>
-          <DeviceLimitDialog {...refused} onClose={() => setRefused(null)} />
+          <SignInRefusal {...refused} onClose={() => setRefused(null)} />
         </Suspense>
       )}
-    </form>
+    </>
   )
 }

@@ -14,12 +14,12 @@ import { PasswordField } from '../../../ui/Field.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { AuthMessage } from './AuthMessage.tsx'
 import css from './auth.module.css'
-import { isDeviceRefusal, type Refused } from './is-device-refusal.ts'
 import { socialText as texts } from './later-text.ts'
+import { asksMore, type Refused } from './sign-in-refusal.ts'
 import { keepSocialReturn, nextSocialStep } from './social-return.ts'
 import { authText } from './text.ts'
 
-const DeviceLimitDialog = lazyPart(() => import('../refusals/DeviceLimitDialog.tsx'))
+const SignInRefusal = lazyPart(() => import('../refusals/SignInRefusal.tsx'))
 
 /** Back from the provider: signs in, ties the login to an account, or goes on to the registration [AU26][AU36]. `onEnd` shows the form again. */
 export default function SocialReturn({
@@ -47,7 +47,7 @@ export default function SocialReturn({
       if (!result.value.email_verificata) navigate('/auth/check-email', { replace: true })
       return keepSocial(null)
     }
-    if (isDeviceRefusal(result.error)) return setRefused({ error: result.error, proof })
+    if (asksMore(result.error)) return setRefused({ error: result.error, proof })
     if (password !== undefined && result.error.codice !== 'TOKEN_SOCIAL_SCADUTO')
       return showError(signInFailure(result.error), { riprova: () => void enter(password) })
     const step = nextSocialStep(pending, result.error)
@@ -79,7 +79,7 @@ export default function SocialReturn({
       )}
       {refused && (
         <Suspense>
-          <DeviceLimitDialog {...refused} onClose={() => end(null)} />
+          <SignInRefusal {...refused} onClose={() => end(null)} />
         </Suspense>
       )}
     </>

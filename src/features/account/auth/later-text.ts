@@ -51,6 +51,18 @@ export const addressLinkText = {
   scaduto: 'È passata più di un’ora oppure è già stato usato. Chiedilo di nuovo dal profilo.',
 }
 
+export const codeLinkText = {
+  link_titolo: 'Entrare senza codice?',
+  link_testo:
+    'Se confermi, tra 7 giorni la verifica in due passaggi si disattiva. Se non l’hai chiesto tu, scegli una nuova password: qualcuno conosce la tua.',
+  link_si: 'Sì, disattivala tra 7 giorni',
+  link_no: 'Non l’ho chiesto io',
+  fatto_titolo: 'Tra 7 giorni entri senza codice',
+  fatto: 'Ti abbiamo scritto il giorno. Se prima ritrovi un codice, accedi con quello: la verifica resta attiva.',
+  scaduto_titolo: 'Questo link non vale più',
+  scaduto: 'È passata più di un’ora oppure è già stato usato. Accedi e chiedi un’altra mail.',
+}
+
 export const dataLinkText = {
   link_titolo: 'Scarica i tuoi dati',
   link_testo: 'Un file con tutto quello che Idoneo ha di te. Il link vale una volta sola.',

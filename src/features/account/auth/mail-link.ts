@@ -1,5 +1,5 @@
-/** What a link of a mail may do, by the name that carries its token. */
-export const MAIL_LINK_KINDS = ['dispositivo', 'tieni', 'indirizzo', 'dati'] as const
+import { MAIL_LINK_KINDS } from '#rules/visit'
+
 export type MailLinkKind = (typeof MAIL_LINK_KINDS)[number]
 
 /** The link that this visit came by, if any. */

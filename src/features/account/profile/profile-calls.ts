@@ -1,6 +1,7 @@
 import type { AccessiCollegati, CONSENSI_LIBERI, Consensi, DispositiviUtente, Social } from '#contract/account'
 import { ok, type Result } from '#contract/result'
 import type { ProfiloCambiato } from '#contract/schemas'
+import type { SecondoFattore, SecondoFattoreAvviato } from '#contract/second-factor'
 import { isPropria } from '#rules/raccolta'
 import { call, download } from '../../../api/client.ts'
 import { keepConsent } from '../../../session/cookie-consent.ts'
@@ -22,6 +23,15 @@ export async function unlinkAccesso(social: Social): Promise<Result<null>> {
   if (result.ok) await refreshUser()
   return result
 }
+
+export const readSecondoFattore = (): Promise<Result<SecondoFattore>> => call('secondo_fattore')
+const proofOf = (password: string | undefined) => (password === undefined ? {} : { password })
+export const startSecondoFattore = (password?: string): Promise<Result<SecondoFattoreAvviato>> =>
+  call('avvia_secondo_fattore', { corpo: proofOf(password) })
+export const confirmSecondoFattore = (codice: string): Promise<Result<{ codici: string[] }>> =>
+  call('conferma_secondo_fattore', { corpo: { codice } })
+export const endSecondoFattore = (codice: string, password?: string): Promise<Result<null>> =>
+  call('spegni_secondo_fattore', { corpo: { ...proofOf(password), codice } })
 
 export const readConsensi = (): Promise<Result<Consensi>> => call('consensi')
 /** Gives or withdraws a free consent; the one to statistics governs this browser at once (D12). */

@@ -44,6 +44,43 @@ export const accessiText = {
   errore: 'Gli accessi collegati non si sono caricati',
 }
 
+export const factorText = {
+  titolo: 'Verifica in due passaggi',
+  testo: 'Dopo la password chiediamo un codice di un’app del tuo telefono: chi conosce solo la password non entra.',
+  attiva: 'Attiva',
+  disattiva: 'Disattiva',
+  attiva_dal: (quando: string) => `Attiva dal ${quando}`,
+  rimasti: (n: number) => formatCount(n, 'codice di recupero rimasto', 'codici di recupero rimasti'),
+  tra_poco: (quando: string) =>
+    `È stato chiesto di entrare senza codice: si disattiva il ${quando}. Per tenerla attiva esci e accedi con un codice.`,
+  attiva_titolo: 'Attiva la verifica in due passaggi',
+  attiva_testo: 'Ti serve un’app per i codici di accesso, come Google Authenticator, Aegis o 2FAS.',
+  password: 'La tua password',
+  avanti: 'Avanti',
+  annulla: 'Annulla',
+  segreto_titolo: 'Collega la tua app',
+  segreto_testo: 'Inquadra il codice QR con l’app, poi scrivi qui le sei cifre che ti mostra.',
+  qr: 'Codice QR per la tua app',
+  apri_app: 'Apri l’app su questo telefono',
+  a_mano: 'Oppure scrivi nell’app questa chiave:',
+  codice: 'Codice a sei cifre',
+  codice_aiuto: 'Cambia ogni trenta secondi.',
+  codice_qualsiasi: 'Codice dell’app o di recupero',
+  codici_titolo: 'Salva i codici di recupero',
+  codici_testo:
+    'Se perdi il telefono entri con uno di questi. Ognuno vale una volta sola e non te li mostriamo più: salvali dove non li trova nessun altro.',
+  copia: 'Copia',
+  copiati: 'Codici copiati',
+  scarica: 'Scarica',
+  file: 'idoneo-codici-di-recupero.txt',
+  file_testa: 'Idoneo: codici di recupero. Ognuno vale una volta sola.',
+  salvati: 'Li ho salvati',
+  disattiva_titolo: 'Disattivare la verifica in due passaggi?',
+  disattiva_testo: 'Per entrare basterà la password. I codici di recupero non varranno più.',
+  disattivata: 'Verifica in due passaggi disattivata',
+  errore: 'La verifica in due passaggi non si è caricata',
+}
+
 export const devicesText = {
   esci_altrove: 'Esci da tutti gli altri dispositivi',
   esci_titolo: 'Uscire da tutti gli altri dispositivi?',

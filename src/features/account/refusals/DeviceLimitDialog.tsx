@@ -8,13 +8,13 @@ import { Button } from '../../../ui/Button.tsx'
 import { Chip, Muted } from '../../../ui/base.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { IconWarn } from '../../../ui/icons.ts'
-import type { Refused } from '../auth/is-device-refusal.ts'
+import type { Refused } from '../auth/sign-in-refusal.ts'
 import { readDeviceRefusal } from './device-refusal.ts'
 import css from './refusals.module.css'
 import { deviceLimitText as texts } from './text.ts'
 
 /** Why this device may not enter, which ones may, and the mail that lets it in [EB5][AU35][AU37]. */
-export default function DeviceLimitDialog({ error, proof, onClose }: Refused & { onClose: () => void }) {
+export function DeviceLimitDialog({ error, proof, onClose }: Refused & { onClose: () => void }) {
   const [step, setStep] = useState<'fermo' | 'in_corso' | 'inviata'>('fermo')
   const [failed, setFailed] = useState<string | null>(null)
   const refusal = readDeviceRefusal(error)

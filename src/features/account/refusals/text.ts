@@ -21,3 +21,19 @@ export const deviceLimitText = {
   esauriti:
     'Per questo mese hai già fatto entrare da mail tutti i dispositivi possibili. Accedi da uno che usi già oppure scrivi all’assistenza.',
 }
+
+export const codeText = {
+  titolo: 'Scrivi il codice',
+  codice: 'Codice a sei cifre',
+  codice_aiuto: 'Lo mostra l’app con cui hai attivato la verifica in due passaggi.',
+  recupero: 'Codice di recupero',
+  recupero_aiuto: 'Uno dei dieci che hai salvato. Ognuno vale una volta sola.',
+  usa_codice: 'Usa il codice dell’app',
+  usa_recupero: 'Non hai l’app con te?',
+  annulla: 'Annulla',
+  accedi: 'Accedi',
+  perso: 'Hai perso anche i codici? Ti mandiamo una mail: se confermi da lì, tra 7 giorni entri senza codice.',
+  perso_azione: 'Mandami la mail',
+  inviata: 'Mail inviata. Apri il link entro un’ora: dopo 7 giorni entri senza codice.',
+  tra_poco: (quando: string) => `Dal ${quando} entri senza codice, se prima nessuno ne usa uno.`,
+}

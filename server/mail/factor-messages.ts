@@ -1,0 +1,74 @@
+import type { Message } from '../deps.ts'
+import { compose } from './layout.ts'
+
+const giorno = (data: Date) => data.toLocaleDateString('it-IT', { timeZone: 'Europe/Rome', dateStyle: 'long' })
+
+const NON_TU =
+  'Se non sei stato tu, scegli subito una nuova password con «Password dimenticata» nella pagina di accesso.'
+
+/** Tells that sign-ins ask for a code from now on, or no longer. */
+export const composeSecondoFattore = (a: string, stato: 'acceso' | 'spento'): Message =>
+  stato === 'acceso'
+    ? compose({
+        to: a,
+        subject: 'Verifica in due passaggi attivata',
+        parts: [
+          'da adesso per entrare nel tuo account di Idoneo serve anche un codice della tua app. Gli altri dispositivi dovranno accedere di nuovo.',
+          'Tieni i codici di recupero in un posto sicuro, lontano dal telefono.',
+          NON_TU,
+        ],
+      })
+    : compose({
+        to: a,
+        subject: 'Verifica in due passaggi disattivata',
+        parts: [
+          'per entrare nel tuo account di Idoneo non serve più un codice. I codici di recupero non valgono più.',
+          NON_TU,
+        ],
+      })
+
+/** Somebody has the password, or the social login, and no code. */
+export const composeCodiceErrato = (a: string): Message =>
+  compose({
+    to: a,
+    subject: 'Codici sbagliati per il tuo account',
+    parts: [
+      'qualcuno ha superato il primo passaggio di accesso al tuo account di Idoneo, ma ha scritto più volte un codice sbagliato. Non è entrato.',
+      'Se eri tu, non devi fare nulla. Se non eri tu, qualcuno conosce la tua password: cambiala.',
+    ],
+  })
+
+export const composeCodiceRecupero = (a: string, rimasti: number): Message =>
+  compose({
+    to: a,
+    subject: 'È stato usato un codice di recupero',
+    parts: [
+      `qualcuno ha usato un codice di recupero del tuo account di Idoneo. ${rimasti === 1 ? 'Ne resta 1.' : `Ne restano ${rimasti}.`}`,
+      'Per averne di nuovi, disattiva e riattiva la verifica in due passaggi dal profilo.',
+      NON_TU,
+    ],
+  })
+
+/** The way back in for who has neither phone nor recovery codes. */
+export const composeSenzaCodice = (a: string, link: string): Message =>
+  compose({
+    to: a,
+    subject: 'Vuoi entrare senza codice?',
+    parts: [
+      'è stato chiesto di entrare nel tuo account di Idoneo senza il codice della tua app. Dopo la tua conferma passano 7 giorni.',
+      { button: 'Disattiva il codice tra 7 giorni', link },
+      { small: 'Vale un’ora e una volta sola.' },
+      { small: 'Se non l’hai chiesto tu, non aprirlo e cambia la password: qualcuno la conosce.' },
+    ],
+  })
+
+export const composeSenzaCodiceTraPoco = (a: string, fine: Date): Message =>
+  compose({
+    to: a,
+    subject: 'Tra 7 giorni si entra senza codice',
+    parts: [
+      `il ${giorno(fine)} la verifica in due passaggi del tuo account di Idoneo si disattiva.`,
+      'Se intanto ritrovi il telefono o un codice di recupero, accedi con quello: la verifica resta attiva.',
+      'Se non l’hai chiesto tu, scegli subito una nuova password con «Password dimenticata», poi accedi con un codice.',
+    ],
+  })

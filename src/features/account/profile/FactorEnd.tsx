@@ -1,0 +1,65 @@
+import { useId } from 'react'
+import type { FieldError, FormErrors } from '#rules/credentials'
+import { ownPasswordFailure } from '../../../session/failures.ts'
+import { showError, showToast } from '../../../session/notices.ts'
+import { validationText } from '../../../text/validation.ts'
+import { Muted, Stack } from '../../../ui/base.tsx'
+import { Field, PasswordField } from '../../../ui/Field.tsx'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { useCheckedForm } from '../auth/checked-form.ts'
+import { endSecondoFattore } from './profile-calls.ts'
+import { factorText as texts } from './text.ts'
+
+type Form = { password: string; codice: string }
+
+/** Turns the second factor off with the password, where there is one, and a code [AU45]. */
+export default function FactorEnd({ withPassword, onClose }: { withPassword: boolean; onClose: () => void }) {
+  const id = useId()
+  const missing: FieldError = 'CAMPI_MANCANTI'
+  const { errors, busy, submit } = useCheckedForm({
+    read: (data): Form => ({ password: String(data.get('password') ?? ''), codice: String(data.get('codice')).trim() }),
+    check: ({ password, codice }): FormErrors<Form> => ({
+      ...(withPassword && password === '' && { password: missing }),
+      ...(codice === '' && { codice: missing }),
+    }),
+    send: ({ password, codice }) => endSecondoFattore(codice, withPassword ? password : undefined),
+    done: (result, again) => {
+      if (!result.ok) return showError(ownPasswordFailure(result.error), { riprova: again })
+      showToast({ text: texts.disattivata })
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={texts.disattiva_titolo}
+      cancel={texts.annulla}
+      yes={texts.disattiva}
+      form={id}
+      busy={busy}
+      onClose={onClose}
+    >
+      <Muted>{texts.disattiva_testo}</Muted>
+      <form id={id} noValidate onSubmit={submit}>
+        <Stack>
+          {withPassword && (
+            <PasswordField
+              label={texts.password}
+              name="password"
+              autoComplete="current-password"
+              error={errors.password && validationText[errors.password]}
+            />
+          )}
+          <Field
+            label={texts.codice_qualsiasi}
+            name="codice"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            error={errors.codice && validationText[errors.codice]}
+          />
+        </Stack>
+      </form>
+    </FormDialog>
+  )
+}

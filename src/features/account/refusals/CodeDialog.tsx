@@ -1,0 +1,104 @@
+import { type SubmitEvent, useId, useState } from 'react'
+import { useLocation } from 'wouter'
+import { accountFailure, signInFailure } from '../../../session/failures.ts'
+import { showError } from '../../../session/notices.ts'
+import { askWithoutCode, login } from '../../../session/sign-in.ts'
+import { errorMessage } from '../../../text/errors.ts'
+import { formatDate } from '../../../text/formats.ts'
+import { validationText } from '../../../text/validation.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Muted, Stack } from '../../../ui/base.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { focusFirstError } from '../auth/focus-error.ts'
+import { asksMore, type Refused } from '../auth/sign-in-refusal.ts'
+import { codeText as texts } from './text.ts'
+
+type Props = Refused & { onRefused: (next: Refused) => void; onClose: () => void }
+
+/** Asks for the code of the second factor above the form, which keeps what was typed [AU46]; the way out without one [AU48]. */
+export function CodeDialog({ error, proof, onRefused, onClose }: Props) {
+  const id = useId()
+  const [, navigate] = useLocation()
+  const [recovery, setRecovery] = useState(false)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const submit = async (e: SubmitEvent<HTMLFormElement>) => {
+    e.preventDefault()
+    const form = e.currentTarget
+    const codice = String(new FormData(form).get('codice')).trim()
+    const refuse = (text: string) => {
+      setWrong(text)
+      focusFirstError(form)
+    }
+    if (codice === '') return refuse(validationText.CAMPI_MANCANTI)
+    setWrong(null)
+    setBusy(true)
+    const next = { ...proof, codice }
+    const result = await login(next)
+    setBusy(false)
+    if (result.ok) {
+      if (!result.value.email_verificata) navigate('/auth/check-email', { replace: true })
+      return onClose()
+    }
+    if (result.error.codice === 'CODICE_ERRATO') return refuse(errorMessage(result.error).text)
+    if (asksMore(result.error)) return onRefused({ error: result.error, proof: next })
+    if (result.error.codice === 'TOKEN_SOCIAL_SCADUTO') onClose()
+    showError(signInFailure(result.error), { riprova: () => form.requestSubmit() })
+  }
+  const end = error.dati?.quando
+  return (
+    <FormDialog title={texts.titolo} cancel={texts.annulla} yes={texts.accedi} form={id} busy={busy} onClose={onClose}>
+      <form id={id} noValidate onSubmit={submit}>
+        <Stack>
+          <Field
+            key={String(recovery)}
+            label={recovery ? texts.recupero : texts.codice}
+            name="codice"
+            inputMode={recovery ? 'text' : 'numeric'}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            help={recovery ? texts.recupero_aiuto : texts.codice_aiuto}
+            error={wrong}
+            data-primo
+          />
+          <Button variant="fantasma" size="sm" onClick={() => setRecovery(!recovery)}>
+            {recovery ? texts.usa_codice : texts.usa_recupero}
+          </Button>
+        </Stack>
+      </form>
+      {end !== undefined && <Muted>{texts.tra_poco(formatDate(String(end)))}</Muted>}
+      {recovery && end === undefined && <Lost proof={proof} />}
+    </FormDialog>
+  )
+}
+
+/** Neither phone nor recovery codes: a mail turns the factor off after a week. */
+function Lost({ proof }: Pick<Refused, 'proof'>) {
+  const [step, setStep] = useState<'fermo' | 'in_corso' | 'inviata'>('fermo')
+  const [failed, setFailed] = useState<string | null>(null)
+  const ask = async () => {
+    setStep('in_corso')
+    setFailed(null)
+    const result = await askWithoutCode(proof)
+    setStep(result.ok ? 'inviata' : 'fermo')
+    if (!result.ok) setFailed(errorMessage(accountFailure(result.error)).text)
+  }
+  return (
+    <>
+      <Muted as="p" role="status">
+        {step === 'inviata' ? texts.inviata : (failed ?? texts.perso)}
+      </Muted>
+      {step !== 'inviata' && (
+        <div>
+          <Button size="sm" busy={step === 'in_corso'} onClick={() => void ask()}>
+            {texts.perso_azione}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
