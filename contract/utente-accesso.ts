@@ -45,7 +45,9 @@ export const ACCESSO = {
       autenticazioneVO,
     }),
     risposta: utente,
-    sommario: 'Creates an account, with a password or a token_social, and sends the verification mail',
+    senzaCorpo: [204],
+    sommario:
+      'Creates an account, with a password or a token_social, and sends the verification mail; 204 for every address where RECUPERO_RISERVATO',
   }),
   logout: call({
     metodo: 'POST',

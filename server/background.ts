@@ -5,6 +5,7 @@ import { sweep } from './sweep.ts'
 import { notifyExpiring } from './utente/expiry-notice.ts'
 import { postContact } from './utente/mailing-contact.ts'
 import { sendRecovery } from './utente/password-change.ts'
+import { registerReserved } from './utente/registrazione.ts'
 
 /** Seconds between two rounds of what nobody is waiting for. */
 const GIRO = 15_000
@@ -18,6 +19,7 @@ export const senders: Senders = {
   recupero: async (deps, asked) => {
     await sendRecovery(deps, asked)
   },
+  registrazione: registerReserved,
 }
 
 /**

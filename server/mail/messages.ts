@@ -24,6 +24,19 @@ export const composeVerifica = (a: string, link: string): Message =>
     ],
   })
 
+/** To who has an account already, where registrations tell nobody whether an address has one. */
+export const composeGiaIscritto = (a: string, accesso: string): Message =>
+  compose({
+    to: a,
+    subject: 'Hai già un account',
+    parts: [
+      'qualcuno ha scritto questo indirizzo per un account di Idoneo, ma ne hai già uno: accedi con quello.',
+      { button: 'Vai all’accesso', link: accesso },
+      { small: 'Non ricordi la password? Nella pagina di accesso usa «Password dimenticata».' },
+      { small: 'Se non sei stato tu, non devi fare nulla: non è cambiato niente.' },
+    ],
+  })
+
 /** Asks to confirm the address that is to take the place of the present one. */
 export const composeNuovoIndirizzo = (a: string, link: string): Message =>
   compose({

@@ -6,14 +6,17 @@ import { normalizeEmail } from '../utente/email.ts'
 import { findUtente, findUtenteByEmail, type UtenteRow } from '../utente/profilo.ts'
 import { hashToken } from '../utente/token.ts'
 
-export type SocialToken = {
-  hash: Buffer
-  social: Social
-  soggetto: string
-  email: string | null
-  email_verificata: boolean
-  nome: string | null
-}
+/** Who a provider says that a person is. */
+export type SocialIdentity = { social: Social; soggetto: string; email: string | null; email_verificata: boolean }
+export type SocialToken = SocialIdentity & { hash: Buffer; nome: string | null }
+
+/** What of a token outlives it. */
+export const pickIdentity = ({ social, soggetto, email, email_verificata }: SocialToken): SocialIdentity => ({
+  social,
+  soggetto,
+  email,
+  email_verificata,
+})
 
 /** A token_social that is alive, of the provider it is sent for, in the browser that began; null otherwise. */
 export async function readSocialToken(
@@ -37,14 +40,14 @@ export const spendSocialToken = async (q: Queryable, token: SocialToken): Promis
   (await q.query('delete from token_social where hash = $1', [token.hash])).count > 0
 
 /** Whether the provider has verified that this address is the person's. */
-export const isOwnAddress = ({ email, email_verificata }: SocialToken, address: string): boolean =>
+export const isOwnAddress = ({ email, email_verificata }: SocialIdentity, address: string): boolean =>
   email_verificata && email === address
 
 /** Ties a provider's subject to an account. `proved`: whoever does it has proved that the account is theirs. */
 export async function linkIdentity(
   q: Queryable,
   id_utente: number,
-  token: SocialToken,
+  token: SocialIdentity,
   ora: Date,
   proved: boolean,
 ): Promise<void> {
@@ -56,6 +59,21 @@ export async function linkIdentity(
     'update utente set social = coalesce(social, $2), email_social = coalesce(email_social, $3) where id_utente = $1',
     [id_utente, token.social, token.email],
   )
+}
+
+/**
+ * Whether an identity opens an account already. Where recovery is reserved, one that nobody proved counts as none, or its owner would learn from
+ * it which addresses have accounts: it leaves that account.
+ */
+export async function hasAccount(q: Queryable, deps: Deps, { social, soggetto }: SocialIdentity): Promise<boolean> {
+  const key = [social, soggetto]
+  if (deps.config.recuperoRiservato)
+    await q.query(
+      `delete from identita_social i using utente u where i.social = $1 and i.soggetto = $2 and u.id_utente = i.id_utente
+         and not u.email_verificata`,
+      key,
+    )
+  return (await q.query('select 1 from identita_social where social = $1 and soggetto = $2', key)).count > 0
 }
 
 /** Whose identity it is; `link` when the person has just proved an account of their own that it is to be tied to. */
@@ -84,6 +102,10 @@ export async function firstSocial(q: Queryable, id_utente: number): Promise<Soci
   return (await q.query<{ social: Social }>(sql, [id_utente])).rows[0]?.social ?? null
 }
 
+/** Where recovery is reserved, nobody enters an account before its mail was opened: that would tell which addresses had none. */
+export const isKnown = ({ config }: Pick<Deps, 'config'>, { email_verificata }: UtenteRow): boolean =>
+  email_verificata || !config.recuperoRiservato
+
 /**
  * The account of a social identity: by provider and subject, never by address. The provider's verified address may lead to an
  * verified account with a password: with that password in `vo` it is linked, else COLLEGAMENTO_RICHIESTO. ALTRO_SOCIAL: the address belongs to an account
@@ -96,7 +118,7 @@ export async function findOwner(deps: Deps, token: SocialToken, vo: Autenticazio
     [token.social, token.soggetto],
   )
   const mine = rows[0] ? await findUtente(db, rows[0].id_utente) : null
-  if (mine) return ok({ row: mine, link: false })
+  if (mine && isKnown(deps, mine)) return ok({ row: mine, link: false })
   const told = { social: token.social, email: token.email ?? '', nome: token.nome ?? '' }
   const row = token.email && token.email_verificata ? await findUtenteByEmail(db, token.email) : null
   if (!row?.email_verificata) return fail('UTENTE_NON_TROVATO', { dati: told })

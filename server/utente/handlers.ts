@@ -76,6 +76,7 @@ const isFromElsewhere = ({ header }: Secrets): boolean =>
 export const socialHandlers: Handlers<Social> = {
   social: async ({ deps, query }) => {
     if (!query.email?.trim()) return fail('MISSING_REQUIRED_PARAM', { campi: ['email'] })
+    if (deps.config.recuperoRiservato) return ok({ social: null })
     const { rows } = await deps.db.query<{ social: string }>(
       'select i.social from identita_social i join utente using (id_utente) where utente.email = $1 order by i.collegata limit 1',
       [query.email.trim().toLowerCase()],

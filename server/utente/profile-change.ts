@@ -63,7 +63,8 @@ export async function confirmAddress(deps: Deps, token: string): Promise<Result<
 
 /** The new address waits for its mail to be opened; the present one is told. */
 async function askAddress(q: Queryable, deps: Deps, row: UtenteRow, email: string): Promise<Result<null>> {
-  if ((await findUtenteByEmail(q, email))?.email_verificata) return fail('EMAIL_GIA_IN_USO')
+  if (!deps.config.recuperoRiservato && (await findUtenteByEmail(q, email))?.email_verificata)
+    return fail('EMAIL_GIA_IN_USO')
   // A password that changed while the old one was verified keeps whoever knew the old one out.
   if ((await findUtente(q, row.id_utente))?.password_hash !== row.password_hash) return fail('VECCHIA_PASSWORD_ERRATA')
   const wait = await checkWait(q, deps, row.id_utente)

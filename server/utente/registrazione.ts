@@ -2,13 +2,23 @@ import type { BodyOf } from '#contract/calls'
 import { fail, ok, type Result } from '#contract/result'
 import type { Utente } from '#contract/schemas'
 import type { Deps, Queryable } from '../deps.ts'
-import { isOwnAddress, linkIdentity, readSocialToken, type SocialToken, spendSocialToken } from '../social/identity.ts'
-import { writeConsensi } from './consents.ts'
-import { readOrigin, writeDispositivo } from './dispositivi.ts'
+import { composeGiaIscritto } from '../mail/messages.ts'
+import { enqueue } from '../outbox.ts'
+import {
+  hasAccount,
+  isOwnAddress,
+  linkIdentity,
+  pickIdentity,
+  readSocialToken,
+  type SocialIdentity,
+  spendSocialToken,
+} from '../social/identity.ts'
+import { truncateIp, writeConsensi } from './consents.ts'
+import { type Origin, readOrigin, writeDispositivo } from './dispositivi.ts'
 import { normalizeEmail } from './email.ts'
 import { enqueueContact } from './mailing-contact.ts'
 import { refuseObvious, refuseWeak } from './password-change.ts'
-import { findUtente, toUtente } from './profilo.ts'
+import { findUtente, toUtente, type UtenteRow } from './profilo.ts'
 import { createSession } from './sessions.ts'
 import { isSocial, missingCredentials } from './sign-in.ts'
 import { freeUnproven } from './unproven.ts'
@@ -25,19 +35,25 @@ function checkFields({ email_comunicazioni, autenticazioneVO: vo }: SignUp): Res
   return fail('RICHIESTA_NON_VALIDA', { campi })
 }
 
-type Account = { email: string; password_hash: string | null; token: SocialToken | null }
+/** What a registration leaves behind, whenever it is carried out; `ip` is cut already. */
+export type Asked = {
+  email: string
+  password_hash: string | null
+  social: SocialIdentity | null
+  flag_commerciale: 0 | 1
+  codice_affiliato: string | null
+  origin: Origin
+  ip: string
+}
 
 /**
  * The row, or null when the social identity has an account already, or the address one that is proved. An account that the operator raised
  * before its address was proved becomes that of who registers now.
  */
-async function insertUtente(q: Queryable, deps: Deps, data: SignUp, account: Account): Promise<number | null> {
-  const { email, password_hash, token } = account
-  if (token) {
-    const sql = 'select 1 from identita_social where social = $1 and soggetto = $2'
-    if ((await q.query(sql, [token.social, token.soggetto])).count > 0) return null
-  }
-  const verified = token !== null && isOwnAddress(token, email)
+async function insertUtente(q: Queryable, deps: Deps, asked: Asked): Promise<number | null> {
+  const { email, social } = asked
+  if (social && (await hasAccount(q, deps, social))) return null
+  const verified = social !== null && isOwnAddress(social, email)
   const { contested } = await freeUnproven(q, email)
   const { rows } = await q.query<{ id_utente: number }>(
     `insert into utente (email, password_hash, flag_privacy, flag_commerciale, codice_affiliato, data_registrazione, email_verificata, contesa)
@@ -49,9 +65,9 @@ async function insertUtente(q: Queryable, deps: Deps, data: SignUp, account: Acc
      returning id_utente`,
     [
       email,
-      password_hash,
-      data.flag_commerciale ?? 0,
-      data.codice_affiliato ?? null,
+      asked.password_hash,
+      asked.flag_commerciale,
+      asked.codice_affiliato,
       deps.now(),
       verified,
       contested && !verified,
@@ -60,13 +76,36 @@ async function insertUtente(q: Queryable, deps: Deps, data: SignUp, account: Acc
   return rows[0]?.id_utente ?? null
 }
 
+/** Inside a transaction: the account with its consents, its first device and the verification mail; null as `insertUtente` returns it. */
+async function createUtente(q: Queryable, deps: Deps, asked: Asked): Promise<UtenteRow | null> {
+  const now = deps.now()
+  const id_utente = await insertUtente(q, deps, asked)
+  if (id_utente === null) return null
+  const { social, email, ip, origin } = asked
+  if (social) await linkIdentity(q, id_utente, social, now, isOwnAddress(social, email))
+  const consensi = { termini: true, trattamento_email: true, commerciale: asked.flag_commerciale === 1 }
+  await writeConsensi(q, { id_utente, ora: now, ip, consensi })
+  await writeDispositivo(q, id_utente, origin, now)
+  const row = await findUtente(q, id_utente)
+  if (!row) throw new Error('account appena creato non trovato')
+  if (!row.email_verificata) await enqueueVerification(q, deps, id_utente, email)
+  else await enqueueContact(q, deps, id_utente)
+  return row
+}
+
 /**
  * Creates the account with a password, or with a token_social in the browser that began: its consents, its first device and session, and the
  * verification mail, which waits in the outbox until it leaves. A social address that the provider verified needs none. All or nothing.
- * An account of the same address that was never verified goes: its owner may be somebody else.
+ * An account of the same address that was never verified goes: its owner may be somebody else. Where recovery is reserved, null for every
+ * address that nobody has proved here: the mail goes on [AU49].
  * MISSING_REQUIRED_PARAM, RICHIESTA_NON_VALIDA with the fields, PASSWORD_OVVIA, EMAIL_GIA_IN_USO, TOKEN_SOCIAL_SCADUTO.
  */
-export async function register(deps: Deps, data: SignUp, ip: string, bond: string | null): Promise<Result<Utente>> {
+export async function register(
+  deps: Deps,
+  data: SignUp,
+  ip: string,
+  bond: string | null,
+): Promise<Result<Utente | null>> {
   const vo = data.autenticazioneVO
   const missing = missingCredentials(vo)
   if (missing.length > 0)
@@ -78,32 +117,44 @@ export async function register(deps: Deps, data: SignUp, ip: string, bond: strin
   const email = normalizeEmail(data.email_comunicazioni)
   const hard = token ? ok(null) : await refuseObvious('autenticazioneVO.password', vo.password ?? '', email)
   if (!hard.ok) return hard
-  const password_hash = token ? null : await deps.passwords.hash(vo.password ?? '')
-  const origin = readOrigin(vo)
+  const asked: Asked = {
+    email,
+    password_hash: token ? null : await deps.passwords.hash(vo.password ?? ''),
+    social: token && pickIdentity(token),
+    flag_commerciale: data.flag_commerciale ?? 0,
+    codice_affiliato: data.codice_affiliato ?? null,
+    origin: readOrigin(vo),
+    ip: truncateIp(ip),
+  }
+  const reserved = deps.config.recuperoRiservato && !(token && isOwnAddress(token, email))
   const created = await deps.db
-    .tx(async (q): Promise<Result<Utente>> => {
-      const now = deps.now()
-      const id_utente = await insertUtente(q, deps, data, { email, password_hash, token })
-      if (id_utente === null) return fail('EMAIL_GIA_IN_USO')
+    .tx(async (q): Promise<Result<Utente | null>> => {
+      if (token && (await hasAccount(q, deps, token))) return fail('EMAIL_GIA_IN_USO')
+      if (reserved) await enqueue(q, deps, 'registrazione', asked)
+      const row = reserved ? null : await createUtente(q, deps, asked)
+      if (!reserved && !row) return fail('EMAIL_GIA_IN_USO')
       // Whoever spends it first has the account; the other transaction must leave nothing.
       if (token && !(await spendSocialToken(q, token))) throw new SpentToken()
-      if (token) await linkIdentity(q, id_utente, token, now, isOwnAddress(token, email))
-      const consensi = { termini: true, trattamento_email: true, commerciale: data.flag_commerciale === 1 }
-      await writeConsensi(q, { id_utente, ora: now, ip, consensi })
-      await writeDispositivo(q, id_utente, origin, now)
-      const token_api = await createSession(q, deps, { id_utente, ...origin, ricordami: vo.ricordami === true })
-      const row = await findUtente(q, id_utente)
-      if (!row) throw new Error('account appena creato non trovato')
-      if (!row.email_verificata) await enqueueVerification(q, deps, id_utente, email)
-      else await enqueueContact(q, deps, id_utente)
-      return ok(toUtente(row, now, token_api))
+      if (!row) return ok(null)
+      const session = { id_utente: row.id_utente, ...asked.origin, ricordami: vo.ricordami === true }
+      return ok(toUtente(row, deps.now(), await createSession(q, deps, session)))
     })
-    .catch((error): Result<Utente> => {
+    .catch((error): Result<Utente | null> => {
       if (error instanceof SpentToken) return fail('TOKEN_SOCIAL_SCADUTO')
       throw error
     })
   if (created.ok) await deps.wake()
   return created
+}
+
+/** Carries out a reserved registration: an account without a session, or a mail to who has one already. */
+export async function registerReserved(deps: Deps, asked: Asked): Promise<void> {
+  await deps.db.tx(async (q) => {
+    if (await createUtente(q, deps, asked)) return
+    const page = `${deps.config.publicUrl}/simulatore/auth/?type=login`
+    await enqueue(q, deps, 'posta', composeGiaIscritto(asked.email, page))
+  })
+  await deps.wake()
 }
 
 class SpentToken extends Error {}

@@ -7,6 +7,7 @@ import { NOMI } from '../social/flow.ts'
 import {
   findOwner,
   firstSocial,
+  isKnown,
   linkIdentity,
   readSocialToken,
   type SocialToken,
@@ -42,7 +43,7 @@ async function proveSocial(deps: Deps, vo: AutenticazioneVO, bond: string | null
 async function provePassword(deps: Deps, vo: AutenticazioneVO): Promise<Result<Proof>> {
   const row = await findUtenteByEmail(deps.db, normalizeEmail(vo.username ?? ''))
   const valid = await deps.passwords.verify(row?.password_hash ?? null, vo.password ?? '')
-  if (row && valid) return ok({ row, token: null, link: false })
+  if (row && valid && isKnown(deps, row)) return ok({ row, token: null, link: false })
   if (row?.email_verificata && row.password_hash === null && row.stato === 'attivo') return nameLogin(deps, row, vo)
   return fail('CREDENZIALI_ERRATE')
 }

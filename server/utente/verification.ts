@@ -3,12 +3,17 @@ import { fail, ok, type Result } from '#contract/result'
 import { sqlState } from '../db/failures.ts'
 import type { Deps, Queryable } from '../deps.ts'
 import type { Redirect, Session } from '../handler.ts'
-import { composeIndirizzoCambiato, composeNuovoIndirizzo, composeVerifica } from '../mail/messages.ts'
+import {
+  composeGiaIscritto,
+  composeIndirizzoCambiato,
+  composeNuovoIndirizzo,
+  composeVerifica,
+} from '../mail/messages.ts'
 import { enqueue } from '../outbox.ts'
 import { normalizeEmail } from './email.ts'
 import { enqueueContact } from './mailing-contact.ts'
 import { writeLink } from './own-proof.ts'
-import { findUtente } from './profilo.ts'
+import { findUtente, findUtenteByEmail } from './profilo.ts'
 import { hashToken, newToken } from './token.ts'
 import { endWaysIn, freeUnproven } from './unproven.ts'
 
@@ -17,7 +22,10 @@ export const VERIFICATION_MS = 24 * 3600 * 1000
 /** Seconds between two verification mails of one account (D17b, the constant 60). */
 export const VERIFICATION_WAIT_S = 60
 
-/** Writes a new link for an address and the mail that carries it; only its hash is kept beside the mail. */
+/**
+ * Writes a new link for an address and the mail that carries it; only its hash is kept beside the mail. An address that has an account of its own
+ * is told so instead: reserved, a profile asks for it as for any other [AU49].
+ */
 export async function enqueueVerification(
   q: Queryable,
   deps: Deps,
@@ -32,7 +40,13 @@ export async function enqueueVerification(
     [hashToken(token), id_utente, email, now, new Date(now.getTime() + VERIFICATION_MS)],
   )
   const link = `${deps.config.publicUrl}/api/ms_utente/verifica_email?token=${token}`
-  await enqueue(q, deps, 'posta', (instead ? composeNuovoIndirizzo : composeVerifica)(email, link), id_utente)
+  const taken = instead && (await findUtenteByEmail(q, email))?.email_verificata
+  const mail = taken
+    ? composeGiaIscritto(email, deps.config.publicUrl)
+    : instead
+      ? composeNuovoIndirizzo(email, link)
+      : composeVerifica(email, link)
+  await enqueue(q, deps, 'posta', mail, id_utente)
 }
 
 /** Inside a transaction that holds the account's row: RATE_LIMIT_EXCEEDED with the seconds until another mail may be asked for. */
@@ -56,7 +70,8 @@ async function prepare(q: Queryable, deps: Deps, id_utente: number, next: string
     return email === utente.email ? ok(null) : fail('VIETATO')
   const moves = !utente.email_verificata && email !== utente.email
   // What the operator gave was given to an address: it does not follow to another before somebody proves the first.
-  if (moves && utente.livello > 0) return fail('VIETATO')
+  // Reserved, who mistyped registers again: here the answer would tell which addresses have accounts.
+  if (moves && (utente.livello > 0 || deps.config.recuperoRiservato)) return fail('VIETATO')
   const wait = await checkWait(q, deps, id_utente)
   if (!wait.ok) return wait
   if (moves) {

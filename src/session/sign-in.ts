@@ -74,11 +74,11 @@ export const askWithoutCode = (proof: Proof): Promise<Result<null>> =>
 
 /**
  * Creates the account [AU9]; the person is then led to confirm the e-mail. The session is kept on the device, so that the link
- * of the mail, opened in another tab, finds it.
+ * of the mail, opened in another tab, finds it. Null where the server tells nobody whether the address had an account [AU49].
  */
 export async function register(
   proof: { email: string; flag_commerciale: boolean } & ({ password: string } | { social: PendingSocial }),
-): Promise<Result<Utente>> {
+): Promise<Result<Utente | null>> {
   const code = affiliateCode()
   const body = {
     email_comunicazioni: proof.email,
@@ -91,7 +91,8 @@ export async function register(
         : { email: proof.email, password: proof.password, ricordami: true },
     ),
   }
-  return enter(await call('registrazione', { corpo: body }), true)
+  const result: Result<ResponseOf<'registrazione'> | null> = await call('registrazione', { corpo: body })
+  return result.ok && result.value === null ? ok(null) : enter(result as Result<ResponseOf<'registrazione'>>, true)
 }
 
 /** Reads the profile again: verified e-mail, tier. */

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { type SignUpForm as Modulo, validateSignUp } from '#rules/credentials'
 import { prepareCall } from '../../../api/client.ts'
@@ -10,12 +11,14 @@ import css from './auth.module.css'
 import { ConsentFields } from './ConsentFields.tsx'
 import { readConsents, readNewPassword, useCheckedForm } from './checked-form.ts'
 import { FormEnd } from './FormEnd.tsx'
+import { MailSent } from './MailSent.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { authText } from './text.ts'
 
 /** E-mail twice, password twice, consents [SC2]. Pasting and autofill work in every field (WCAG 3.3.7). */
 export default function SignUpForm() {
   const [, navigate] = useLocation()
+  const [sentTo, setSentTo] = useState<string | null>(null)
   const { errors, busy, submit } = useCheckedForm({
     read: (data): Modulo => ({
       email: String(data.get('email')).trim(),
@@ -24,12 +27,16 @@ export default function SignUpForm() {
       ...readConsents(data),
     }),
     check: validateSignUp,
-    send: ({ email, password }, data) =>
-      register({ email, password, flag_commerciale: data.get('promozioni') !== null }),
-    done: (result, again, refuse) => {
-      if (result.ok) navigate(result.value.email_verificata ? '/' : '/auth/check-email', { replace: true })
-      else if (result.error.codice === 'PASSWORD_OVVIA') refuse({ password: 'PASSWORD_OVVIA' })
-      else showError(accountFailure(result.error), { riprova: again })
+    send: async ({ email, password }, data) => ({
+      email,
+      result: await register({ email, password, flag_commerciale: data.get('promozioni') !== null }),
+    }),
+    done: ({ email, result }, again, refuse) => {
+      if (result.ok && result.value === null) setSentTo(email)
+      else if (result.ok && result.value)
+        navigate(result.value.email_verificata ? '/' : '/auth/check-email', { replace: true })
+      else if (!result.ok && result.error.codice === 'PASSWORD_OVVIA') refuse({ password: 'PASSWORD_OVVIA' })
+      else if (!result.ok) showError(accountFailure(result.error), { riprova: again })
     },
   })
   const text = (field: keyof Modulo) => {
@@ -37,6 +44,7 @@ export default function SignUpForm() {
     return error && validationText[error]
   }
 
+  if (sentTo !== null) return <MailSent email={sentTo} />
   return (
     <form className={css.modulo} noValidate onSubmit={submit} onFocus={() => void prepareCall()}>
       <h1>{authText.registrati}</h1>

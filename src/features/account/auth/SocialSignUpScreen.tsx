@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import { type SocialSignUpForm, validateSocialSignUp } from '#rules/credentials'
@@ -16,6 +17,7 @@ import css from './auth.module.css'
 import { ConsentFields } from './ConsentFields.tsx'
 import { readConsents, useCheckedForm } from './checked-form.ts'
 import { socialText as texts } from './later-text.ts'
+import { MailSent } from './MailSent.tsx'
 import { authText } from './text.ts'
 
 /** `/auth/verifica-email`: the address and the consents that a social login lacks [RT18][SC3][AU26]. */
@@ -26,6 +28,7 @@ export default function SocialSignUpScreen() {
 
 function SocialSignUp({ social }: { social: PendingSocial }) {
   const [, navigate] = useLocation()
+  const [sentTo, setSentTo] = useState<string | null>(null)
   const leave = () => {
     navigate(LOGIN, { replace: true })
     keepSocial(null)
@@ -33,9 +36,13 @@ function SocialSignUp({ social }: { social: PendingSocial }) {
   const { errors, busy, submit } = useCheckedForm({
     read: (data): SocialSignUpForm => ({ email: String(data.get('email')).trim(), ...readConsents(data) }),
     check: validateSocialSignUp,
-    send: ({ email }, data) => register({ email, social, flag_commerciale: data.get('promozioni') !== null }),
-    done: (result, again) => {
+    send: async ({ email }, data) => ({
+      email,
+      result: await register({ email, social, flag_commerciale: data.get('promozioni') !== null }),
+    }),
+    done: ({ email, result }, again) => {
       if (result.ok) {
+        if (result.value === null) return setSentTo(email)
         navigate(result.value.email_verificata ? '/' : '/auth/check-email', { replace: true })
         return keepSocial(null)
       }
@@ -45,6 +52,12 @@ function SocialSignUp({ social }: { social: PendingSocial }) {
   })
 
   const nome = providerName(social.social)
+  if (sentTo !== null)
+    return (
+      <AuthFrame title={texts.completa_titolo}>
+        <MailSent email={sentTo} />
+      </AuthFrame>
+    )
   return (
     <AuthFrame title={texts.completa_titolo}>
       <form className={css.modulo} noValidate onSubmit={submit}>

@@ -32,6 +32,7 @@ export const authText = {
 export const verifyEmailText = {
   titolo: 'Controlla la posta',
   testo: (email: string) => `Abbiamo inviato un link a ${email}. Aprilo per confermare l’indirizzo: poi puoi iniziare.`,
+  mandata: (email: string) => `Abbiamo scritto a ${email}: apri la mail per andare avanti.`,
   spam: 'Non lo trovi? Guarda anche nella posta indesiderata.',
   fatto: 'Ho aperto il link',
   non_ancora: 'L’indirizzo non risulta ancora confermato. Apri il link nella mail, poi riprova.',
