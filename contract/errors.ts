@@ -88,6 +88,8 @@ export const ERROR_CODES = [
   'TROPPI_DISPOSITIVI',
   'DISPOSITIVO_MOBILE_ATTIVO',
   'ALTRO_SOCIAL',
+  // The social login opens another account, or the account has one of the same provider
+  'ACCESSO_GIA_COLLEGATO',
   // Without it nothing would open the account
   'ULTIMO_ACCESSO',
   'VECCHIA_PASSWORD_ERRATA',

@@ -149,7 +149,7 @@ export const ACCESSO = {
     metodo: 'GET',
     percorso: '/ms_utente/social_avvia',
     accesso: 'pubblica',
-    query: z.object({ social: z.enum(SOCIAL) }),
+    query: z.object({ social: z.enum(SOCIAL), ritorno: z.optional(z.literal('profilo')) }),
     risposta: opaque,
     senzaCorpo: [302],
     sommario: 'Leads the browser to the provider (authorization code with PKCE)',

@@ -123,6 +123,18 @@ const PROFILO = {
     risposta: accessiCollegati,
     sommario: 'The social logins that open the account',
   }),
+  collega_accesso: call({
+    metodo: 'POST',
+    percorso: '/ms_utente/accessi_collegati',
+    accesso: 'sessione',
+    corpo: z.object({
+      social: z.enum(SOCIAL),
+      token_social: z.string().check(z.maxLength(200)),
+      password: z.optional(z.string().check(z.maxLength(128))),
+    }),
+    risposta: null,
+    sommario: 'Links a social login that has just ended; takes the password, or a fresh sign-in where there is none',
+  }),
   scollega_accesso: call({
     metodo: 'DELETE',
     percorso: '/ms_utente/accessi_collegati',

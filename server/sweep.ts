@@ -23,8 +23,7 @@ export const OVER = [
   // [OP15] Nobody ever proved that the address is theirs, and nothing but the registration stands there.
   `delete from utente u where not email_verificata and livello = 0 and data_registrazione < $1::timestamptz - interval '30 days'
      and not exists (select 1 from acquisto a where a.id_utente = u.id_utente)
-     and not exists (select 1 from statistica s where s.id_utente = u.id_utente)
-     and not exists (select 1 from identita_social i where i.id_utente = u.id_utente)`,
+     and not exists (select 1 from statistica s where s.id_utente = u.id_utente)`,
   // [OP16] Given up or left empty. The first of each simulation stays: it is the attempt that ranks (docs/decisions/0026).
   `delete from partecipazione p where not aperta and fine < $1::timestamptz - interval '90 days'
      and not exists (select 1 from esito_simulazione e

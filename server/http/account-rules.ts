@@ -55,6 +55,7 @@ export const ACCOUNT_RULES: Partial<Record<CallName, readonly Rule[]>> = {
   spegni_secondo_fattore: [GUESS],
   chiedi_senza_codice: [{ per: 'ip', max: 20, window: HOUR }, GUESS],
   conferma_senza_codice: [{ per: 'ip', max: 20, window: HOUR, failures: ['LINK_SCADUTO'] }],
+  collega_accesso: [GUESS],
   cambia_password: [GUESS],
   elimina_utente: [GUESS],
   cambia_consenso: [CONSENTS],

@@ -36,7 +36,7 @@ export const CSP = {
 
 /** What the page never asks a browser for; the screen's wake lock, the clipboard and the share sheet stay. */
 const UNUSED =
-  'accelerometer bluetooth browsing-topics camera display-capture geolocation gyroscope hid idle-detection local-fonts magnetometer microphone midi payment serial usb xr-spatial-tracking'
+  'accelerometer browsing-topics camera display-capture geolocation gyroscope hid idle-detection local-fonts magnetometer microphone midi payment serial usb xr-spatial-tracking'
 const PERMISSIONS = UNUSED.split(' ')
   .map((feature) => `${feature}=()`)
   .join(', ')

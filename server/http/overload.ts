@@ -37,6 +37,7 @@ const PASSWORD_CALLS: readonly CallName[] = [
   'conferma_secondo_fattore',
   'spegni_secondo_fattore',
   'chiedi_senza_codice',
+  'collega_accesso',
 ]
 export const usesPasswords = (name: CallName): boolean => PASSWORD_CALLS.includes(name)
 const PASSWORDS = PASSWORD_CALLS.map((name) => ({

@@ -89,8 +89,8 @@ async function configure(provider: SocialProvider, ora: Date): Promise<client.Co
 const cookieOf = (deps: Deps, value: string, seconds: number): string =>
   `${COOKIE}=${value}; Path=/api/ms_utente; HttpOnly; SameSite=Lax; Max-Age=${seconds}${deps.config.publicUrl.startsWith('https:') ? '; Secure' : ''}`
 
-/** Leads the browser to the provider: state, nonce and PKCE verifier stay here, the cookie binds the answer to this browser. */
-export async function beginSocial(deps: Deps, social: Social): Promise<Result<Redirect>> {
+/** Leads the browser to the provider: state, nonce and PKCE verifier stay here, the cookie binds the answer to this browser. `fromProfile`: it comes back there. */
+export async function beginSocial(deps: Deps, social: Social, fromProfile = false): Promise<Result<Redirect>> {
   const provider = deps.config.social.find((p) => p.social === social)
   if (!provider) return fail('SOCIAL_NON_ATTIVO')
   const [state, nonce, bond] = [newToken(deps.random), newToken(deps.random), newToken(deps.random)]
@@ -108,19 +108,31 @@ export async function beginSocial(deps: Deps, social: Social): Promise<Result<Re
       ...(social === 'APPLE' ? { response_mode: 'form_post' } : {}),
     })
     await deps.db.query(
-      'insert into accesso_social (stato_hash, social, verificatore, nonce, legame_hash, scade) values ($1, $2, $3, $4, $5, $6)',
-      [hashToken(state), social, verifier, nonce, hashToken(bond), new Date(ora.getTime() + DURATA_ACCESSO)],
+      'insert into accesso_social (stato_hash, social, verificatore, nonce, legame_hash, scade, dal_profilo) values ($1, $2, $3, $4, $5, $6, $7)',
+      [
+        hashToken(state),
+        social,
+        verifier,
+        nonce,
+        hashToken(bond),
+        new Date(ora.getTime() + DURATA_ACCESSO),
+        fromProfile,
+      ],
     )
     return ok({ redirect: address.href, cookie: cookieOf(deps, bond, (DURATA_ACCESSO + DURATA_TOKEN) / 1000) })
   } catch (error) {
     deps.log.error({ err: error, social }, 'il fornitore dell’accesso social non risponde')
-    return ok({ redirect: failed(deps) })
+    return ok({ redirect: failed(deps, fromProfile) })
   }
 }
 
-const failed = ({ config }: Deps) => `${config.publicUrl}/simulatore/auth/?type=login&errore=TOKEN_SOCIAL_SCADUTO`
+/** The page that a flow comes back to. */
+const pageOf = ({ config }: Deps, fromProfile: boolean) =>
+  `${config.publicUrl}/simulatore/${fromProfile ? 'profilo' : 'auth/?type=login'}`
+const failed = (deps: Deps, fromProfile: boolean) =>
+  `${pageOf(deps, fromProfile)}${fromProfile ? '?' : '&'}errore=TOKEN_SOCIAL_SCADUTO`
 
-type Flow = { social: Social; verificatore: string; nonce: string; legame_hash: Buffer }
+type Flow = { social: Social; verificatore: string; nonce: string; legame_hash: Buffer; dal_profilo: boolean }
 
 export type Answer = {
   state?: string | undefined
@@ -129,16 +141,20 @@ export type Answer = {
   error?: string | undefined
 }
 
-/** The identity that the provider's answer proves, or null: each answer is read once, and only for the browser that began. */
-async function exchange(deps: Deps, answer: Answer, bond: string | null) {
+/** The flow that an answer belongs to, or null: each answer is read once, and only for the browser that began. */
+async function takeFlow(deps: Deps, answer: Answer, bond: string | null): Promise<Flow | null> {
   if (!answer.state || !bond) return null
   const { rows } = await deps.db.query<Flow>(
-    `delete from accesso_social where stato_hash = $1 and legame_hash = $2 and scade > $3 returning social, verificatore, nonce, legame_hash`,
+    `delete from accesso_social where stato_hash = $1 and legame_hash = $2 and scade > $3 returning social, verificatore, nonce, legame_hash, dal_profilo`,
     [hashToken(answer.state), hashToken(bond), deps.now()],
   )
-  const flow = rows[0]
-  const provider = flow && deps.config.social.find((p) => p.social === flow.social)
-  if (!flow || !provider || !answer.code) return null
+  return rows[0] ?? null
+}
+
+/** The identity that the provider's answer proves, or null. */
+async function exchange(deps: Deps, answer: Answer, flow: Flow) {
+  const provider = deps.config.social.find((p) => p.social === flow.social)
+  if (!provider || !answer.code || !answer.state) return null
   const current = new URL(redirectUri(deps))
   for (const name of ['code', 'state', 'iss'] as const) if (answer[name]) current.searchParams.set(name, answer[name])
   const tokens = await client.authorizationCodeGrant(await configure(provider, deps.now()), current, {
@@ -147,9 +163,7 @@ async function exchange(deps: Deps, answer: Answer, bond: string | null) {
     expectedNonce: flow.nonce,
     idTokenExpected: true,
   })
-  const claims = tokens.claims()
-  if (!claims) return null
-  return { flow, claims }
+  return tokens.claims() ?? null
 }
 
 const text = (value: unknown, most: number): string | null =>
@@ -160,12 +174,14 @@ const text = (value: unknown, most: number): string | null =>
  * with a token_social in the fragment, which no server and no log sees; anything wrong leads to the login page with TOKEN_SOCIAL_SCADUTO.
  */
 export async function endSocial(deps: Deps, answer: Answer, bond: string | null): Promise<Result<Redirect>> {
-  const proved = await exchange(deps, answer, bond).catch((error) => {
-    deps.log.warn({ err: error, evento: 'accesso social rifiutato' }, 'accesso social non riuscito')
-    return null
-  })
-  if (!proved) return ok({ redirect: failed(deps) })
-  const { flow, claims } = proved
+  const flow = await takeFlow(deps, answer, bond)
+  const claims =
+    flow &&
+    (await exchange(deps, answer, flow).catch((error) => {
+      deps.log.warn({ err: error, evento: 'accesso social rifiutato' }, 'accesso social non riuscito')
+      return null
+    }))
+  if (!flow || !claims) return ok({ redirect: failed(deps, flow?.dal_profilo === true) })
   const token = newToken(deps.random)
   const email = text(claims.email, 254)?.toLowerCase() ?? null
   await deps.db.query(
@@ -182,6 +198,5 @@ export async function endSocial(deps: Deps, answer: Answer, bond: string | null)
       new Date(deps.now().getTime() + DURATA_TOKEN),
     ],
   )
-  const page = `${deps.config.publicUrl}/simulatore/auth/?type=login`
-  return ok({ redirect: `${page}#social=${flow.social}&token_social=${token}` })
+  return ok({ redirect: `${pageOf(deps, flow.dal_profilo)}#social=${flow.social}&token_social=${token}` })
 }

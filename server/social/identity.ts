@@ -61,19 +61,23 @@ export async function linkIdentity(
   )
 }
 
+/** An account that nobody verified holds nothing: who has just proved the identity takes it from there. */
+export async function leaveUnverified(q: Queryable, { social, soggetto }: SocialIdentity): Promise<void> {
+  await q.query(
+    `delete from identita_social i using utente u where i.social = $1 and i.soggetto = $2 and u.id_utente = i.id_utente
+       and not u.email_verificata`,
+    [social, soggetto],
+  )
+}
+
 /**
  * Whether an identity opens an account already. Where recovery is reserved, one that nobody proved counts as none, or its owner would learn from
  * it which addresses have accounts: it leaves that account.
  */
-export async function hasAccount(q: Queryable, deps: Deps, { social, soggetto }: SocialIdentity): Promise<boolean> {
-  const key = [social, soggetto]
-  if (deps.config.recuperoRiservato)
-    await q.query(
-      `delete from identita_social i using utente u where i.social = $1 and i.soggetto = $2 and u.id_utente = i.id_utente
-         and not u.email_verificata`,
-      key,
-    )
-  return (await q.query('select 1 from identita_social where social = $1 and soggetto = $2', key)).count > 0
+export async function hasAccount(q: Queryable, deps: Deps, identity: SocialIdentity): Promise<boolean> {
+  if (deps.config.recuperoRiservato) await leaveUnverified(q, identity)
+  const sql = 'select 1 from identita_social where social = $1 and soggetto = $2'
+  return (await q.query(sql, [identity.social, identity.soggetto])).count > 0
 }
 
 /** Whose identity it is; `link` when the person has just proved an account of their own that it is to be tied to. */

@@ -7,7 +7,7 @@ import { leaveElsewhere, listDispositivi, removeDispositivo } from './device-lis
 import { confirmDevice } from './device-return.ts'
 import { exportFresh, exportProved } from './export-proof.ts'
 import { confirmRelief } from './factor-relief.ts'
-import { listIdentities, unlinkIdentity } from './linked-logins.ts'
+import { linkOwnIdentity, listIdentities, unlinkIdentity } from './linked-logins.ts'
 import { countPageView } from './page-views.ts'
 import { changePassword, recoverPassword, requestRecovery } from './password-change.ts'
 import { confirmAddress, updateProfilo } from './profile-change.ts'
@@ -45,6 +45,7 @@ type Utente =
   | 'disabilita_dispostivo'
   | 'esci_altrove'
   | 'accessi_collegati'
+  | 'collega_accesso'
   | 'scollega_accesso'
   | 'consensi'
   | 'cambia_consenso'
@@ -84,7 +85,7 @@ export const socialHandlers: Handlers<Social> = {
     return ok({ social: rows[0]?.social ?? null })
   },
   accessi_social: async ({ deps }) => ok(listProviders(deps)),
-  social_avvia: ({ deps, query }) => beginSocial(deps, query.social),
+  social_avvia: ({ deps, query }) => beginSocial(deps, query.social, query.ritorno === 'profilo'),
   social_ritorno: (r) => endSocial(r.deps, r.query, bondOf(r)),
 }
 
@@ -124,6 +125,7 @@ export const utenteHandlers: Handlers<Utente> = {
   disabilita_dispostivo: ({ deps, session, query }) => removeDispositivo(deps, session.id_utente, query.id_dispostivo),
   esci_altrove: ({ deps, session }) => leaveElsewhere(deps, session),
   accessi_collegati: async ({ deps, session }) => ok(await listIdentities(deps.db, session.id_utente)),
+  collega_accesso: (r) => linkOwnIdentity(r.deps, r.session, r.body, bondOf(r)),
   scollega_accesso: ({ deps, session, query }) => unlinkIdentity(deps, session, query.social),
   secondo_fattore: async ({ deps, session }) => ok(await readSecondFactor(deps, session.id_utente)),
   avvia_secondo_fattore: (r) => beginSecondFactor(r.deps, r.session, r.body, bondOf(r)),

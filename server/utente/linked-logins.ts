@@ -2,10 +2,17 @@ import type { AccessiCollegati, Social } from '#contract/account'
 import { fail, ok, type Result } from '#contract/result'
 import type { Deps, Queryable } from '../deps.ts'
 import type { Session } from '../handler.ts'
-import { composeAccessoScollegato } from '../mail/messages.ts'
+import { composeAccessoCollegato, composeAccessoScollegato } from '../mail/messages.ts'
 import { enqueue } from '../outbox.ts'
 import { NOMI } from '../social/flow.ts'
-import { nameFirstSocial } from '../social/identity.ts'
+import {
+  leaveUnverified,
+  linkIdentity,
+  nameFirstSocial,
+  readSocialToken,
+  spendSocialToken,
+} from '../social/identity.ts'
+import { provePerson } from './own-proof.ts'
 import { findUtente } from './profilo.ts'
 import { endOtherSessions } from './sessions.ts'
 
@@ -18,6 +25,48 @@ export async function listIdentities(q: Queryable, id_utente: number): Promise<A
     [id_utente],
   )
   return { elementi: rows.map((r) => ({ ...r, collegata: r.collegata.toISOString() })), totale: rows.length }
+}
+
+type Link = { social: Social; token_social: string; password?: string | undefined }
+
+/**
+ * Links a social login that has just ended in this browser to the account of who is signed in [AU50], and a mail tells it. TOKEN_SOCIAL_SCADUTO,
+ * ACCESSO_GIA_COLLEGATO, and what `provePerson` refuses.
+ */
+export async function linkOwnIdentity(
+  deps: Deps,
+  session: Session,
+  { password, ...link }: Link,
+  bond: string | null,
+): Promise<Result<null>> {
+  const { id_utente } = session
+  const row = await findUtente(deps.db, id_utente)
+  if (!row) return fail('TOKEN_NON_VALIDO')
+  const token = await readSocialToken(deps.db, deps, link, bond)
+  if (!token) return fail('TOKEN_SOCIAL_SCADUTO')
+  const proved = await provePerson(deps, session, row, { password }, bond)
+  if (!proved.ok) return proved
+  const done = await deps.db.tx(async (q): Promise<Result<null>> => {
+    await q.query('select 1 from utente where id_utente = $1 for update', [id_utente])
+    // A password that changed while the old one was verified keeps whoever knew the old one out.
+    if ((await findUtente(q, id_utente))?.password_hash !== row.password_hash) return fail('VECCHIA_PASSWORD_ERRATA')
+    if (!(await spendSocialToken(q, token))) return fail('TOKEN_SOCIAL_SCADUTO')
+    await leaveUnverified(q, token)
+    const { rows } = await q.query<{ id_utente: number; uguale: boolean }>(
+      `select id_utente, social = $1 and soggetto = $2 as uguale from identita_social
+       where (social = $1 and soggetto = $2) or (social = $1 and id_utente = $3) order by 2 desc`,
+      [token.social, token.soggetto, id_utente],
+    )
+    const [held] = rows
+    if (held?.uguale && held.id_utente === id_utente) return ok(null)
+    if (held) return fail('ACCESSO_GIA_COLLEGATO', held.id_utente === id_utente ? { dati: { mio: 1 } } : {})
+    await linkIdentity(q, id_utente, token, deps.now(), true)
+    const profile = `${deps.config.publicUrl}/simulatore/profilo`
+    await enqueue(q, deps, 'posta', composeAccessoCollegato(row.email, NOMI[token.social], profile), id_utente)
+    return ok(null)
+  })
+  if (done.ok) await deps.wake()
+  return done
 }
 
 /**

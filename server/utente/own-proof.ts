@@ -1,6 +1,7 @@
 import type { ProvaPersona } from '#contract/account'
 import { fail, ok, type Result } from '#contract/result'
 import type { Deps, Queryable } from '../deps.ts'
+import type { Session } from '../handler.ts'
 import { readSocialToken, spendSocialToken } from '../social/identity.ts'
 import type { UtenteRow } from './profilo.ts'
 import { hashToken, newToken } from './token.ts'
@@ -35,6 +36,24 @@ export async function proveOwner(
   const sql = 'select 1 from identita_social where social = $1 and soggetto = $2 and id_utente = $3'
   const mine = await deps.db.query(sql, [token.social, token.soggetto, row.id_utente])
   return mine.count > 0 && (await spendSocialToken(deps.db, token)) ? ok(true) : fail('TOKEN_SOCIAL_SCADUTO')
+}
+
+/**
+ * The password, or a social login that has just ended; without a password also a sign-in of the last minutes. MISSING_REQUIRED_PARAM,
+ * VECCHIA_PASSWORD_ERRATA, TOKEN_SOCIAL_SCADUTO, ACCESSO_NON_RECENTE.
+ */
+export async function provePerson(
+  deps: Deps,
+  { id_sessione }: Session,
+  row: UtenteRow,
+  proof: ProvaPersona,
+  bond: string | null,
+): Promise<Result<null>> {
+  const proved = await proveOwner(deps, row, proof, bond)
+  if (!proved.ok) return proved
+  if (proved.value) return ok(null)
+  if (row.password_hash) return fail('MISSING_REQUIRED_PARAM', { campi: ['password'] })
+  return (await isFreshSession(deps, id_sessione)) ? ok(null) : fail('ACCESSO_NON_RECENTE')
 }
 
 /** Writes a link that does one thing, once; the token that its mail carries. */

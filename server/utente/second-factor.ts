@@ -6,7 +6,7 @@ import type { Deps, Queryable } from '../deps.ts'
 import type { Session } from '../handler.ts'
 import { composeCodiceErrato, composeCodiceRecupero, composeSecondoFattore } from '../mail/factor-messages.ts'
 import { enqueue } from '../outbox.ts'
-import { isFreshSession, proveOwner } from './own-proof.ts'
+import { provePerson } from './own-proof.ts'
 import { findUtente, type UtenteRow } from './profilo.ts'
 import { endOtherSessions } from './sessions.ts'
 import { findStep, openSecret, otpauthOf, sealSecret, toBase32 } from './totp.ts'
@@ -113,21 +113,6 @@ export async function spendCode(q: Queryable, deps: Deps, row: UtenteRow, code: 
   const left = await q.query('select 1 from codice_recupero where id_utente = $1 and usato is null', [id_utente])
   await enqueue(q, deps, 'posta', composeCodiceRecupero(email, left.count), id_utente)
   return true
-}
-
-/** The password, or a social login that has just ended; without a password also a sign-in of the last minutes. */
-async function provePerson(
-  deps: Deps,
-  { id_sessione }: Session,
-  row: UtenteRow,
-  proof: ProvaPersona,
-  bond: string | null,
-): Promise<Result<null>> {
-  const proved = await proveOwner(deps, row, proof, bond)
-  if (!proved.ok) return proved
-  if (proved.value) return ok(null)
-  if (row.password_hash) return fail('MISSING_REQUIRED_PARAM', { campi: ['password'] })
-  return (await isFreshSession(deps, id_sessione)) ? ok(null) : fail('ACCESSO_NON_RECENTE')
 }
 
 /**

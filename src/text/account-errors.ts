@@ -48,6 +48,12 @@ export const accountErrors = {
     text: (d) =>
       `Questa e-mail è collegata a un altro accesso social${d.social ? ` (${providerName(String(d.social))})` : ''}. Usa quello della tua registrazione.`,
   },
+  ACCESSO_GIA_COLLEGATO: {
+    text: (d) =>
+      d.mio
+        ? 'Hai già collegato un altro accesso di questo tipo. Scollegalo, poi riprova.'
+        : 'Questo accesso social apre già un altro account. Scollegalo da lì, poi riprova.',
+  },
   ULTIMO_ACCESSO: {
     text: 'È l’unico modo in cui entri. Prima scegli una password dal profilo, poi scollegalo.',
   },

@@ -29,3 +29,5 @@ alter table gettone add constraint gettone_tipo_check
 alter table uscita drop constraint uscita_tipo_check;
 alter table uscita add constraint uscita_tipo_check
   check (tipo in ('posta', 'contatto', 'rimborso', 'recupero', 'registrazione'));
+-- A social login that was begun to be linked ends on the profile (decision 0119).
+alter table accesso_social add column dal_profilo boolean not null default false;

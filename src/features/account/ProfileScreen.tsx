@@ -67,7 +67,7 @@ export default function ProfileScreen() {
           <ConsentsCard utente={utente as Utente} />
           <SecondFactorCard utente={utente as Utente} />
           <DevicesCard />
-          {utente.social !== null && <LinkedLogins />}
+          <LinkedLogins utente={utente as Utente} />
           <ProfiloAcquisti />
         </div>
       </div>

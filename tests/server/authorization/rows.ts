@@ -89,6 +89,7 @@ export const ROWS: Partial<Record<CallName, Row>> = {
   disabilita_dispostivo: { query: () => ({ id_dispostivo: 'dispositivo-altrui' }), ok: 'DISPOSITIVO_NON_TROVATO' },
   esci_altrove: { ok: 204 },
   accessi_collegati: { ok: 200 },
+  collega_accesso: { body: () => ({ social: 'GOOGLE', token_social: 'ignoto' }), ok: 'TOKEN_SOCIAL_SCADUTO' },
   scollega_accesso: { query: () => ({ social: 'GOOGLE' }), ok: 'NON_TROVATO' },
   secondo_fattore: { ok: 200 },
   avvia_secondo_fattore: { body: () => ({ password: 'Sbagliata9' }), ok: 'VECCHIA_PASSWORD_ERRATA' },

@@ -15,6 +15,12 @@ it('[OP13] [OP15] sessions that ended and accounts that nobody verified go after
   })
   await world.call('POST', '/ms_utente/logout', { token: closed.corpo.token_api })
   await world.register('mai@posta.example')
+  // A social login opens nothing before the address was proved.
+  const social = await world.register('mai.social@posta.example')
+  await world.db.query(
+    `insert into identita_social (social, soggetto, id_utente, collegata) values ('GOOGLE', 'mai', $1, $2)`,
+    [social.id_utente_idoneo, world.orologio.now()],
+  )
   const bought = await world.register('compra@posta.example')
   await world.db.query(
     `insert into acquisto (id_utente, fornitore, id_sessione, durata, mesi, prezzo, creato) values ($1, 'PROVA', 's', '1 mese', 1, 100, $2)`,
@@ -25,7 +31,7 @@ it('[OP13] [OP15] sessions that ended and accounts that nobody verified go after
   world.orologio.advance(29 * DAY)
   await world.call('GET', '/ms_utente/utente', { token })
   await sweep(world.deps)
-  expect([await count('utente'), await count('sessione')]).toEqual([3, before])
+  expect([await count('utente'), await count('sessione')]).toEqual([4, before])
   world.orologio.advance(2 * DAY)
   await sweep(world.deps)
   const { rows } = await world.db.query<{ email: string }>('select email from utente order by 1')

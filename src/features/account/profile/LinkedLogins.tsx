@@ -1,15 +1,20 @@
-import { useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { useLocation, useSearch } from 'wouter'
 import type { AccessiCollegati } from '#contract/account'
+import type { Utente } from '#contract/schemas'
 import { useRead } from '../../../components/useRead.ts'
 import { network } from '../../../platform/network.ts'
 import { accountFailure } from '../../../session/failures.ts'
 import { showError, showToast } from '../../../session/notices.ts'
 import { formatDate } from '../../../text/formats.ts'
 import { providerName } from '../../../text/providers.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { AwayLink, Button } from '../../../ui/Button.tsx'
 import { Card, Muted, Stack } from '../../../ui/base.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { loadProviders, providers } from '../auth/providers.ts'
+import { readSocialReturn } from '../auth/social-return.ts'
 import css from '../profile.module.css'
 import { NotHere } from './NotHere.tsx'
 import { readAccessi, unlinkAccesso } from './profile-calls.ts'
@@ -17,10 +22,30 @@ import { accessiText as texts } from './text.ts'
 
 type Accesso = AccessiCollegati['elementi'][number]
 
-/** The social logins that open the account, each removable [AU40]. */
-export function LinkedLogins() {
+const LinkLogin = lazyPart(() => import('./LinkLogin.tsx'))
+
+/** The social login that the provider's return brought to this address, taken out of it; a failed one is told. */
+function useReturn() {
+  const [pending, setPending] = useState(readSocialReturn)
+  const failed = new URLSearchParams(useSearch()).get('errore') === 'TOKEN_SOCIAL_SCADUTO'
+  const [path, navigate] = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return
+  useEffect(() => {
+    if (pending) history.replaceState(history.state, '', location.pathname)
+    if (!failed) return
+    navigate(path, { replace: true })
+    showError({ codice: 'TOKEN_SOCIAL_SCADUTO' })
+  }, [])
+  return { pending, drop: () => setPending(null) }
+}
+
+/** The social logins that open the account, each removable [AU40], and those that may [AU50]. */
+export function LinkedLogins({ utente }: { utente: Utente }) {
   const { online } = useSnapshot(network)
   const { dati, guasto, rileggi } = useRead(readAccessi, online ? 'si' : 'no')
+  const { list } = useSnapshot(providers)
+  useEffect(() => void loadProviders(), [])
+  const { pending, drop } = useReturn()
   const [leaving, setLeaving] = useState<Accesso | null>(null)
   const [busy, setBusy] = useState(false)
 
@@ -33,37 +58,63 @@ export function LinkedLogins() {
     else showError(accountFailure(result.error))
     await rileggi()
   }
+  const others = list.filter(({ social }) => !dati?.elementi.some((one) => one.social === social))
+  if (utente.social === null && list.length === 0) return null
   return (
     <Card aria-labelledby="accessi">
       <Stack>
         <h2 id="accessi">{texts.titolo}</h2>
         <Muted>{texts.testo}</Muted>
         {dati ? (
-          <ul className={css.voci}>
-            {dati.elementi.map((one) => (
-              <li key={one.social}>
-                <div>
-                  <strong>{providerName(one.social)}</strong>
-                  <Muted small>
-                    {one.email && `${one.email}, `}
-                    {texts.dal(formatDate(one.collegata))}
-                  </Muted>
-                </div>
-                <Button
-                  size="sm"
-                  label={texts.scollega_chi(providerName(one.social))}
-                  disabled={!online}
-                  onClick={() => setLeaving(one)}
-                >
-                  {texts.scollega}
-                </Button>
-              </li>
-            ))}
-          </ul>
+          <>
+            {dati.elementi.length === 0 && <Muted small>{texts.nessuno}</Muted>}
+            <ul className={css.voci}>
+              {dati.elementi.map((one) => (
+                <li key={one.social}>
+                  <div>
+                    <strong>{providerName(one.social)}</strong>
+                    <Muted small>
+                      {one.email && `${one.email}, `}
+                      {texts.dal(formatDate(one.collegata))}
+                    </Muted>
+                  </div>
+                  <Button
+                    size="sm"
+                    label={texts.scollega_chi(providerName(one.social))}
+                    disabled={!online}
+                    onClick={() => setLeaving(one)}
+                  >
+                    {texts.scollega}
+                  </Button>
+                </li>
+              ))}
+              {online &&
+                others.map(({ social, nome, url }) => (
+                  <li key={social}>
+                    <strong>{nome}</strong>
+                    <AwayLink size="sm" label={texts.collega_chi(nome)} href={`${url}&ritorno=profilo`}>
+                      {texts.collega}
+                    </AwayLink>
+                  </li>
+                ))}
+            </ul>
+          </>
         ) : (
           <NotHere online={online} guasto={guasto} title={texts.errore} onRetry={() => void rileggi()} />
         )}
       </Stack>
+      {pending && (
+        <Suspense>
+          <LinkLogin
+            pending={pending}
+            withPassword={utente.con_password !== false}
+            onClose={() => {
+              drop()
+              void rileggi()
+            }}
+          />
+        </Suspense>
+      )}
       {leaving && (
         <ConfirmDialog
           title={texts.scollega_titolo(providerName(leaving.social))}

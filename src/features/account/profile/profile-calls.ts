@@ -1,4 +1,5 @@
 import type { AccessiCollegati, CONSENSI_LIBERI, Consensi, DispositiviUtente, Social } from '#contract/account'
+import type { BodyOf } from '#contract/calls'
 import { ok, type Result } from '#contract/result'
 import type { ProfiloCambiato } from '#contract/schemas'
 import type { SecondoFattore, SecondoFattoreAvviato } from '#contract/second-factor'
@@ -17,6 +18,12 @@ export const removeDispositivo = (id: string): Promise<Result<null>> =>
 export const leaveElsewhere = (): Promise<Result<null>> => call('esci_altrove')
 
 export const readAccessi = (): Promise<Result<AccessiCollegati>> => call('accessi_collegati')
+/** Links a social login that has just ended and reads the profile again. */
+export async function linkAccesso(link: BodyOf<'collega_accesso'>): Promise<Result<null>> {
+  const result = await call('collega_accesso', { corpo: link })
+  if (result.ok) await refreshUser()
+  return result
+}
 /** Unlinks a social login and reads the profile again. */
 export async function unlinkAccesso(social: Social): Promise<Result<null>> {
   const result = await call('scollega_accesso', { query: { social } })

@@ -1,0 +1,61 @@
+import { useId } from 'react'
+import type { Social } from '#contract/account'
+import type { FormErrors } from '#rules/credentials'
+import { ownPasswordFailure } from '../../../session/failures.ts'
+import { showError, showToast } from '../../../session/notices.ts'
+import type { PendingSocial } from '../../../session/session.ts'
+import { providerName } from '../../../text/providers.ts'
+import { validationText } from '../../../text/validation.ts'
+import { Muted } from '../../../ui/base.tsx'
+import { PasswordField } from '../../../ui/Field.tsx'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { useCheckedForm } from '../auth/checked-form.ts'
+import { linkAccesso } from './profile-calls.ts'
+import { accessiText as texts } from './text.ts'
+
+type Props = { pending: PendingSocial; withPassword: boolean; onClose: () => void }
+
+/** Back from the provider: a yes, with the password where there is one, links its login to the account [AU50]. */
+export default function LinkLogin({ pending, withPassword, onClose }: Props) {
+  const id = useId()
+  const nome = providerName(pending.social)
+  const { errors, busy, submit } = useCheckedForm({
+    read: (data) => ({ password: String(data.get('password') ?? '') }),
+    check: ({ password }): FormErrors<{ password: string }> =>
+      withPassword && password === '' ? { password: 'CAMPI_MANCANTI' } : {},
+    send: ({ password }) =>
+      linkAccesso({
+        social: pending.social as Social,
+        token_social: pending.token_social,
+        ...(withPassword && { password }),
+      }),
+    done: (result, again) => {
+      if (result.ok) showToast({ text: texts.collegato(nome) })
+      else showError(ownPasswordFailure(result.error), { riprova: again })
+      // A wrong password is typed again; what else was refused begins anew at the provider.
+      if (result.ok || result.error.codice !== 'VECCHIA_PASSWORD_ERRATA') onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={texts.collega_titolo(nome)}
+      cancel={texts.annulla}
+      yes={texts.collega}
+      form={id}
+      busy={busy}
+      onClose={onClose}
+    >
+      <Muted>{texts.collega_testo(nome)}</Muted>
+      <form id={id} noValidate onSubmit={submit}>
+        {withPassword && (
+          <PasswordField
+            label={texts.password}
+            name="password"
+            autoComplete="current-password"
+            error={errors.password && validationText[errors.password]}
+          />
+        )}
+      </form>
+    </FormDialog>
+  )
+}
