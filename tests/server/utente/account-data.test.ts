@@ -86,6 +86,11 @@ describe('the data of an account', () => {
       token,
       payload: { durata: 'premium-3', accetta_condizioni: true, esecuzione_immediata: true },
     })
+    await db.query(`insert into secondo_fattore (id_utente, segreto_cifrato, attivo) values ($1, '\\x00', $2)`, [
+      id_utente,
+      ora,
+    ])
+    await db.query(`insert into codice_recupero (id_utente, numero, hash) values ($1, 0, 'impronta')`, [id_utente])
     await db.query(`insert into uscita (id_utente, tipo, carico, creata) values ($1, 'posta', '{}', $2)`, [
       id_utente,
       ora,
