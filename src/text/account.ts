@@ -20,7 +20,7 @@ const vociCounts = (n: OnlyHere): Counts => [
 export const signOutText = {
   titolo: 'Esci da Idoneo',
   testo:
-    'I dati di questo account vengono tolti da questo dispositivo. Risposte, livelli, preferiti, prove, note e ricerche li ritrovi accedendo di nuovo.',
+    'I dati di questo account vengono tolti da questo dispositivo. Risposte, livelli, preferite, prove, note e ricerche li ritrovi accedendo di nuovo.',
   solo_qui: (here: OnlyHere) => {
     const said = formatCounts(...neverSentCounts(here))
     return said === ''
@@ -84,7 +84,8 @@ export const profileText = {
   prolunga: 'Prolunga Premium',
   rimasta: 'domanda ancora disponibile',
   rimaste: 'domande ancora disponibili',
-  quiz_usati: (used: number, limit: number) => `Hai ricevuto ${formatDomande(used)} su ${formatNumber(limit)}`,
+  quiz_usati: (used: number, limit: number) =>
+    `Hai usato ${formatNumber(used)} delle ${formatNumber(limit)} domande gratuite`,
   quiz_rimasti: (n: number) => (n === 0 ? 'Hai usato tutta la demo.' : `Puoi riceverne ancora ${formatNumber(n)}.`),
   senza_limite: 'Nessun limite di domande.',
   demo_barra: 'Domande della demo già ricevute',

@@ -16,14 +16,15 @@ export const esercitazioneText = {
   esci: 'Esci dall’esercitazione',
   pausa: 'Pausa',
   altre_azioni: 'Altre azioni',
-  numero_ufficiale: (numero_stampato: string) => `n. uff. ${numero_stampato}`,
+  numero_ufficiale: (numero_stampato: string) =>
+    `n. ${/^\d{1,9}$/.test(numero_stampato) ? formatNumber(Number(numero_stampato)) : numero_stampato}`,
   livello: (name: string) => `Livello: ${name}`,
   aggiungi_preferita: 'Aggiungi alle preferite',
   togli_preferita: 'Togli dalle preferite',
   contestata: 'Domanda contestata',
   annullata: 'Domanda annullata dall’ente',
-  chiave_redazione: 'Chiave della redazione',
-  chiave_utente: 'Chiave assegnata da te',
+  chiave_redazione: 'Risposta verificata da Idoneo',
+  chiave_utente: 'Risposta assegnata da te',
 
   risposte: 'Risposte',
   corretta: 'Corretta',

@@ -29,7 +29,7 @@ export const materiaText: typeof bancaText = {
   domande_testo: 'Per parole, argomento o livello.',
   materie: 'Argomenti',
   senza_materia: 'Senza argomento',
-  tutte_materie: 'Nessuna scelta: valgono tutti.',
+  tutte_materie: 'Tutti, finché non ne scegli.',
   materie_scelte: (n: number) => formatCount(n, 'argomento scelto', 'argomenti scelti'),
   seleziona_tutte: 'Seleziona tutti',
 }
@@ -44,7 +44,8 @@ export const materieText: typeof bancheText = {
   titolo: 'Materie',
   aggiungi: 'Aggiungi materia',
   vuoto_titolo: 'Nessuna materia',
-  vuoto_testo: 'Studia per argomento, dal generale al particolare: aggiungi una materia e parti dal nodo che vuoi.',
+  vuoto_testo:
+    'Studia per argomento, dal generale al particolare: aggiungi una materia e parti dall’argomento che vuoi.',
   errore: 'Le tue materie non si sono aperte',
   offline_aggiungi: 'Per aggiungere una materia serve la rete.',
 }

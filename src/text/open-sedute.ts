@@ -20,7 +20,7 @@ export const openSeduteText = {
     `${formatCount(corrette, 'corretta', 'corrette')}, ${formatCount(errate, 'errata', 'errate')}`,
   iniziata: (iso: string) => `Iniziata il ${when.format(new Date(iso))}`,
   riprendi: 'La riprendi dove l’hai lasciata.',
-  continua: (a_che_punto: number, n: number) => `Continua da ${formatNumber(a_che_punto)} di ${formatNumber(n)}`,
+  continua: (a_che_punto: number, n: number) => `Continua dalla ${formatNumber(a_che_punto)}ª di ${formatNumber(n)}`,
   a_che_punto: (a_che_punto: number, n: number) => `${formatNumber(a_che_punto)} di ${formatNumber(n)}`,
   chiudi: (tipo: TipoSeduta) => (tipo === 'ASCOLTATA' ? 'Chiudilo' : 'Chiudila'),
   /** Which one, for who only hears the button. */
@@ -34,7 +34,7 @@ export const openSeduteText = {
     RIVEDI_PROVA: 'prova',
     RIEPILOGO: 'prova',
   } satisfies Record<TipoSeduta, string>,
-  altre: (n: number) => `Mostra ${formatCount(n, 'altra aperta', 'altre aperte')}`,
+  altre: (n: number) => (n === 1 ? 'Mostra l’altra' : `Mostra le altre ${formatNumber(n)}`),
   meno: 'Mostra solo l’ultima',
 
   prova_titolo: 'Chiudi la prova?',

@@ -17,7 +17,7 @@ export const ricercaText = {
   togli_tutti: 'Togli tutti',
   mostra: (n: number) => `Mostra ${formatDomande(n)}`,
 
-  trova: 'Corrispondenza',
+  trova: 'Quali parole',
   corrispondenze: { ALL: 'Tutte le parole', ANY: 'Almeno una', FRASE: 'Frase esatta' },
   banche: 'Banca dati',
   n_banche: (n: number) => formatCount(n, 'banca dati', 'banche dati'),
@@ -43,21 +43,21 @@ export const ricercaText = {
   chiave: 'Risposta corretta',
   chiavi: {
     ufficiale: 'Pubblicata dall’ente',
-    redazione: 'Della redazione',
+    redazione: 'Verificata da Idoneo',
     utente: 'Assegnata da te',
     assente: 'Non pubblicata',
   } satisfies Record<Chiave, string>,
   stato: 'Stato',
   stati: { valida: 'Valida', contestata: 'Contestata', annullata: 'Annullata' } satisfies Record<StatoDomanda, string>,
   altri: 'Altri filtri',
-  dalla: 'Dalla posizione',
-  alla: 'Alla posizione',
+  dalla: 'Dalla domanda n.',
+  alla: 'Alla domanda n.',
   posizioni: (da: number | null, a: number | null) =>
     da === null
-      ? `Fino alla posizione ${formatNumber(a ?? 0)}`
+      ? `Fino alla domanda n. ${formatNumber(a ?? 0)}`
       : a === null
-        ? `Dalla posizione ${formatNumber(da)}`
-        : `Posizioni ${formatNumber(da)}–${formatNumber(a)}`,
+        ? `Dalla domanda n. ${formatNumber(da)}`
+        : `Domande n. ${formatNumber(da)}–${formatNumber(a)}`,
   mostra_altre: (n: number) => (n === 1 ? 'Mostra l’ultima' : `Mostra altre ${formatNumber(n)}`),
   mostra_meno: 'Mostra meno',
   valore: (name: string, n: number) => `${name}, ${formatDomande(n)}`,

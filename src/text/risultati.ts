@@ -66,7 +66,7 @@ export const risultatiText = {
       ? 'Nessuna'
       : `${formatNumber(cambiate)}: ${formatNumber(migliorate)} da errata a corretta, ${formatNumber(peggiorate)} da corretta a errata`,
   cambiate_solo: (cambiate: number) => formatNumber(cambiate),
-  fortunate: 'Hai indovinato?',
+  fortunate: 'Forse per fortuna',
   fortunate_valore: (n: number) =>
     n === 0
       ? 'Nessuna corretta sospetta'

@@ -23,7 +23,7 @@ export const simulazioniText = {
   conclusa: (iso: string) => `Si è conclusa il ${formatDate(iso)}: non si può più cominciare.`,
   usi: (download: number, esecuzioni: number) =>
     download === 0
-      ? 'Nessuno l’ha ancora iniziata'
+      ? 'La classifica comincia con te'
       : `Iniziata ${formatCount(download, 'volta', 'volte')}, ${esecuzioni === 0 ? 'mai consegnata' : `consegnata ${formatCount(esecuzioni, 'volta', 'volte')}`}`,
   stato: {
     mai: 'Mai fatta',
@@ -54,7 +54,7 @@ export const startSimulazioneText = {
   prima_riprendi: 'È già iniziata su un altro dispositivo',
   riprendi_testo: 'Riparti da dove eri, con il tempo che resta. È lo stesso tentativo.',
   riprendi: 'Riprendi',
-  fissa: 'Le domande sono le stesse per tutti, estratte una volta sola.',
+  fissa: 'Le domande sono le stesse per tutti.',
   orologio: 'Il tempo parte adesso e corre anche se chiudi la pagina.',
   rete: 'Serve la rete per cominciare. Poi puoi restare offline: la consegna parte quando torna.',
   classifica: 'Conta per la classifica solo il primo tentativo, da quando vedi le domande.',

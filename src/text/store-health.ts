@@ -3,7 +3,7 @@ import { formatAgo, formatBytes, formatCount, formatDate } from './formats.ts'
 
 /** Where the person's answers are, by the rung of the store. */
 const WHERE: Record<StoreHealth['gradino'], string> = {
-  'opfs-sahpool': 'Sul dispositivo, nell’archivio veloce',
+  'opfs-sahpool': 'Sul dispositivo',
   indexeddb: 'Sul dispositivo, nell’archivio di riserva',
   asm: 'Sul dispositivo, nell’archivio di riserva',
   nessuno: 'Da nessuna parte: restano finché la pagina è aperta',
@@ -22,11 +22,11 @@ export const storeHealthText = {
   // Events of every kind are counted: a favourite or a level is no answer.
   recupero: ({ at, utente, eventi, mancanti: missing, banche }: RecoveryReport) =>
     utente
-      ? `${formatDate(at)}: ${formatCount(eventi, 'azione', 'azioni')} in salvo tra risposte, preferiti e livelli${
+      ? `${formatDate(at)}: ${formatCount(eventi, 'azione', 'azioni')} in salvo tra risposte, preferite e livelli${
           missing > 0 ? `, ${formatCount(missing, 'mancante', 'mancanti')}` : ''
         }`
       : `${formatDate(at)}: ${banche.map((b) => b.concorso).join(', ')} da scaricare di nuovo`,
-  verifica: 'Verifica adesso',
+  verifica: 'Controlla',
   sano: 'Tutto a posto: ogni byte è come lo avevamo scritto.',
   riparato: 'Abbiamo trovato un danno e l’abbiamo riparato.',
   fallita: 'La verifica non è riuscita. Riprova tra un momento.',

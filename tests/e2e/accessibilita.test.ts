@@ -207,7 +207,7 @@ describe('practice for everybody', () => {
       await page.getByRole('alertdialog', { name: 'Vuoi uscire?' }).waitFor()
       await page.keyboard.press('Enter')
       await page.getByText('Hai un’esercitazione aperta').waitFor()
-      await tabTo(`Continua da 3 di ${quante}`)
+      await tabTo(`Continua dalla 3ª di ${quante}`)
       await page.keyboard.press('Enter')
       await waitPosto(page, 3)
       expect(

@@ -83,7 +83,7 @@ const specchio = (page: Page) =>
 const archivio = (page: Page) => page.getByRole('region', { name: 'Questo dispositivo' })
 const verifica = async (page: Page) => {
   await page.goto(url('/profilo'))
-  await archivio(page).getByRole('button', { name: 'Verifica adesso' }).click()
+  await archivio(page).getByRole('button', { name: 'Controlla' }).click()
 }
 
 describe('a damaged store in a real browser', () => {
@@ -117,7 +117,11 @@ describe('a damaged store in a real browser', () => {
     await verifica(page)
     await archivio(page).getByText('Tutto a posto').waitFor()
     await archivio(page).getByText('adesso', { exact: true }).waitFor()
-    expect(await archivio(page).getByText('nell’archivio veloce').count()).toBe(1)
+    expect(
+      await archivio(page)
+        .getByText(/^Sul dispositivo \(/)
+        .count(),
+    ).toBe(1)
   })
 
   it('bytes of the person’s database changed: rebuilt, told once, every level is there', async () => {
@@ -127,7 +131,7 @@ describe('a damaged store in a real browser', () => {
     // A screen that reads all of it may find the damage before the check is asked for.
     await page.goto(url('/profilo'))
     const told = attenzione(page).getByText('L’archivio su questo dispositivo non era più intero')
-    const check = archivio(page).getByRole('button', { name: 'Verifica adesso' })
+    const check = archivio(page).getByRole('button', { name: 'Controlla' })
     await told.or(check).first().waitFor()
     if (!(await told.isVisible())) await check.click({ timeout: 5_000 }).catch(() => null)
     await told.waitFor()

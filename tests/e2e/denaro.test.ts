@@ -259,7 +259,7 @@ describe.each(finestre('1440'))('premium at %s px, from the limit to the withdra
     await page.getByRole('heading', { name: 'Questo acquisto è stato restituito' }).waitFor()
     await clean(page, inspect, viewport)
     await page.getByRole('button', { name: 'Torna alle durate' }).click()
-    await page.getByText('Hai ricevuto 0 domande su 500.').waitFor()
+    await page.getByText('Hai usato 0 delle 500 domande gratuite.').waitFor()
   })
 
   it.each([

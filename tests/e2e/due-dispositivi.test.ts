@@ -101,8 +101,8 @@ describe('two devices of a person over a network that fails, with browsers that 
     broken = false
     await openBank(d)
     await apriScheda(d.page, 'Progressi')
-    await d.page.getByRole('button', { name: 'Azzera le statistiche' }).click()
-    const dialog = d.page.getByRole('dialog', { name: 'Azzera le statistiche' })
+    await d.page.getByRole('button', { name: 'Ricomincia da capo' }).click()
+    const dialog = d.page.getByRole('dialog', { name: 'Ricomincia da capo' })
     await dialog.getByRole('radio', { name: 'Anche sul server' }).check()
     await dialog.getByRole('button', { name: 'Azzera', exact: true }).click()
     await d.page.getByText(/^Azzerate le statistiche di/).waitFor()

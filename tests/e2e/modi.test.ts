@@ -127,7 +127,7 @@ for (const [nome, viewport] of finestre('390'))
 
     it('exercise: the others below twenty, and a report that needs its reason', async () => {
       await rispondi(page, 0)
-      await page.getByRole('button', { name: 'Gli altri' }).click()
+      await page.getByRole('button', { name: 'Cosa rispondono gli altri' }).click()
       await page.getByText(/le percentuali si vedono da 20|Le percentuali si vedono da 20/).waitFor()
       await scatta(page, `altri-${nome}`)
       await page.getByRole('button', { name: 'Segnala', exact: true }).click()
@@ -233,7 +233,7 @@ for (const [nome, viewport] of finestre('390'))
       const quesito = await testoDomanda(page)
       await page.getByRole('radio', { name: quesito.includes('1') ? /Seconda 1/ : /Terza 3/ }).click()
       await page.getByText('Risposta corretta', { exact: true }).waitFor()
-      await page.getByText('Chiave assegnata da te').waitFor()
+      await page.getByText('Risposta assegnata da te').waitFor()
       await scatta(page, `assegnata-${nome}`)
     })
 

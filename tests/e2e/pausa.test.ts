@@ -129,7 +129,7 @@ describe.each(finestre('1440'))('the pause of a simulation at %s px', (nome, vie
     await bottone(page, 'Esci dalla prova').click()
     await page.getByText('Se esci ora la prova va in pausa e la riprendi da qui.', { exact: false }).waitFor()
     await bottone(page, 'Continua un’altra volta').click()
-    await bottone(page, /^Continua da 2 di /).click()
+    await bottone(page, /^Continua dalla 2ª di /).click()
     await sospesa(page).waitFor()
     await chiede(page, 'Riprendi')
     await risposte(page).first().waitFor()
@@ -153,7 +153,7 @@ describe.each(finestre('1440'))('the pause of a simulation at %s px', (nome, vie
     await lasciata.getByText(`Simulazione «${SENZA}»`).waitFor()
     await lasciata.getByText('Abbandonata').waitFor()
     // Nobody paused it when its page was left for the other: it runs.
-    await bottone(page, /^Continua da 2 di /).click()
+    await bottone(page, /^Continua dalla 2ª di /).click()
     await risposte(page).first().waitFor()
     if (nome === '390') await bottone(page, /^Foglio risposte, /).click()
     await bottone(page, 'Consegna la prova').click()

@@ -295,7 +295,7 @@ describe('advanced search', () => {
       await page.getByRole('button', { name: 'Esci dall’esercitazione' }).click()
       await page.getByRole('button', { name: 'Continua un’altra volta' }).click()
       await page.getByText('Hai un’esercitazione aperta su più banche dati').waitFor()
-      await page.getByRole('button', { name: 'Continua da 2 di 2' }).click()
+      await page.getByRole('button', { name: 'Continua dalla 2ª di 2' }).click()
       await page.getByRole('button', { name: 'Concludi' }).click()
       await page.getByRole('heading', { level: 1, name: 'Riepilogo' }).waitFor()
       await page.getByText(/^Più banche dati · /).waitFor()

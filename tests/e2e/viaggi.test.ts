@@ -115,7 +115,7 @@ describe.each(finestre('390'))('every sitting at %s px, by touch on a phone', (n
     expect(await testoDomanda(page)).toBe(testo)
     await bottone('Esci dall’esercitazione')
     await bottone('Continua un’altra volta')
-    await bottone(`Continua da 2 di ${DOMANDE}`)
+    await bottone(`Continua dalla 2ª di ${DOMANDE}`)
     await page.getByText('Risposta errata', { exact: true }).waitFor()
     await bottone('Altre azioni')
     await premi(page.getByRole('menuitem', { name: 'Concludi' }))

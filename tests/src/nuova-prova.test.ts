@@ -315,7 +315,7 @@ describe('the form of a custom trial', () => {
     expect(nuovaProvaText.difficolta_assente(true)).toContain('senza dividerle in facili, medie e difficili')
     expect(nuovaProvaText.difficolta_assente(false)).not.toContain('si estraggono')
     expect([simulazioniText.usi(0, 0), simulazioniText.usi(1, 0), simulazioniText.usi(2, 1)]).toEqual([
-      'Nessuno l’ha ancora iniziata',
+      'La classifica comincia con te',
       'Iniziata 1 volta, mai consegnata',
       'Iniziata 2 volte, consegnata 1 volta',
     ])

@@ -11,7 +11,7 @@ export const resetText = {
   titolo: 'Ricomincia da capo',
   testo:
     'Azzera livelli e preferite, di tutta la banca dati o di alcune materie. Le esercitazioni fatte restano nell’elenco.',
-  apri: 'Azzera le statistiche',
+  apri: 'Ricomincia da capo',
   cosa: 'Che cosa',
   tutto: 'Tutta la banca dati',
   alcune: 'Alcune materie',

@@ -18,7 +18,8 @@ export const premiumText = {
   fino_al: (quando: string) => `Valido fino al ${formatDate(quando)}.`,
   scaduto: (nome: string, quando: string) =>
     `Il tuo ${nome} è finito il ${formatDate(quando)}: ora hai la demo. Risposte e livelli sono rimasti.`,
-  demo: (usate: number, limite: number) => `Hai ricevuto ${formatNumber(usate)} domande su ${formatNumber(limite)}.`,
+  demo: (usate: number, limite: number) =>
+    `Hai usato ${formatNumber(usate)} delle ${formatNumber(limite)} domande gratuite.`,
   offerta: {
     0: 'Con Premium studi le banche dati intere, senza limite di domande.',
     1: 'Premium Lite ti dà tutte le domande. Con Premium arrivano anche spiegazioni, PDF e materie Premium.',

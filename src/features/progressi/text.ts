@@ -35,7 +35,7 @@ export const progressiText = {
 
   risposte: (n: number) => formatCount(n, 'risposta data', 'risposte date').replace(/^[\d.]+ /, ''),
   corrette: 'corrette',
-  tempo: 'sulle domande',
+  tempo: 'di studio',
   giorni: (n: number) => (n === 1 ? 'giorno di studio' : 'giorni di studio'),
   fila: (n: number) => formatCount(n, 'giorno di fila', 'giorni di fila'),
 
@@ -43,7 +43,7 @@ export const progressiText = {
   calendario_sotto: (n: number) => `Le ultime ${formatNumber(n)} settimane`,
   calendario_colonne: ['Giorno', 'Risposte', 'Corrette', 'Tempo'] as const,
   calendario_meno: 'nessuna',
-  calendario_piu: (n: number) => `${formatRisposte(n)}, il giorno migliore`,
+  calendario_piu: (n: number) => `il tuo giorno migliore: ${formatRisposte(n)}`,
   iniziali: ['L', 'M', 'M', 'G', 'V', 'S', 'D'] as const,
   giorno: (day: string, n: number) => `${dayText(day)}: ${formatRisposte(n)}`,
 
@@ -63,7 +63,8 @@ export const progressiText = {
   materia: 'Materia',
   senza_materia: 'Senza materia',
   mai: 'mai cominciata',
-  viste: (viste: number, n: number) => `${formatNumber(viste)} viste su ${formatNumber(n)}`,
+  viste: (viste: number, n: number) =>
+    `${viste === 1 ? 'vista' : 'viste'} ${formatNumber(viste)} su ${formatNumber(n)}`,
   quota: (p: number) => `${formatPercent(p)} corrette`,
   cella: (giuste: number, risposte: number) =>
     risposte === 0 ? '–' : `${formatNumber(giuste)} su ${formatNumber(risposte)}`,
@@ -71,7 +72,7 @@ export const progressiText = {
   banche: 'Banca per banca',
 
   prove: 'Simulazioni e prove',
-  prove_sotto: 'Punteggio in percentuale del massimo; il tratto verde è la soglia di ciascuna.',
+  prove_sotto: 'Ogni punto è una prova, il tratto verde la sua soglia.',
   prove_media: (p: number) => `media delle ultime 5: ${formatPercent(p)}`,
   prove_colonne: ['Giorno', 'Punteggio', 'Soglia'] as const,
   prove_voce: (name: string | null, day: string) => (name === null ? day : `${day}, ${name}`),

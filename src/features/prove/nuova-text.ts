@@ -23,8 +23,8 @@ export const nuovaProvaText = {
   quali_voci: { tutte: 'Tutte', mai: 'Mai viste', errate: 'Solo sbagliate' },
   preferite: 'Solo preferite',
   parole: 'Parole chiave',
-  dalla: 'Dalla posizione',
-  alla: 'Alla posizione',
+  dalla: 'Dalla domanda n.',
+  alla: 'Alla domanda n.',
   solo_con_chiave:
     'Contano solo le domande con una risposta ufficiale o assegnata da te; quelle annullate dall’ente non si estraggono.',
   restano: (n: number) =>

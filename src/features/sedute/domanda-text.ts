@@ -2,14 +2,12 @@ import type { Motivo } from '#contract/segnalazione'
 import { formatCount, formatNumber, formatPercent } from '../../text/formats.ts'
 
 export const othersText = {
-  bottone: 'Gli altri',
+  bottone: 'Cosa rispondono gli altri',
   caricamento: 'Chiedo come hanno risposto gli altri',
   titolo: 'Come hanno risposto gli altri',
   persone: (n: number) => `${formatCount(n, 'persona ha risposto', 'persone hanno risposto')} a questa domanda.`,
   poche: (n: number, minime: number) =>
-    n === 0
-      ? `Nessuno ha ancora risposto, tra chi sincronizza. Le percentuali si vedono da ${formatNumber(minime)} persone in su.`
-      : `Finora ${n === 1 ? 'ha risposto una persona' : `hanno risposto ${formatNumber(n)} persone`}: le percentuali si vedono da ${formatNumber(minime)} in su.`,
+    `Si vede da ${formatNumber(minime)} risposte in su: per ora ${n === 0 ? 'nessuna' : n === 1 ? 'una' : formatNumber(n)}.`,
   offline: 'Per sapere come hanno risposto gli altri serve la rete. Puoi continuare senza.',
   riga: (letter: string, p: number) => `${letter}: ${formatPercent(p)}`,
   percento: (p: number) => formatPercent(p),
@@ -46,7 +44,7 @@ export const notaText = {
   bottone_piena: 'La tua nota',
   titolo: 'La tua nota',
   etichetta: 'Nota su questa domanda',
-  aiuto: 'La vedi solo tu, su questo dispositivo.',
+  aiuto: 'La vedi solo tu, su tutti i tuoi dispositivi.',
   lettura: 'Leggo…',
   non_letta: 'La nota non si legge: se ne avevi scritta una resta com’è. Riprova, poi puoi scrivere.',
   salvata: 'Salvata',

@@ -19,7 +19,7 @@ const MOTIVI: Record<MotivoPunto, string> = {
   importazione: 'Prima di aggiungere una copia',
   ripristino: 'Prima di un ritorno',
   azzeramento: 'Prima di un azzeramento',
-  cloud: 'Prima di allineare dispositivo e cloud',
+  cloud: 'Prima di scegliere tra dispositivo e server',
 }
 
 export const copiaText = {
@@ -50,18 +50,17 @@ export const copiaText = {
     const said = figures(f)
     return said === '' ? 'Qui c’è già tutto: non aggiunge niente.' : `Aggiunge ${said}.`
   },
-  resta: 'Quello che hai fatto qui resta. Prima facciamo un punto di ripristino.',
+  resta: 'Quello che hai fatto qui resta. Prima facciamo una copia di sicurezza.',
   annulla: 'Annulla',
   aggiungi: 'Aggiungi',
   aggiunte: (f: CopiaFigures) => {
     const said = figures(f)
     return said === '' ? 'Non c’era niente da aggiungere.' : `Dalla copia: ${said}.`
   },
-  punti: 'Punti di ripristino',
-  punti_testo:
-    'Uno al giorno per una settimana, e uno prima di ogni azzeramento, allineamento, aggiunta o ritorno, per 30 giorni.',
-  punti_nessuno: 'Il primo si fa da solo dopo che hai risposto a qualche domanda.',
-  punti_errore: 'I punti di ripristino non si sono letti',
+  punti: 'Copie di sicurezza',
+  punti_testo: 'Una al giorno, per una settimana. Una prima di ogni grande cambiamento, per 30 giorni.',
+  punti_nessuno: 'La prima si fa da sola dopo che hai risposto a qualche domanda.',
+  punti_errore: 'Le copie di sicurezza non si sono lette',
   punto: (iso: string) => `${formatDate(iso)}, ore ${time.format(new Date(iso))}`,
   motivo: (m: MotivoPunto) => MOTIVI[m],
   tiene: (f: CopiaFigures) => figures(f) || 'Vuoto',
@@ -69,11 +68,11 @@ export const copiaText = {
   scarica_quale: (when: string) => `Scarica: ${when}`,
   torna: 'Torna qui',
   torna_quale: (when: string) => `Torna qui: ${when}`,
-  torna_titolo: 'Tornare a questo punto?',
+  torna_titolo: 'Tornare a questa copia?',
   torna_testo:
-    'Livelli e note tornano com’erano, su tutti i tuoi dispositivi. Risposte date dopo, storia delle esercitazioni e preferite restano. Prima facciamo un punto di adesso: potrai tornare indietro.',
+    'Livelli e note tornano com’erano, su tutti i tuoi dispositivi. Risposte date dopo, storia delle esercitazioni e preferite restano. Prima facciamo una copia di adesso: potrai tornare indietro.',
   torna_no: 'Lascia com’è',
-  torna_si: 'Torna a questo punto',
+  torna_si: 'Torna a questa copia',
   tornato: (n: number) =>
     n === 0
       ? 'I livelli erano già così.'

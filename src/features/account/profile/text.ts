@@ -158,10 +158,10 @@ export const dataText = {
   elimina_testo: 'Elimina l’account e tutto quello che contiene, per sempre.',
   elimina: 'Elimina l’account',
   titolo_uno: 'Eliminare l’account?',
-  resta: 'Tienilo',
+  resta: 'Tieni l’account',
   avanti: 'Continua',
   cosa: [
-    'Livelli, preferiti, statistiche, prove e classifiche vanno persi, qui e su ogni altro dispositivo.',
+    'Livelli, preferite, statistiche, prove e classifiche vanno persi, qui e su ogni altro dispositivo.',
     'Nessuno può recuperarli, nemmeno l’assistenza: se ti servono, prima scarica i tuoi dati.',
   ],
   premium: (scade: string) =>
