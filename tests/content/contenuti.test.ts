@@ -87,37 +87,31 @@ describe('the starter content', () => {
   })
 })
 
-type Figura = { nome: string; altezza: number }
-type Catalogo = { CATALOGO: { banca: string; figure: Figura[] }[]; impronta: (f: Figura) => string }
+type Figure = { bank: string; name: string; height: number; fingerprint: string }
+type Figures = { listFigures: () => Figure[]; readFingerprint: (png: Uint8Array) => string | null }
 
 describe('the figures', async () => {
-  const script = (nome: string) => pathToFileURL(join(RADICE, 'content/figures', nome)).href
-  const { CATALOGO, impronta } = (await import(script('catalogo.mjs'))) as Catalogo
-  const { leggiImpronta } = (await import(script('png.mjs'))) as { leggiImpronta: (byte: Uint8Array) => string | null }
+  const script = pathToFileURL(join(RADICE, 'content/figure/disegna.mjs')).href
+  const { listFigures, readFingerprint } = (await import(script)) as Figures
+  const figures = listFigures()
+  const pngOf = ({ bank, name }: Figure) => bancaDi(bank)?.immagini.get(`${name}.png`) as Uint8Array
 
-  it('every drawn figure is used by its bank, and every image of that bank is drawn by the scripts', () => {
-    for (const { banca, figure } of CATALOGO)
-      expect(figure.map((f) => `${f.nome}.png`).toSorted()).toEqual(
-        [...(bancaDi(banca)?.immagini.keys() ?? [])].toSorted(),
+  it('every drawn figure is used by its bank, and every image of that bank is drawn', () => {
+    expect(figures.length).toBeGreaterThan(100)
+    for (const bank of new Set(figures.map((figure) => figure.bank)))
+      expect(figures.flatMap((f) => (f.bank === bank ? [`${f.name}.png`] : [])).toSorted()).toEqual(
+        [...(bancaDi(bank)?.immagini.keys() ?? [])].toSorted(),
       )
   })
 
-  it('every PNG is the one its drawing gives: run `node content/figures/disegna.mjs` when this fails', () => {
-    const vecchie = CATALOGO.flatMap(({ banca, figure }) =>
-      figure.filter((f) => {
-        const byte = bancaDi(banca)?.immagini.get(`${f.nome}.png`)
-        return !byte || leggiImpronta(byte) !== impronta(f)
-      }),
-    )
-    expect(vecchie.map((f) => f.nome)).toEqual([])
+  it('every PNG is the one its drawing gives: run `node content/figure/disegna.mjs` when this fails', () => {
+    const changed = figures.filter((figure) => readFingerprint(pngOf(figure)) !== figure.fingerprint)
+    expect(changed.map(({ name }) => name)).toEqual([])
   })
 
   it('every PNG has two pixels a unit, so that it is sharp on a phone 390 units wide', () => {
-    for (const { banca, figure } of CATALOGO)
-      for (const { nome, altezza } of figure) {
-        const byte = bancaDi(banca)?.immagini.get(`${nome}.png`) as Uint8Array
-        expect(readImage(`${nome}.png`, byte)).toEqual({ larghezza: 780, altezza: altezza * 2 })
-      }
+    for (const figure of figures)
+      expect(readImage(`${figure.name}.png`, pngOf(figure))).toEqual({ larghezza: 780, altezza: figure.height * 2 })
   })
 })
 
