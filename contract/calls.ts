@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AVVISI } from './avvisi.ts'
 import { BANDI } from './bandi.ts'
 import { type Call, call, idArgomento, idConcorso, listOf, paging } from './call.ts'
 import { CONTENUTI } from './contenuti.ts'
@@ -30,6 +31,7 @@ const spiegazione = z.object({ id_domanda: positiveInt, spiegazione: z.string(),
 /** Every call of spec §7 and D33, by name. */
 export const CALLS = {
   ...UTENTE,
+  ...AVVISI,
 
   // Competition service
   concorsi: call({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { registerOneClick } from './avvisi/one-click.ts'
 import type { Deps } from './deps.ts'
 import type { Handlers } from './handler.ts'
 import { registerHealth } from './health.ts'
@@ -104,6 +105,7 @@ export async function createApp(deps: Deps, handlers: Handlers, options: AppOpti
   registerPackages(app, deps)
   await registerTrialCheckout(app, deps)
   await registerFormPost(app, deps)
+  await registerOneClick(app, deps)
   await registerPolicyReports(app, deps)
   await registerPage(app, options.page ?? PAGE_FOLDER)
   return app

@@ -23,7 +23,15 @@ export interface Db extends Queryable {
   close(): Promise<void>
 }
 
-export type Message = { to: string; subject: string; text: string; html?: string; replyTo?: string }
+/** `unsubscribe`: where a mail program's button posts (RFC 8058). */
+export type Message = {
+  to: string
+  subject: string
+  text: string
+  html?: string
+  replyTo?: string
+  unsubscribe?: string
+}
 /** Sends mail, or writes `.eml` files in DATA_DIR/posta when no SMTP is configured (D2). */
 export interface Mailer {
   readonly mode: 'smtp' | 'file'

@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sendNotices } from './avvisi/notice-mails.ts'
 import type { Deps } from './deps.ts'
 import { eraseDue } from './utente/deletion.ts'
 import { endDueFactors } from './utente/factor-relief.ts'
@@ -14,6 +15,10 @@ export const OVER = [
   'delete from token_social where scade < $1',
   `delete from gettone where scade < $1::timestamptz - interval '30 days'`,
   `delete from uscita where prossimo is null and creata < $1::timestamptz - interval '30 days'`,
+  // [NT1] News of a week ago is told to nobody, so nothing asks whether it was.
+  `delete from avviso_dato where quando < $1::timestamptz - interval '30 days'`,
+  `delete from seguito s where tipo = 'bando' and not exists (select 1 from bando b
+     where b.id_bando::text = s.chiave and b.scadenza > $1::timestamptz - interval '30 days')`,
   `delete from evento_pagamento where ricevuto < $1::timestamptz - interval '90 days'`,
   `delete from registro_operatore where quando < $1::timestamptz - interval '2 years'`,
   // [OP17] What a reset took away, kept for whoever did not mean it.
@@ -41,10 +46,11 @@ async function sweepMail({ config, now }: Deps): Promise<void> {
     if (/^\d{4}-.*\.eml(\.nuovo)?$/.test(name) && name < oldest) await rm(join(folder, name), { force: true })
 }
 
-/** Deletes what is over, so that nothing grows for ever. */
+/** Deletes what is over, so that nothing grows for ever, and writes the mails that somebody asked for. */
 export async function sweep(deps: Deps): Promise<void> {
   for (const sql of OVER) await deps.db.query(sql, [deps.now()])
   await eraseDue(deps)
   await endDueFactors(deps)
+  await sendNotices(deps)
   await sweepMail(deps)
 }

@@ -8,11 +8,11 @@ export const escapeHtml = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;')
 
-/** A paragraph, a button with its address, or small print. Plain text everywhere: the layout escapes it. */
+/** A paragraph, a button with its address, or small print, which may be a link. Plain text everywhere: the layout escapes it. */
 export type Part =
   | string
   | { button: string; link: string }
-  | { small: string }
+  | { small: string; link?: string }
   | { rows: readonly (readonly [string, string])[] }
 
 export type Letter = { to: string; subject: string; parts: readonly Part[]; replyTo?: string }
@@ -21,7 +21,7 @@ const asText = (part: Part): string => {
   if (typeof part === 'string') return part
   if ('button' in part) return `${part.button}:\n${part.link}`
   if ('rows' in part) return part.rows.map(([name, value]) => `${name}: ${value}`).join('\n')
-  return part.small
+  return part.link ? `${part.small}:\n${part.link}` : part.small
 }
 
 const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
@@ -40,7 +40,10 @@ const asHtml = (part: Part): string => {
     )
     return `<table style="border-collapse:collapse">${rows.join('')}</table>`
   }
-  return `<p style="color:#4b5366">${lines(part.small)}</p>`
+  const small = part.link
+    ? `<a href="${escapeHtml(part.link)}" style="color:#4b5366">${lines(part.small)}</a>`
+    : lines(part.small)
+  return `<p style="color:#4b5366">${small}</p>`
 }
 
 /** A letter of Idoneo in text and HTML: same words in both, no picture, nothing loaded from anywhere. */

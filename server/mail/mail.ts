@@ -10,14 +10,20 @@ type Options = Pick<Configuration, 'smtpUrl' | 'sender' | 'dataDir'>
 /** How long a mail server may keep a person waiting, in ms: the library's own limits are minutes. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-const toMail = (sender: string, { to, subject, text, html, replyTo }: Message) => ({
+const toMail = (sender: string, { to, subject, text, html, replyTo, unsubscribe }: Message) => ({
   from: sender,
   to,
   subject,
   text,
   ...(html ? { html } : {}),
   ...(replyTo ? { replyTo } : {}),
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  headers: {
+    'Auto-Submitted': 'auto-generated',
+    ...(unsubscribe && {
+      'List-Unsubscribe': `<${unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
+  },
 })
 
 function openSmtp(url: string, sender: string, log: Logger): Mailer {

@@ -71,8 +71,8 @@ export async function publishNuova(
     const colonne = { ...(await columns(q, banca, file)), slug: banca.scheda.slug }
     const names = Object.keys(colonne)
     const { count } = await q.query(
-      `insert into concorso (id_concorso, data_ultimo_aggiornamento, ${names.join(', ')}) overriding system value
-       values ($1, $2, ${names.map((_, i) => `$${i + 3}`).join(', ')}) on conflict (slug) do nothing`,
+      `insert into concorso (id_concorso, data_ultimo_aggiornamento, inserito, ${names.join(', ')}) overriding system value
+       values ($1, $2, $2, ${names.map((_, i) => `$${i + 3}`).join(', ')}) on conflict (slug) do nothing`,
       [banca.id_concorso, deps.now(), ...Object.values(colonne)],
     )
     if (count === 0) return false

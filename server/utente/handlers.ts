@@ -1,4 +1,5 @@
 import { fail, ok } from '#contract/result'
+import { changeNotice, follow, readNotices, stopNotices } from '../avvisi/notices.ts'
 import type { CallRequest, Handlers } from '../handler.ts'
 import { beginSocial, COOKIE, endSocial, listProviders } from '../social/flow.ts'
 import { readConsensi, setConsenso } from './consents.ts'
@@ -62,6 +63,10 @@ type Utente =
   | 'spegni_secondo_fattore'
   | 'chiedi_senza_codice'
   | 'conferma_senza_codice'
+  | 'avvisi'
+  | 'cambia_avviso'
+  | 'segui'
+  | 'smetti_avvisi'
 
 type Social = 'social' | 'accessi_social' | 'social_avvia' | 'social_ritorno'
 
@@ -133,6 +138,10 @@ export const utenteHandlers: Handlers<Utente> = {
   spegni_secondo_fattore: (r) => endSecondFactor(r.deps, r.session, r.body, bondOf(r)),
   chiedi_senza_codice: (r) => requestWithoutCode(r.deps, r.body, bondOf(r)),
   conferma_senza_codice: ({ deps, body }) => confirmRelief(deps, body.token),
+  avvisi: async ({ deps, session }) => ok(await readNotices(deps, session.id_utente)),
+  cambia_avviso: ({ deps, session, body }) => changeNotice(deps, session.id_utente, body),
+  segui: ({ deps, session, body }) => follow(deps, session.id_utente, body),
+  smetti_avvisi: ({ deps, body }) => stopNotices(deps, body.token),
   consensi: ({ deps, session }) => readConsensi(deps, session.id_utente),
   cambia_consenso: ({ deps, session, body, ip }) => setConsenso(deps, session.id_utente, ip, body),
   esporta_dati: ({ deps, session }) => exportFresh(deps, session),

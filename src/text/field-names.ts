@@ -9,6 +9,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   email_nuova: 'nuova e-mail',
   social: 'accesso social',
   token_social: 'accesso social',
+  chiave: 'cosa seguire',
   token: 'link della mail',
   mio: 'di chi è l’account',
   riprendi: 'ripresa dell’account',

@@ -57,6 +57,7 @@ const NAMES: Readonly<Record<string, string>> = {
   area_geografica: 'area geografica',
   argomento: 'argomento',
   autenticazioneVO: 'dati di accesso',
+  chiave: 'cosa seguire',
   codice: 'codice',
   codice_affiliato: 'codice affiliato',
   codice_promo: 'codice promo',

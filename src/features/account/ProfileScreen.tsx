@@ -23,6 +23,7 @@ import { ConsentsCard } from './profile/ConsentsCard.tsx'
 import { DataCard } from './profile/DataCard.tsx'
 import { DevicesCard } from './profile/DevicesCard.tsx'
 import { LinkedLogins } from './profile/LinkedLogins.tsx'
+import { NoticesCard } from './profile/NoticesCard.tsx'
 import { PasswordCard } from './profile/PasswordCard.tsx'
 import { SecondFactorCard } from './profile/SecondFactorCard.tsx'
 import { WorkCard } from './profile/WorkCard.tsx'
@@ -64,6 +65,7 @@ export default function ProfileScreen() {
           <DeviceCard />
           <WorkCard onChange={reloadBanche} />
           {/* What the server tells comes last: it grows when it arrives, and no button may go from under a finger. */}
+          <NoticesCard />
           <ConsentsCard utente={utente as Utente} />
           <SecondFactorCard utente={utente as Utente} />
           <DevicesCard />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Bando } from '#contract/bandi'
 import { writeIcs } from '#rules/ics'
 import { BancheLinks } from '../../components/BancheLinks.tsx'
+import { FollowSwitches } from '../../components/FollowSwitches.tsx'
 import { hrefCatalog } from '../../domain/hrefs.ts'
 import { Button, ButtonLink, ExternalLink } from '../../ui/Button.tsx'
 import { Band, Chip, Muted, Row } from '../../ui/base.tsx'
@@ -78,6 +79,12 @@ export function BandoDialog({ bando, onClose }: { bando: Bando; onClose: () => v
         <Line name={texts.settore}>{label('settore')}</Line>
         <Line name={texts.tipo_ente}>{label('tipo_ente')}</Line>
       </dl>
+      <FollowSwitches
+        things={[
+          { tipo: 'bando', chiave: String(bando.id_bando) },
+          { tipo: 'ente', chiave: bando.ente },
+        ]}
+      />
       <h3>{scheda.banche}</h3>
       {bando.banche.length === 0 ? (
         <Row wrap>

@@ -91,6 +91,12 @@ describe('the data of an account', () => {
       ora,
     ])
     await db.query(`insert into codice_recupero (id_utente, numero, hash) values ($1, 0, 'impronta')`, [id_utente])
+    await db.query('insert into avvisi (id_utente, bandi) values ($1, $2)', [id_utente, ora])
+    for (const [table, columns] of [
+      ['seguito', `'bando', '1', 'Bando'`],
+      ['avviso_dato', `'bandi', '1'`],
+    ])
+      await db.query(`insert into ${table} select $1, ${columns}, $2`, [id_utente, ora])
     await db.query(`insert into uscita (id_utente, tipo, carico, creata) values ($1, 'posta', '{}', $2)`, [
       id_utente,
       ora,

@@ -12,7 +12,7 @@ import { saveFile } from '../../../ui/save-file.ts'
 import { dataText } from '../profile/text.ts'
 import { AuthMessage, ExpiredMessage } from './AuthMessage.tsx'
 import css from './auth.module.css'
-import { addressLinkText, codeLinkText, dataLinkText, deviceText, keepText } from './later-text.ts'
+import { addressLinkText, codeLinkText, dataLinkText, deviceText, keepText, noticesLinkText } from './later-text.ts'
 import type { MailLinkKind } from './mail-link.ts'
 import { authText } from './text.ts'
 
@@ -50,6 +50,11 @@ const KINDS: Record<MailLinkKind, Kind> = {
     texts: codeLinkText,
     icon: <IconLock size={32} />,
     act: (token) => call('conferma_senza_codice', { corpo: { token } }),
+  },
+  avvisi: {
+    texts: noticesLinkText,
+    icon: <IconMail size={32} />,
+    act: (token) => call('smetti_avvisi', { corpo: { token } }),
   },
   dati: { texts: dataLinkText, icon: <IconDownload size={32} />, act: takeData },
 }

@@ -63,6 +63,17 @@ export const codeLinkText = {
   scaduto: 'È passata più di un’ora oppure è già stato usato. Accedi e chiedi un’altra mail.',
 }
 
+export const noticesLinkText = {
+  link_titolo: 'Non vuoi più questi avvisi?',
+  link_testo: 'Smettiamo di scriverti per questo motivo. Gli altri avvisi restano come li hai scelti, nel profilo.',
+  link_si: 'Sì, smettete',
+  link_no: 'Lasciali',
+  fatto_titolo: 'Non ti scriviamo più',
+  fatto: 'Se cambi idea li ritrovi nel profilo, alla voce «Avvisi».',
+  scaduto_titolo: 'Questo link non vale',
+  scaduto: 'Gli avvisi si tolgono anche dal profilo, alla voce «Avvisi».',
+}
+
 export const dataLinkText = {
   link_titolo: 'Scarica i tuoi dati',
   link_testo: 'Un file con tutto quello che Idoneo ha di te. Il link vale una volta sola.',

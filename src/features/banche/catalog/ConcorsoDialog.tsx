@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import type { Concorso } from '#contract/schemas'
 import { DownloadStatus, type DownloadView } from '../../../components/DownloadStatus.tsx'
+import { FollowSwitches } from '../../../components/FollowSwitches.tsx'
 import { bancheState } from '../../../domain/banche-state.ts'
 import { cancelDownload, downloadBanca, downloads } from '../../../domain/downloads.ts'
 import { hrefBanca, hrefSeduta } from '../../../domain/hrefs.ts'
@@ -96,6 +97,7 @@ export function ConcorsoDialog({ concorso, onClose }: { concorso: Concorso; onCl
         )}
       </Row>
       {concorso.descrizione !== null && <p>{concorso.descrizione}</p>}
+      {id_concorso > 0 && <FollowSwitches things={[{ tipo: 'ente', chiave: concorso.ente.ente }]} />}
       {download ? (
         <>
           <DownloadStatus

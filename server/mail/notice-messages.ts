@@ -1,0 +1,75 @@
+import type { TipoAvviso } from '#contract/avvisi'
+import type { Message } from '../deps.ts'
+import { compose } from './layout.ts'
+
+/** One thing that somebody asked to be told of. `di`: the body, where the mail names it. */
+export type Notice = { nome: string; di: string | null; quando: Date; id: number }
+
+const quando = (data: Date) =>
+  data.toLocaleString('it-IT', { timeZone: 'Europe/Rome', dateStyle: 'long', timeStyle: 'short' })
+
+type Words = {
+  one: (n: Notice) => string
+  many: (n: number) => string
+  text: string
+  line: (n: Notice) => readonly [string, string]
+  button: string
+  page: (rows: readonly Notice[]) => string
+  stop: string
+}
+
+const WORDS: Record<TipoAvviso, Words> = {
+  bandi: {
+    one: ({ nome }) => `Sta per scadere: ${nome}`,
+    many: (n) => `Stanno per scadere ${n} bandi che segui`,
+    text: 'la scadenza è vicina:',
+    line: ({ nome, di, quando: fine }) => [`${nome} (${di})`, `scade il ${quando(fine)}`],
+    button: 'Apri i bandi',
+    page: (rows) => `/simulatore/bandi-in-scadenza${rows.length === 1 ? `?id_bando=${rows[0]!.id}` : ''}`,
+    stop: 'Non avvisarmi più delle scadenze',
+  },
+  banche: {
+    one: ({ nome }) => `Banca aggiornata: ${nome}`,
+    many: (n) => `Aggiornate ${n} banche del tuo elenco`,
+    text: 'nel tuo elenco c’è un aggiornamento:',
+    line: ({ nome, quando: fatto }) => [nome, `aggiornata il ${quando(fatto)}`],
+    button: 'Apri le tue banche dati',
+    page: () => '/simulatore/banche-dati',
+    stop: 'Non avvisarmi più degli aggiornamenti',
+  },
+  enti: {
+    one: ({ nome }) => `Nuova banca: ${nome}`,
+    many: (n) => `${n} nuove banche degli enti che segui`,
+    text: 'un ente che segui ha una nuova banca dati:',
+    line: ({ nome, di, quando: uscita }) => [`${nome} (${di})`, `dal ${quando(uscita)}`],
+    button: 'Apri il catalogo',
+    page: () => '/simulatore/aggiungi-banca-dati',
+    stop: 'Non avvisarmi più delle nuove banche',
+  },
+}
+
+/** A mail that somebody asked for, with its way out: a link, and the button that mail programs draw (RFC 8058). */
+export function composeAvviso(
+  tipo: TipoAvviso,
+  a: string,
+  rows: readonly Notice[],
+  publicUrl: string,
+  token: string,
+): Message {
+  const words = WORDS[tipo]
+  const [first] = rows
+  return {
+    ...compose({
+      to: a,
+      subject: rows.length === 1 && first ? words.one(first) : words.many(rows.length),
+      parts: [
+        words.text,
+        { rows: rows.map(words.line) },
+        { button: words.button, link: `${publicUrl}${words.page(rows)}` },
+        { small: 'Hai chiesto tu questo avviso.' },
+        { small: words.stop, link: `${publicUrl}/simulatore/auth/?type=login&avvisi=${token}` },
+      ],
+    }),
+    unsubscribe: `${publicUrl}/avvisi/basta?token=${token}`,
+  }
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { type Seguito, TIPI_AVVISO } from '#contract/avvisi'
+import type { Result } from '#contract/result'
+import { useRead } from '../../../components/useRead.ts'
+import { changeAvviso, readAvvisi, setFollowed } from '../../../domain/avvisi.ts'
+import { network } from '../../../platform/network.ts'
+import { accountFailure } from '../../../session/failures.ts'
+import { showError, showToast } from '../../../session/notices.ts'
+import { avvisiText as texts } from '../../../text/avvisi.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card, Muted, Stack } from '../../../ui/base.tsx'
+import { Switch } from '../../../ui/Field.tsx'
+import css from '../profile.module.css'
+import { NotHere } from './NotHere.tsx'
+
+/** What a person wants to be told of by mail, none of it without a yes, and what they follow [NT1][NT2]. */
+export function NoticesCard() {
+  const { online } = useSnapshot(network)
+  const { dati, guasto, rileggi } = useRead(readAvvisi, online ? 'si' : 'no')
+  const [busy, setBusy] = useState(false)
+  const write = async (change: () => Promise<Result<null>>, done?: string) => {
+    setBusy(true)
+    const result = await change()
+    if (!result.ok) showError(accountFailure(result.error), { riprova: () => void write(change, done) })
+    else if (done) showToast({ text: done })
+    await rileggi()
+    setBusy(false)
+  }
+  const drop = (one: Seguito) => void write(() => setFollowed(one, false), texts.tolto(one.nome))
+  return (
+    <Card aria-labelledby="avvisi">
+      <Stack>
+        <h2 id="avvisi">{texts.titolo}</h2>
+        <Muted>{texts.testo}</Muted>
+        {dati ? (
+          <>
+            {TIPI_AVVISO.map((tipo) => (
+              <Switch
+                key={tipo}
+                checked={dati[tipo]}
+                disabled={!online || busy}
+                onChange={(e) => {
+                  const on = e.currentTarget.checked
+                  void write(() => changeAvviso(tipo, on))
+                }}
+              >
+                {texts.tipi[tipo]}
+              </Switch>
+            ))}
+            <h3>{texts.seguiti}</h3>
+            {dati.seguiti.length === 0 && <Muted small>{texts.nessuno}</Muted>}
+            <ul className={css.voci}>
+              {dati.seguiti.map((one) => (
+                <li key={`${one.tipo} ${one.chiave}`}>
+                  <div>
+                    <strong>{one.nome}</strong>
+                    <Muted small>{texts[one.tipo]}</Muted>
+                  </div>
+                  <Button
+                    size="sm"
+                    label={texts.togli_chi(one.nome)}
+                    disabled={!online || busy}
+                    onClick={() => drop(one)}
+                  >
+                    {texts.togli}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : (
+          <NotHere online={online} guasto={guasto} title={texts.errore} onRetry={() => void rileggi()} />
+        )}
+      </Stack>
+    </Card>
+  )
+}
