@@ -73,6 +73,8 @@ describe('calls of the contract', () => {
       'GET /simulatore*',
       // Leads to the same address as a GET.
       'POST /api/ms_utente/social_ritorno',
+      // The button of mail programs, by a signed token.
+      'POST /avvisi/basta',
       'POST /pagamento-di-prova/:id',
       // Any browser may say what the policy kept out.
       'POST /rapporti/csp',
