@@ -15,7 +15,7 @@ export interface Queryable {
 }
 
 export interface Db extends Queryable {
-  readonly engine: 'incorporato' | 'esterno' | 'pglite'
+  readonly engine: 'incorporato' | 'esterno'
   /** Runs `lavoro` in one transaction; rolls back when it throws. */
   tx<T>(work: (q: Queryable) => Promise<T>): Promise<T>
   /** The same database over connections that only sign-ins use; absent where there is one connection for all. */

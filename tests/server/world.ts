@@ -27,8 +27,10 @@ export const PASSWORD = 'Lampione77Verde'
 /** Least that argon2 takes: hashing has a test of its own (password.test.ts). */
 export const CHEAP_PASSWORDS = { memoryCost: 8, timeCost: 1 }
 /** The same binaries by socket, as the embedded engine, and over TCP by DATABASE_URL, as a far server. */
-export const ENGINES = ['incorporato', 'esterno'] as const
-export type Motore = (typeof ENGINES)[number]
+export const BOTH_ENGINES = ['incorporato', 'esterno'] as const
+export type Motore = (typeof BOTH_ENGINES)[number]
+/** One of them by day: both go through one pool, which `database.test.ts` tries on each. Both at night. */
+export const ENGINES: readonly Motore[] = process.env.NOTTE === '1' ? BOTH_ENGINES : ['incorporato']
 /** What a test may know of an answer: its status and its JSON body (null when there is none). */
 // biome-ignore lint/suspicious/noExplicitAny: a test asserts on the shape it expects
 export type Risposta = { status: number; corpo: any; intestazioni: Record<string, unknown> }

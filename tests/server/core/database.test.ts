@@ -1,37 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { markEngine } from '#server/db/engine'
 import { isDatabaseDown, sqlState } from '#server/db/failures'
-import { migrate } from '#server/db/migrate'
-import { openDb } from '#server/db/open'
-import { openPglite } from '#server/db/pglite'
 import { readSecret } from '#server/db/secrets'
 import type { Db } from '#server/deps'
-import { openLogger } from '#server/logger'
-import { ENGINES, openDatabase } from '../world.ts'
+import { BOTH_ENGINES, type Motore, openDatabase } from '../world.ts'
 
 type Open = { db: Db; close: () => Promise<void> }
 
-async function openMotore(engine: (typeof ENGINES)[number] | 'pglite'): Promise<Open> {
-  if (engine === 'pglite') {
-    const folder = await mkdtemp(join(tmpdir(), 'idoneo-pglite-'))
-    const log = openLogger('silent')
-    await (await openPglite(folder, log)).close()
-    // A folder that this engine has marked stays its own, wherever the native one would start.
-    await markEngine(folder, 'pglite')
-    const db = await openDb({ databaseUrl: null, dataDir: folder }, log)
-    await migrate(db)
-    return {
-      db,
-      close: async () => {
-        await db.close()
-        await rm(folder, { recursive: true, force: true })
-      },
-    }
-  }
+async function openMotore(engine: Motore): Promise<Open> {
   const database = await openDatabase(engine)
   const db = await database.open()
   return {
@@ -43,7 +19,7 @@ async function openMotore(engine: (typeof ENGINES)[number] | 'pglite'): Promise<
   }
 }
 
-describe.each([...ENGINES, 'pglite'] as const)('[OP3] Db on %s', (engine) => {
+describe.each(BOTH_ENGINES)('[OP3] Db on %s', (engine) => {
   let opened: Open
   let db: Db
   beforeAll(async () => {
@@ -118,14 +94,12 @@ describe.each([...ENGINES, 'pglite'] as const)('[OP3] Db on %s', (engine) => {
     expect(nati[0]).toHaveLength(32)
   })
 
-  // PGlite has no Unicode locale: whoever searches with it finds accented capitals only as they are written.
-  if (engine !== 'pglite')
-    it('lowers accented letters', async () => {
-      expect((await db.query(`select lower('PERCHÉ') as t`)).rows).toEqual([{ t: 'perché' }])
-    })
+  it('lowers accented letters', async () => {
+    expect((await db.query(`select lower('PERCHÉ') as t`)).rows).toEqual([{ t: 'perché' }])
+  })
 })
 
-describe.each(ENGINES)('a connection cut by %s', (engine) => {
+describe.each(BOTH_ENGINES)('a connection cut by %s', (engine) => {
   it('fails the running call as "database down" and not the next one', async () => {
     const { db, close } = await openMotore(engine)
     const [{ pid } = { pid: 0 }] = (await db.query<{ pid: number }>('select pg_backend_pid() as pid')).rows

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { DifferentEngine, markEngine, readEngine } from '#server/db/engine'
+import { WrongConfiguration } from '#server/config-values'
+import { DifferentEngine, isMarked, markFolder } from '#server/db/engine'
 import { findNative } from '#server/db/native/binaries'
 import { isPostgres, readCurrent } from '#server/db/native/process'
 import { scratchOf, startNative } from '#server/db/native/start'
@@ -15,7 +16,7 @@ import type { Db } from '#server/deps'
 import { openLogger } from '#server/logger'
 
 const log = openLogger('silent')
-const IMPOSTAZIONI = { fsync: 'off' }
+const IMPOSTAZIONI = { settings: { fsync: 'off' } }
 const root = process.getuid?.() === 0
 
 async function until(real: () => boolean | Promise<boolean>, seconds = 15): Promise<void> {
@@ -73,7 +74,7 @@ describe('the embedded PostgreSQL', () => {
       `select current_setting('listen_addresses') as listen_addresses, current_setting('max_wal_size') as max_wal_size`,
     )
     expect(rows).toEqual([{ listen_addresses: '', max_wal_size: '256MB' }])
-    expect(readEngine(folder)).toBe('nativo')
+    expect(isMarked(folder)).toBe(true)
     const first = pid()
     await close(db)
     expect(isPostgres(first, data())).toBe(false)
@@ -120,7 +121,7 @@ describe('the embedded PostgreSQL', () => {
       import { openDb } from '#server/db/open'
 import { openPool } from '#server/db/pool'
       import { openLogger } from '#server/logger'
-      const db = await openDb({ databaseUrl: null, dataDir: process.argv[1] }, openLogger('silent'), { fsync: 'off' })
+      const db = await openDb({ databaseUrl: null, dataDir: process.argv[1] }, openLogger('silent'), { settings: { fsync: 'off' } })
       await db.script('create table orfana (x integer); insert into orfana values (1);')
       console.log('scritto')
       setInterval(() => {}, 1000)`
@@ -191,16 +192,26 @@ import { openPool } from '#server/db/pool'
     expect(pid()).not.toBe(first)
   })
 
-  it('refuses data of the other engine and leaves them alone', async () => {
+  it.each(['{"motore":"pglite"}', '{"motore":"un altro"}', 'niente'])(
+    'refuses data of another engine and leaves them alone: %s',
+    async (text) => {
+      folder = await nuovaCartella()
+      await writeFile(join(folder, 'motore.json'), text)
+      await expect(open()).rejects.toBeInstanceOf(DifferentEngine)
+      await expect(markFolder(folder)).rejects.toBeInstanceOf(DifferentEngine)
+      expect(await readFile(join(folder, 'motore.json'), 'utf8')).toBe(text)
+      expect(existsSync(data())).toBe(false)
+    },
+  )
+
+  it('asks for DATABASE_URL where no native binary starts, and leaves no mark', async () => {
     folder = await nuovaCartella()
-    await writeFile(join(folder, 'motore.json'), '{"motore":"un altro"}')
-    await expect(open()).rejects.toBeInstanceOf(DifferentEngine)
-    await rm(join(folder, 'motore.json'))
-    await markEngine(folder, 'nativo')
-    await markEngine(folder, 'nativo')
-    await expect(markEngine(folder, 'pglite')).rejects.toBeInstanceOf(DifferentEngine)
-    expect(readEngine(folder)).toBe('nativo')
-    expect(existsSync(data())).toBe(false)
+    const opening = () => openDb({ databaseUrl: null, dataDir: folder }, log, { native: null })
+    await expect(opening()).rejects.toThrow(/DATABASE_URL/)
+    await expect(opening()).rejects.toBeInstanceOf(WrongConfiguration)
+    expect(await readdir(folder)).toEqual([])
+    await markFolder(folder)
+    await expect(opening()).rejects.toBeInstanceOf(DifferentEngine)
   })
 
   it('runs where the install scripts that link its libraries did not, without touching the package', async () => {
@@ -218,7 +229,7 @@ import { openPool } from '#server/db/pool'
       if (!missing.includes(name)) await symlink(join(real, 'lib', name), join(native, 'lib', name))
     expect(spawnSync(join(native, 'bin/postgres'), ['--version']).status).not.toBe(0)
     const libraries = await readdir(join(native, 'lib'))
-    const started = await startNative({ folder, log, native, settings: IMPOSTAZIONI })
+    const started = await startNative({ folder, log, native, ...IMPOSTAZIONI })
     const db = openPool(started!.connection, 'incorporato', log, started!.release)
     aperti.push(db)
     expect((await db.query('select 1 as x')).rows).toEqual([{ x: 1 }])

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, it } from 'vitest'
 import { readConfiguration } from '#server/configuration'
-import { DifferentEngine, markEngine } from '#server/db/engine'
+import { DifferentEngine, markFolder } from '#server/db/engine'
 import { startNative } from '#server/db/native/start'
 import { openDb } from '#server/db/open'
 import { openPool } from '#server/db/pool'
@@ -96,8 +96,7 @@ it('an overwritten page of a table refuses what lies on it, says so in the log, 
 it('an empty database is refused beside what only a full one leaves', async () => {
   const log = openLogger('silent')
   const traces: ((folder: string) => Promise<void>)[] = [
-    (folder) => markEngine(folder, 'nativo'),
-    (folder) => markEngine(folder, 'pglite'),
+    (folder) => markFolder(folder),
     async (folder) => {
       await mkdir(join(folder, 'pacchetti'))
       await writeFile(join(folder, 'pacchetti', `${'a'.repeat(64)}.zip`), 'x')
