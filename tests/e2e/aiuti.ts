@@ -85,14 +85,16 @@ export const newProfile = () => mkdtempSync(join(inject('dataDir'), 'profilo-'))
 export async function openProfile(
   profilo: string,
   opzioni: Options & {
-    /** With the back/forward cache, which the shell lacks: the whole browser. */
+    /** The whole browser, where its own storage is the subject. */
+    intero?: boolean
+    /** With the back/forward cache, which the shell lacks. */
     conCronologia?: boolean
     /** Further arguments of the browser's command line. */
     argomenti?: readonly string[]
   } = {},
 ): Promise<BrowserContext> {
   const browser = await chromium.launchPersistentContext(profilo, {
-    executablePath: opzioni.conCronologia ? EXECUTABLE : (findShell() ?? EXECUTABLE),
+    executablePath: opzioni.intero || opzioni.conCronologia ? EXECUTABLE : (findShell() ?? EXECUTABLE),
     args: [...SWITCHES, ...(opzioni.argomenti ?? [])],
     // The driver switches the back/forward cache off; people's browsers have it on.
     ...(opzioni.conCronologia && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),

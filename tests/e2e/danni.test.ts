@@ -140,7 +140,7 @@ describe('a damaged store in a real browser', () => {
     await verifica(page)
     await archivio(page).getByText('Tutto a posto').waitFor()
     await archivio(page)
-      .getByText(/azion[ei] in salvo tra risposte, preferiti e livelli/)
+      .getByText(/azion[ei] in salvo tra risposte, preferite e livelli/)
       .waitFor()
   })
 

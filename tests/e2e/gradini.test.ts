@@ -106,7 +106,7 @@ describe.each(PIOLI)(
         .count()
 
     async function open(): Promise<void> {
-      browser = await openProfile(profilo, argomenti ? { argomenti } : {})
+      browser = await openProfile(profilo, { intero: true, ...(argomenti && { argomenti }) })
       page = await browser.newPage()
     }
 

@@ -128,7 +128,7 @@ for (const [nome, viewport] of finestre('390'))
     it('exercise: the others below twenty, and a report that needs its reason', async () => {
       await rispondi(page, 0)
       await page.getByRole('button', { name: 'Cosa rispondono gli altri' }).click()
-      await page.getByText(/le percentuali si vedono da 20|Le percentuali si vedono da 20/).waitFor()
+      await page.getByText(/^Si vede da 20 risposte in su/).waitFor()
       await scatta(page, `altri-${nome}`)
       await page.getByRole('button', { name: 'Segnala', exact: true }).click()
       await page.getByRole('button', { name: 'Invia la segnalazione' }).click()
