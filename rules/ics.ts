@@ -57,7 +57,7 @@ export function writeIcs(event: CalendarEvent, now_ms: number): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Idoneo//Bandi//IT',
+    'PRODID:-//Idoneo//Calendario//IT',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',

@@ -96,6 +96,12 @@ function afterStudyDays(from: string, n: number, riposo: readonly number[]): str
   return day
 }
 
+/** The study day after today and before the exam; null where there is none [OG5]. */
+export function nextStudyDay(today: string, data_prova: string | null, riposo: readonly number[]): string | null {
+  const day = afterStudyDays(today, 1, riposo)
+  return data_prova !== null && data_prova >= today && data_prova <= day ? null : day
+}
+
 /**
  * The pace of a day [OG3]: what was never seen is spread over four fifths of the study days between the first answer and the exam,
  * all of them where that day has passed. A day that was missed changes the pace of those that follow and leaves no heap. Without a

@@ -226,12 +226,14 @@ export type MateriaPrevista = {
 
 /**
  * What the exam would give today (rules/previsione). `mancano_risposte`: answers still needed before anything is told, then `oggi` is
- * null; `ieri`: the median without what was answered today.
+ * null; `ieri`: the median without what was answered today; `prima`: before the sitting asked for, null where there was none to tell
+ * or other answers came since.
  */
 export type PrevisioneLocale = {
   mancano_risposte: number
   oggi: Omit<Previsione, 'punteggi'> | null
   ieri: number | null
+  prima: number | null
   materie: MateriaPrevista[]
 }
 

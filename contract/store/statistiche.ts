@@ -42,9 +42,12 @@ export const statistiche = {
     dated: true,
     moves: ({ scelte }) => [scelte],
   }),
-  /** What the exam of a bank would give today, by its rules (rules/previsione). `seme`: the same seed, the same draws. */
+  /**
+   * What the exam of a bank would give today, by its rules (rules/previsione). `seme`: the same seed, the same draws; `seduta`: a
+   * sitting before which it is told too.
+   */
   readPrevisione: read<
-    { id_concorso: number; regole: Omit<RegoleEsame, 'opzioni'>; at: string; seme: number },
+    { id_concorso: number; regole: Omit<RegoleEsame, 'opzioni'>; at: string; seme: number; seduta?: string },
     PrevisioneLocale
   >({
     dated: true,

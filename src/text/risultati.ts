@@ -1,4 +1,5 @@
 import type { TipoSeduta } from '#rules/seduta/machine'
+import { dopoText } from './dopo.ts'
 import { formatCount, formatDate, formatNumber } from './formats.ts'
 import { formatPoints, formatSignedPoints, spokenTime } from './prova.ts'
 
@@ -116,7 +117,7 @@ export const risultatiText = {
   gradi: { migliore: 'La più efficace', media: 'Accettabile', peggiore: 'La meno efficace' },
   grado: (name: string, p: number, tua: boolean) => `${tua ? 'La tua · ' : ''}${name} · ${puntiDetti(p)}`,
   ripassa: {
-    errate: (n: number) => (n === 1 ? 'Ripassa l’errore' : `Ripassa i ${formatNumber(n)} errori`),
+    errate: dopoText.ripassa,
     accettabili: (n: number) => (n === 1 ? 'Ripassa quella accettabile' : `Ripassa le ${formatNumber(n)} accettabili`),
     vuote: (n: number) => (n === 1 ? 'Ripassa quella omessa' : `Ripassa le ${formatNumber(n)} omesse`),
   },

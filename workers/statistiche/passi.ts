@@ -1,12 +1,19 @@
 import type { Passi, Touched } from '#rules/progressi'
 import type { StoreContext } from '../core/context.ts'
 
-/** Steps of a bank, or (null) of every one, written after row `after`, in the order in which they happened. */
-export function readPassi({ db }: StoreContext, id_concorso: number | null, after: number): Passi {
+/** Steps of a bank, or (null) of every one, written after row `after` and before row `until`, in the order in which they happened. */
+export function readPassi(
+  { db }: StoreContext,
+  id_concorso: number | null,
+  after: number,
+  until = Number.MAX_SAFE_INTEGER,
+): Passi {
   const [minuti, domande, stati] = db.integers(
-    'SELECT minuto, id_domanda, stato FROM passi WHERE rowid > ? AND id_concorso = coalesce(?, id_concorso) ORDER BY rowid',
+    `SELECT minuto, id_domanda, stato FROM passi
+     WHERE rowid > ? AND rowid < ? AND id_concorso = coalesce(?, id_concorso) ORDER BY rowid`,
     3,
     after,
+    until,
     id_concorso,
   ) as [Int32Array, Int32Array, Int32Array]
   return inOrder({ minuti, domande, stati })

@@ -1,5 +1,6 @@
-import type { Passi } from '#rules/progressi'
+import type { Passi, Touched } from '#rules/progressi'
 import type { StoreContext } from '../core/context.ts'
+import type { BeforeSeduta } from './before-seduta.ts'
 import { createStoria, type Storia } from './memoria.ts'
 import { readPassi, readTouched } from './passi.ts'
 
@@ -25,9 +26,7 @@ export function readStoria(ctx: StoreContext, id_concorso: number): Storia {
   const kept = banks.get(id_concorso)
   if (kept && isEqual(kept.mark, mark)) return kept.follower.storia
   const touched = readTouched(ctx, id_concorso)
-  const materie = new Map<number, number>()
-  for (let i = 0; i < touched.domande.length; i++)
-    materie.set(touched.domande[i] as number, touched.materie[i] as number)
+  const materie = subjectsOf(touched)
   if (kept && followMore(ctx, kept, { id_concorso, mark, materie })) return kept.follower.storia
   const passi = readPassi(ctx, id_concorso, 0)
   const follower = createStoria()
@@ -36,6 +35,26 @@ export function readStoria(ctx: StoreContext, id_concorso: number): Storia {
   banks.set(id_concorso, { follower, mark, minute: passi.minuti.at(-1) ?? 0 })
   return follower.storia
 }
+
+/** Memory of a bank before a sitting, read anew: nothing of it is kept. */
+export function readStoriaBefore(ctx: StoreContext, id_concorso: number, { rowid, livelli }: BeforeSeduta): Storia {
+  const touched = readTouched(ctx, id_concorso)
+  const follower = createStoria()
+  follower.follow(readPassi(ctx, id_concorso, 0, rowid), subjectsOf(touched))
+  // A record of a question touched since tells its level of now.
+  const kept = [...touched.domande.keys()].filter((i) => !livelli.has(touched.domande[i] as number))
+  const only = (column: Int32Array) => Int32Array.from(kept, (i) => column[i] as number)
+  follower.meet({
+    domande: only(touched.domande),
+    materie: only(touched.materie),
+    livelli: only(touched.livelli),
+    minuti: only(touched.minuti),
+  })
+  return follower.storia
+}
+
+const subjectsOf = ({ domande, materie }: Touched): Map<number, number> =>
+  new Map(Array.from(domande, (id, i) => [id, materie[i] as number]))
 
 const isEqual = (a: Mark, b: Mark) => a.rows === b.rows && a.rowid === b.rowid && a.sum === b.sum
 

@@ -5,6 +5,7 @@ import { EMPTY_VOCE, type Voce } from '#rules/prova/machine'
 import { withServerCount } from '#rules/prova/official'
 import { readRegolamento } from '#rules/regolamento/read'
 import type { Difficolta, Regolamento } from '#rules/regolamento/types'
+import { type AfterSeduta, readAfterSeduta } from '../../domain/after-seduta.ts'
 import { findBanca, reloadBanche } from '../../domain/banche-state.ts'
 import { readFirstMarks } from '../../domain/first-marks.ts'
 import { readPresentDomande } from '../../domain/question-cache.ts'
@@ -39,6 +40,7 @@ export type RisultatiData = {
   posti: GivenPlace[]
   /** Delivered trials like this one, newest first, itself among them. */
   storia: ProvaSummary[]
+  dopo: AfterSeduta
 }
 
 /** Everything that the result of a trial shows. ESERCITAZIONE_NON_INIZIALIZZATA when it was not delivered. */
@@ -77,6 +79,7 @@ export async function readRisultati(id: string): Promise<Result<RisultatiData>> 
   return ok({
     ...{ seduta, prova: prova.value, ...official, regole: stored.regolamento, nome: name, posti: places },
     storia: trend.ok ? trend.value : [],
+    dopo: await readAfterSeduta(seduta.id_concorso, id),
   })
 }
 

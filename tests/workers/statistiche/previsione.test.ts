@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { LE_SAI, NON_RISPOSTE } from '#rules/livello'
 import { packPasso } from '#rules/progressi'
 import { createMemoria, createStoria } from '#workers/statistiche/memoria'
-import { apri, giusta, rispondi, sbagliata, value } from '../mondo.ts'
+import { apri, giusta, nuovaSeduta, rispondi, sbagliata, value } from '../mondo.ts'
 
 const at = '2026-11-21T12:00:00.000+01:00'
 const regole = {
@@ -12,8 +12,8 @@ const regole = {
   sezioni: [{ domande: 40, punti: { corretta: 750, sbagliata: -250 }, materie: [] }],
 }
 type Mondo = Awaited<ReturnType<typeof apri>>
-const read = async (mondo: Mondo, when = at) =>
-  value(await mondo.db.readPrevisione({ id_concorso: 1, regole, at: when, seme: 1 }))
+const read = async (mondo: Mondo, when = at, seduta?: string) =>
+  value(await mondo.db.readPrevisione({ id_concorso: 1, regole, at: when, seme: 1, ...(seduta && { seduta }) }))
 
 describe('memory of the questions [ME1]', () => {
   it('fades with days, lasts longer after each right answer, and begins anew after a wrong one', () => {
@@ -96,5 +96,33 @@ describe('the prediction of a bank [PV1][PV4]', () => {
     expect(ieri === null || (oggi?.mediana ?? 0) >= ieri).toBe(true)
     const undone = await read(mondo)
     expect(undone.materie.reduce((sum, m) => sum + m.da_vincere, 0)).toBe(before)
+  })
+
+  it('[PV6] tells the median before a sitting as it stood then, until other answers come', async () => {
+    const mondo = await apri({ n: 120 })
+    const { db, at: now, id } = mondo
+    const keyed = mondo.banca.domande.filter((d) => d.corretta !== null).map((d) => d.posizione)
+    const old = keyed.slice(0, 62)
+    for (const p of old) await rispondi(mondo, p, sbagliata(p))
+    const start = await read(mondo)
+    expect([start.mancano_risposte, start.prima]).toEqual([0, null])
+    const places = [...keyed.slice(62), ...old.slice(0, 5)]
+    const { id: seduta } = value(
+      await db.createSeduta(nuovaSeduta({ at: now(), scelte: Int32Array.from(places, (p) => 100_000 + p) })),
+    )
+    expect((await read(mondo, at, seduta)).prima).toBeNull()
+    for (const [indice, p] of places.entries())
+      value(
+        await db.answer({
+          ...{ id_concorso: 1, id_domanda: 100_000 + p, risposta: giusta(p), modalita: 'ESEGUITA' as const },
+          ...{ at: now(), id_evento: id(), id_seduta: seduta, indice },
+        }),
+      )
+    const after = await read(mondo, at, seduta)
+    expect(after.prima).toBe(start.oggi?.mediana)
+    expect(after.oggi?.mediana).toBeGreaterThan(after.prima ?? Number.POSITIVE_INFINITY)
+    expect((await read(mondo)).prima).toBeNull()
+    await rispondi(mondo, old[7] as number, giusta(old[7] as number))
+    expect((await read(mondo, at, seduta)).prima).toBeNull()
   })
 })

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type OutcomeCount, OutcomeCounts } from '../../../components/OutcomeCounts.tsx'
 import { formatPoints } from '../../../text/prova.ts'
 import { risultatiText as testi } from '../../../text/risultati.ts'
@@ -8,8 +9,8 @@ import type { RisultatiData } from '../read-risultati.ts'
 import { countPoints } from './analysis.ts'
 import css from './risultati.module.css'
 
-/** The score against the threshold, what it is made of, the time (mock 5) [SI1]. */
-export function ProvaScore({ data }: { data: RisultatiData }) {
+/** The score against the threshold, what is said of it and done next, what it is made of, the time (mock 5) [SI1]. */
+export function ProvaScore({ data, children }: { data: RisultatiData; children: ReactNode }) {
   const { consegna, regole, prova } = data
   const { punteggio: p } = consegna
   const max = regole.massimo ?? p.massimo
@@ -62,6 +63,7 @@ export function ProvaScore({ data }: { data: RisultatiData }) {
           </>
         )}
       </div>
+      {children}
       <OutcomeCounts parts={parts} />
       <Muted small>
         {[formula, tempo, prova.tempo_aggiuntivo > 0 ? testi.stesso_tempo(prova.tempo_aggiuntivo) : null]

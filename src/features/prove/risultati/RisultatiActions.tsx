@@ -7,6 +7,7 @@ import { preferences } from '../../../domain/preferences.ts'
 import { showError, showToast } from '../../../session/notices.ts'
 import { risultatiText as testi } from '../../../text/risultati.ts'
 import { Button } from '../../../ui/Button.tsx'
+import base from '../../../ui/base.module.css'
 import { IconEye, IconRepeat, IconShare } from '../../../ui/icons.ts'
 import type { RisultatiData } from '../read-risultati.ts'
 import { type MarkedPlace, passesReview } from './analysis.ts'
@@ -47,7 +48,12 @@ export function RisultatiActions({
     if (how === null) showToast({ text: testi.condividi_no })
   }
   return (
-    <>
+    <div className={base.azioni}>
+      {toReviewPlaces.length > 0 && (
+        <Button variant="primario" icon={<IconRepeat size={20} />} busy={busy} onClick={() => void review()}>
+          {testi.ripassa[toReview](toReviewPlaces.length)}
+        </Button>
+      )}
       <Button icon={<IconShare size={20} />} onClick={() => void share()}>
         {testi.condividi}
       </Button>
@@ -64,11 +70,6 @@ export function RisultatiActions({
           {testi.rivedi_tutta}
         </Button>
       )}
-      {toReviewPlaces.length > 0 && (
-        <Button variant="primario" icon={<IconRepeat size={20} />} busy={busy} onClick={() => void review()}>
-          {testi.ripassa[toReview](toReviewPlaces.length)}
-        </Button>
-      )}
-    </>
+    </div>
   )
 }

@@ -3,13 +3,15 @@ import { useSnapshot } from 'valtio'
 import { useSearch } from 'wouter'
 import { SEVERAL_BANCHE } from '#contract/database'
 import { AbsentDomande } from '../../../components/AbsentDomande.tsx'
+import { MovementLine } from '../../../components/dopo/AfterLines.tsx'
+import { AppointmentCard } from '../../../components/dopo/AppointmentCard.tsx'
 import { FailureState } from '../../../components/ErrorState.tsx'
 import { useRead } from '../../../components/useRead.ts'
 import { hrefOrigin, readRaccolta } from '../../../domain/hrefs.ts'
 import { sentSimulazioni } from '../../../sync/sent-simulazioni.ts'
+import { errorSentence } from '../../../text/dopo.ts'
 import { risultatiText as testi } from '../../../text/risultati.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
-import base from '../../../ui/base.module.css'
 import { Card, Muted, Row } from '../../../ui/base.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
@@ -17,7 +19,7 @@ import { Page } from '../../../ui/Page.tsx'
 import { SkeletonCards } from '../../../ui/States.tsx'
 import { ClassificaCard } from '../../classifica/index.ts'
 import { type RisultatiData, readRisultati } from '../read-risultati.ts'
-import { markPlaces, type ReviewFilter, thresholdShare } from './analysis.ts'
+import { markPlaces, passesReview, type ReviewFilter, thresholdShare } from './analysis.ts'
 import { HowItWent } from './HowItWent.tsx'
 import { LostPoints } from './LostPoints.tsx'
 import { ProvaScore } from './ProvaScore.tsx'
@@ -63,7 +65,12 @@ function ReadyRisultati({ data, canGoBack: back }: { data: RisultatiData; canGoB
   const places = useMemo(() => markPlaces(regole, data.posti), [regole, data.posti])
   const { esito: result } = consegna.punteggio
   const [filter, setFilter] = useState<ReviewFilter | null>(null)
-  const actions = <RisultatiActions data={data} places={places} onReview={() => setFilter('tutte')} />
+  const { movement, appointment } = data.dopo
+  const errors = places.filter((p) => passesReview(p, 'errate'))
+  const sentence = errorSentence(
+    errors.map((p) => p.domanda),
+    places.map((p) => p.domanda),
+  )
   const withSezioni = consegna.punteggio.sezioni.length > 1
   const withHistory = data.storia.length > 1
   return (
@@ -76,15 +83,17 @@ function ReadyRisultati({ data, canGoBack: back }: { data: RisultatiData; canGoB
         </Muted>
       }
       below={consegna.motivo === 'tempo' && <Muted small>{testi.a_tempo}</Muted>}
-      aside={<div className={base.azioni_larghe}>{actions}</div>}
     >
       <div className={css.griglia}>
-        <ProvaScore data={data} />
+        <ProvaScore data={data}>
+          {sentence !== null && <p>{sentence}</p>}
+          {movement && <MovementLine movement={movement} />}
+          <RisultatiActions data={data} places={places} onReview={() => setFilter('tutte')} />
+        </ProvaScore>
         <div className={css.accanto}>
           <LostPoints punteggio={consegna.punteggio} />
           <HowItWent places={places} />
         </div>
-        <div className={base.azioni_strette}>{actions}</div>
         {withSezioni && <SezioniScores punteggio={consegna.punteggio} />}
         {places.length > 0 && (
           <Card aria-labelledby="per-materia" className={cx(css.materie, withSezioni === withHistory && css.largo)}>
@@ -106,6 +115,7 @@ function ReadyRisultati({ data, canGoBack: back }: { data: RisultatiData; canGoB
         ) : (
           <AbsentDomande />
         )}
+        {appointment && <AppointmentCard id_concorso={seduta.id_concorso} appointment={appointment} />}
         <div className={css.fine}>
           <ButtonLink href={back}>{direction(seduta.id_concorso)}</ButtonLink>
         </div>

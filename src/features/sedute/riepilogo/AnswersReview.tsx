@@ -1,6 +1,9 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
+import { groupErrors } from '#rules/errori'
 import { correctPosition } from '#rules/esito'
 import { stripHtml } from '#rules/text'
+import { GroupHead } from '../../../components/dopo/AfterLines.tsx'
+import { dopoText } from '../../../text/dopo.ts'
 import { formatNumber } from '../../../text/formats.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card, Muted } from '../../../ui/base.tsx'
@@ -14,13 +17,16 @@ const PAGE_SIZE = 20
 
 type Which = 'errate' | 'tutte'
 
-/** The questions of the sitting with what was answered and what is right: the wrong ones first, all of them one tap away (spec §3). */
+/** The questions of the sitting with what was answered and what is right: the wrong ones by subject, all of them one tap away (spec §3). */
 export function AnswersReview({ rows }: { rows: readonly RiepilogoRow[] }) {
   const wrong = rows.filter((r) => r.risposta?.esito === 'errata')
   const [which, setWhich] = useState<Which>(wrong.length > 0 ? 'errate' : 'tutte')
   const [count, setCount] = useState(PAGE_SIZE)
   if (!rows.some((r) => r.risposta)) return null
-  const shown = which === 'errate' ? wrong : rows
+  // One subject needs no name over it.
+  const groups = which === 'errate' ? groupErrors(wrong, (r) => r.domanda) : []
+  const shown = which === 'tutte' ? rows : groups.flatMap((g) => g.errors)
+  const headed = new Map(groups.length > 1 ? groups.map((g) => [g.errors[0], g]) : [])
   return (
     <Card aria-labelledby="risposte" className={css.elenco}>
       <h2 id="risposte">{texts.risposte}</h2>
@@ -38,9 +44,17 @@ export function AnswersReview({ rows }: { rows: readonly RiepilogoRow[] }) {
         }}
       />
       {shown.length === 0 && <Muted>{texts.nessuna_sbagliata}</Muted>}
-      {shown.slice(0, count).map((r) => (
-        <ReviewedAnswer key={r.indice} row={r} />
-      ))}
+      {shown.slice(0, count).map((r) => {
+        const group = headed.get(r)
+        return (
+          <Fragment key={r.indice}>
+            {group && (
+              <GroupHead name={group.name ?? texts.senza_materia} note={dopoText.gruppo(group.errors.length)} />
+            )}
+            <ReviewedAnswer row={r} />
+          </Fragment>
+        )
+      })}
       {shown.length > count && (
         <Button size="sm" onClick={() => setCount(count + PAGE_SIZE)}>
           {texts.altre(shown.length - count)}

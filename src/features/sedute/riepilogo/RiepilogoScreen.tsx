@@ -4,12 +4,15 @@ import { useLocation, useSearch } from 'wouter'
 import { SEVERAL_BANCHE } from '#contract/database'
 import { isUncounted } from '#rules/esito'
 import { AbsentDomande } from '../../../components/AbsentDomande.tsx'
+import { MovementLine } from '../../../components/dopo/AfterLines.tsx'
+import { AppointmentCard } from '../../../components/dopo/AppointmentCard.tsx'
 import { FailureState } from '../../../components/ErrorState.tsx'
 import { useRead } from '../../../components/useRead.ts'
 import { startSeduta } from '../../../domain/banca-state.ts'
 import { hrefOrigin, hrefSeduta, readRaccolta } from '../../../domain/hrefs.ts'
 import { preferences } from '../../../domain/preferences.ts'
 import { showError } from '../../../session/notices.ts'
+import { dopoText, errorSentence } from '../../../text/dopo.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import base from '../../../ui/base.module.css'
 import { Card, Muted } from '../../../ui/base.tsx'
@@ -61,18 +64,27 @@ function ReadyRiepilogo({ data, back }: { data: RiepilogoData; back: string }) {
   const counted = rows.filter((r) => !(r.risposta && isUncounted(r.domanda, r.risposta)))
   const annulled = rows.length - counted.length
   const counts = countSeduta(seduta.risposte, n)
-  const actions = <RiepilogoActions data={data} back={back} />
+  const answered = counted.filter((r) => r.risposta && r.risposta.esito !== 'nulla')
+  const sentence = errorSentence(
+    answered.filter((r) => r.risposta?.esito === 'errata').map((r) => r.domanda),
+    answered.map((r) => r.domanda),
+  )
+  const { movement, appointment } = data.dopo
   return (
     <Page
       title={texts.titolo}
       back={back}
       above={<Muted small>{texts.sopra(name ?? texts.piu_banche, seduta.aggiornata)}</Muted>}
-      aside={<div className={base.azioni_larghe}>{actions}</div>}
     >
       <div className={css.griglia}>
-        <ScoreCard counts={counts} annullate={annulled} n={n} />
+        <ScoreCard counts={counts} annullate={annulled} n={n}>
+          {sentence !== null && <p>{sentence}</p>}
+          {movement && <MovementLine movement={movement} />}
+          <RiepilogoActions data={data} back={back} />
+        </ScoreCard>
+        {isAbsent(data) ? <AbsentDomande /> : <AnswersReview rows={rows} />}
+        {appointment && <AppointmentCard id_concorso={seduta.id_concorso} appointment={appointment} />}
         <LivelliMoves risposte={seduta.risposte} />
-        <div className={base.azioni_strette}>{actions}</div>
         {counted.length > 0 && (
           <Card aria-labelledby="per-materia" className={css.materie}>
             <div className={css.testa}>
@@ -86,7 +98,6 @@ function ReadyRiepilogo({ data, back }: { data: RiepilogoData; back: string }) {
             </Suspense>
           </Card>
         )}
-        {isAbsent(data) ? <AbsentDomande /> : <AnswersReview rows={rows} />}
       </div>
     </Page>
   )
@@ -108,20 +119,7 @@ function RiepilogoActions({ data, back }: { data: RiepilogoData; back: string })
     else showError(result.error, { riprova: () => void start(scelte, ordine) })
   }
   return (
-    <>
-      {!ended && (
-        <ButtonLink href={hrefSeduta(seduta)} icon={<IconPlay size={20} />}>
-          {texts.riprendi}
-        </ButtonLink>
-      )}
-      <ButtonLink href={back} variant={errate.length > 0 ? 'bordo' : 'primario'}>
-        {name === null ? texts.ricerca : texts.banca}
-      </ButtonLink>
-      {ended && non_date.length > 0 && !isAbsent(data) && (
-        <Button icon={<IconPlay size={20} />} busy={busy} onClick={() => void start(non_date, 'UFFICIALE')}>
-          {texts.continua(non_date.length)}
-        </Button>
-      )}
+    <div className={base.azioni}>
       {errate.length > 0 && (
         <Button
           variant="primario"
@@ -129,9 +127,22 @@ function RiepilogoActions({ data, back }: { data: RiepilogoData; back: string })
           busy={busy}
           onClick={() => void start(errate, 'CASUALE')}
         >
-          {texts.ripassa(errate.length)}
+          {dopoText.ripassa(errate.length)}
         </Button>
       )}
-    </>
+      {!ended && (
+        <ButtonLink href={hrefSeduta(seduta)} icon={<IconPlay size={20} />}>
+          {texts.riprendi}
+        </ButtonLink>
+      )}
+      {ended && non_date.length > 0 && !isAbsent(data) && (
+        <Button icon={<IconPlay size={20} />} busy={busy} onClick={() => void start(non_date, 'UFFICIALE')}>
+          {texts.continua(non_date.length)}
+        </Button>
+      )}
+      <ButtonLink href={back} variant={errate.length > 0 ? 'bordo' : 'primario'}>
+        {name === null ? texts.ricerca : texts.banca}
+      </ButtonLink>
+    </div>
   )
 }

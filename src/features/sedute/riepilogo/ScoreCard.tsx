@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type OutcomeCount, OutcomeCounts } from '../../../components/OutcomeCounts.tsx'
 import { formatNumber } from '../../../text/formats.ts'
 import { Card, Chip, Muted, VisuallyHidden } from '../../../ui/base.tsx'
@@ -5,8 +6,21 @@ import type { SedutaCounts } from './counts.ts'
 import css from './riepilogo.module.css'
 import { riepilogoText as texts } from './text.ts'
 
-/** Right answers over the ones that were given and count, and the figures they come from. `annullate`: answers to annulled questions. */
-export function ScoreCard({ counts, annullate: annulled, n }: { counts: SedutaCounts; annullate: number; n: number }) {
+/**
+ * Right answers over the ones that were given and count, and the figures they come from. `annullate`: answers to annulled questions;
+ * what is said of the score and done next stands between the two.
+ */
+export function ScoreCard({
+  counts,
+  annullate: annulled,
+  n,
+  children,
+}: {
+  counts: SedutaCounts
+  annullate: number
+  n: number
+  children: ReactNode
+}) {
   const { corrette, errate, non_date } = counts
   const nulle = counts.nulle - annulled
   const given = n - non_date - annulled
@@ -37,6 +51,7 @@ export function ScoreCard({ counts, annullate: annulled, n }: { counts: SedutaCo
           <Chip>{texts.percento(corrette, given)}</Chip>
         </div>
       )}
+      {children}
       <OutcomeCounts parts={parts} />
     </Card>
   )

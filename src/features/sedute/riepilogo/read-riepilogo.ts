@@ -1,5 +1,6 @@
 import { type Domanda, type RispostaSeduta, SEVERAL_BANCHE, type Seduta } from '#contract/database'
 import { ok, type Result } from '#contract/result'
+import { type AfterSeduta, readAfterSeduta } from '../../../domain/after-seduta.ts'
 import { findBanca, reloadBanche } from '../../../domain/banche-state.ts'
 import { readPresentDomande } from '../../../domain/question-cache.ts'
 import { onStore } from '../../../store/on-store.ts'
@@ -17,6 +18,7 @@ export type RiepilogoData = {
   /** Questions of this sitting that were answered wrong, and those never reached. */
   errate: Int32Array
   non_date: Int32Array
+  dopo: AfterSeduta
 }
 
 /** Everything that the summary of a sitting shows. What is not on the device any more leaves its rows out, not its answers. */
@@ -43,5 +45,6 @@ export async function readRiepilogo(id: string): Promise<Result<RiepilogoData>> 
       ({ domanda }) => domanda.id_domanda,
     ),
     non_date: seduta.id_domande.filter((_, i) => !given.has(i)),
+    dopo: await readAfterSeduta(id_concorso, id),
   })
 }

@@ -30,7 +30,7 @@ export const riepilogoText = {
   materia: 'Materia',
   senza_materia: 'Senza materia',
   serie: { esatte: 'Corrette', errate: 'Errate', neutre: 'Neutre', non_date: 'Omesse' },
-  risposte: 'Le risposte',
+  risposte: 'Errori e risposte',
   quali: 'Quali risposte',
   quali_voci: {
     errate: (n: number) => `Errate ${formatNumber(n)}`,
@@ -43,7 +43,6 @@ export const riepilogoText = {
   tua_giusta: 'Hai risposto giusto.',
   tua_omessa: 'Non hai risposto.',
   annullata: 'Domanda annullata: non conta.',
-  ripassa: (n: number) => (n === 1 ? 'Ripassa l’errore' : `Ripassa i ${formatNumber(n)} errori`),
   continua: (n: number) => (n === 1 ? 'Continua con l’altra' : `Continua con le altre ${formatNumber(n)}`),
   banca: 'Torna alla banca dati',
   ricerca: 'Torna alla ricerca',

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { groupErrors } from '#rules/errori'
+import { nextStudyDay } from '#rules/oggi'
+import { dopoText, errorSentence } from '#src/text/dopo'
+
+const of = (...materie: (string | null)[]) =>
+  materie.map((materia) => ({ id_materia: materia === null ? null : materia.charCodeAt(0), materia }))
+
+describe('errors of a sitting', () => {
+  it('are together by subject, the subject with most of them first, each in its order', () => {
+    const errors = of('Logica', null, 'Diritto', 'Logica', 'Diritto', 'Logica').map((e, i) => ({ ...e, i }))
+    expect(groupErrors(errors, (e) => e).map((g) => [g.name, g.errors.map((e) => e.i)])).toEqual([
+      ['Logica', [0, 3, 5]],
+      ['Diritto', [2, 4]],
+      [null, [1]],
+    ])
+  })
+
+  it.each([
+    [of(), of('Logica', 'Diritto'), 'Nessun errore.'],
+    [of(), of(), null],
+    [of('Logica'), of('Logica', 'Logica'), null],
+    [of('Logica'), of('Logica', 'Diritto'), 'L’errore è in Logica.'],
+    [of('Logica', 'Logica'), of('Logica', 'Diritto'), 'Gli errori sono tutti in Logica.'],
+    [of('Logica', 'Logica', 'Diritto'), of('Logica', 'Diritto'), '2 errori su 3 sono in Logica.'],
+    [of('Logica', 'Diritto'), of('Logica', 'Diritto'), 'Gli errori sono in 2 materie.'],
+    [of(null), of('Logica', null), null],
+  ])('are told in a sentence where it tells something', (errors, asked, told) => {
+    expect(errorSentence(errors, asked)).toBe(told)
+  })
+
+  it.each([
+    [1, 'Ripassa l’errore'],
+    [2, 'Ripassa i 2 errori'],
+    [8, 'Ripassa gli 8 errori'],
+    [11, 'Ripassa gli 11 errori'],
+    [18, 'Ripassa i 18 errori'],
+    [80, 'Ripassa gli 80 errori'],
+    [110, 'Ripassa i 110 errori'],
+  ])('%i take their article', (n, told) => expect(dopoText.ripassa(n)).toBe(told))
+})
+
+describe('the next study day [OG5]', () => {
+  it.each([
+    ['2026-11-28', null, [], '2026-11-29'],
+    ['2026-11-28', null, [6], '2026-11-30'],
+    ['2026-11-28', '2026-11-29', [], null],
+    ['2026-11-28', '2026-11-28', [], null],
+    ['2026-11-28', '2026-11-30', [6], null],
+    ['2026-11-28', '2026-12-01', [6], '2026-11-30'],
+    ['2026-11-28', '2026-11-01', [], '2026-11-29'],
+  ] as const)('after %s with the exam on %s', (today, data_prova, riposo, day) => {
+    expect(nextStudyDay(today, data_prova, riposo)).toBe(day)
+  })
+})
