@@ -37,3 +37,18 @@ export async function startOggi(
   })
   return seduta.ok ? ok({ id: seduta.value.id, id_concorso: seduta.value.id_concorso }) : seduta
 }
+
+/** Starts a sitting of what is weak in one subject: its questions at the two lowest levels. */
+export async function startWeak(
+  id_concorso: number,
+  id_materia: number,
+): Promise<Result<{ id: string; id_concorso: number }>> {
+  const { mescola, avanti_da_sola } = preferences
+  const seduta = await startSeduta({
+    filtro: { id_concorso, materie: [id_materia], livelli: [-2, -1] },
+    ordine: 'CASUALE',
+    mescola,
+    avanti_da_sola,
+  })
+  return seduta.ok ? ok({ id: seduta.value.id, id_concorso: seduta.value.id_concorso }) : seduta
+}

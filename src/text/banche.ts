@@ -1,5 +1,5 @@
 import type { DemoCost } from '#rules/demo-cost'
-import { enumerateCounts, formatCount, formatDomande, formatNumber, formatPercent } from './formats.ts'
+import { enumerateCounts, formatCount, formatDomande, formatNumber, formatPercent, pluralWord } from './formats.ts'
 
 /** State of a bank in the person's list (D17b). */
 export const statoBancaText = {
@@ -23,6 +23,10 @@ export const homeText = {
   tue: 'Le mie banche dati',
   tue_materie: 'Le mie materie',
   tutte: 'Tutte',
+  da_ripassare: (n: number) => `${formatNumber(n)} da ripassare`,
+  viste: (seen: number, n: number) =>
+    `${formatNumber(seen)} ${pluralWord(seen, 'vista', 'viste')} su ${formatNumber(n)}`,
+  esercitati: (name: string) => `Esercitati su ${name}`,
   aggiungi: 'Aggiungi',
   evidenza: 'In evidenza',
   evidenza_sotto: 'Banche dati scelte per te',

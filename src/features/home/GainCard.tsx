@@ -1,10 +1,6 @@
-import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useLocation } from 'wouter'
 import type { BancaLocale, MateriaPrevista } from '#contract/database'
-import { hrefSeduta } from '../../domain/hrefs.ts'
-import { startOggi } from '../../domain/start-oggi.ts'
-import { showError } from '../../session/notices.ts'
+import { useStartOggi } from '../../domain/use-start-oggi.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card, Muted } from '../../ui/base.tsx'
 import { IconPlay } from '../../ui/icons.ts'
@@ -14,8 +10,6 @@ import { gainText } from './text.ts'
 import { WeakMaterie } from './WeakMaterie.tsx'
 
 const SHOWN = 3
-/** Questions that one tap on a subject asks. */
-const QUESTIONS = 10
 /** Less than this is not worth a row, thousandths of a point. */
 const LEAST = 100
 
@@ -43,17 +37,8 @@ export function GainCard({ banca }: { banca: BancaLocale }) {
 }
 
 function GainRow({ id_concorso, materia: m }: { id_concorso: number; materia: MateriaPrevista }) {
-  const [busy, setBusy] = useState(false)
-  const [, navigate] = useLocation()
+  const { busy, start } = useStartOggi(id_concorso)
   const name = m.materia || gainText.senza_materia
-  const start = async () => {
-    if (busy) return
-    setBusy(true)
-    const result = await startOggi(id_concorso, { sola: m.id_materia ?? 0, n: QUESTIONS })
-    setBusy(false)
-    if (!result.ok) showError(result.error, { riprova: () => void start() })
-    else if (result.value) navigate(hrefSeduta(result.value))
-  }
   return (
     <div className={css.guadagno}>
       <span>
@@ -63,11 +48,12 @@ function GainRow({ id_concorso, materia: m }: { id_concorso: number; materia: Ma
         </Muted>
       </span>
       <Button
+        variant="tenue"
         size="sm"
         icon={<IconPlay size={16} />}
         aria-label={gainText.esercitati(name, m.da_vincere)}
         disabled={busy}
-        onClick={() => void start()}
+        onClick={() => void start({ sola: m.id_materia ?? 0 })}
       >
         {gainText.punti(m.da_vincere)}
       </Button>

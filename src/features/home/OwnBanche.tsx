@@ -4,11 +4,13 @@ import { isPercorso } from '#rules/raccolta'
 import { BancaRow } from '../../components/BancaRow.tsx'
 import { LivelloBar } from '../../components/Livelli.tsx'
 import { hrefBanca, hrefList } from '../../domain/hrefs.ts'
+import { useStartOggi } from '../../domain/use-start-oggi.ts'
+import { countWeak } from '../../domain/weak.ts'
 import { homeText, statoBancaText, bancheText as texts } from '../../text/banche.ts'
-import { formatPercent } from '../../text/formats.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card, Row } from '../../ui/base.tsx'
 import { cx } from '../../ui/cx.ts'
+import { IconPlay } from '../../ui/icons.ts'
 import { AddLinks } from './AddLinks.tsx'
 import css from './home.module.css'
 
@@ -49,23 +51,46 @@ const OwnList = ({ banche, id, title, narrow = false, children }: ListProps) => 
     </Row>
     <div>
       {banche.slice(0, SHOWN).map((b) => (
-        <BancaRow
-          key={b.id_concorso}
-          href={b.n_domande > 0 ? hrefBanca(b.id_concorso) : hrefList(b.id_concorso)}
-          title={b.concorso}
-          below={[
-            b.ente,
-            b.anno,
-            b.n_domande > 0 ? texts.domande(b.n_domande, b.n_domande_totali) : statoBancaText[b.stato],
-          ]
-            .filter((x) => x !== null)
-            .join(' · ')}
-          trailing={b.n_domande > 0 ? formatPercent(b.completamento) : null}
-        >
-          {b.n_domande > 0 && <LivelloBar per_livello={b.per_livello} />}
-        </BancaRow>
+        <OwnRow key={b.id_concorso} banca={b} />
       ))}
     </div>
     {children}
   </Card>
 )
+
+/** A bank with how far it is, and beside it today's sitting of it. */
+function OwnRow({ banca: b }: { banca: BancaLocale }) {
+  const { busy, start } = useStartOggi(b.id_concorso)
+  const here = b.n_domande > 0
+  const seen = b.n_domande - b.per_livello[-99]
+  return (
+    <div className={css.mia}>
+      <BancaRow
+        href={here ? hrefBanca(b.id_concorso) : hrefList(b.id_concorso)}
+        title={b.concorso}
+        below={
+          here && seen > 0
+            ? [
+                ...(countWeak(b) > 0 ? [homeText.da_ripassare(countWeak(b))] : []),
+                homeText.viste(seen, b.n_domande),
+              ].join(' · ')
+            : [b.ente, b.anno, here ? texts.domande(b.n_domande, b.n_domande_totali) : statoBancaText[b.stato]]
+                .filter((x) => x !== null)
+                .join(' · ')
+        }
+      >
+        {here && seen > 0 && <LivelloBar per_livello={b.per_livello} />}
+      </BancaRow>
+      {here && (
+        <Button
+          variant="tenue"
+          iconOnly
+          label={homeText.esercitati(b.concorso)}
+          icon={<IconPlay size={20} />}
+          disabled={busy}
+          onClick={() => void start()}
+        />
+      )}
+    </div>
+  )
+}

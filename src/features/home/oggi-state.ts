@@ -1,11 +1,10 @@
 import { proxy, ref } from 'valtio'
 import type { BancaLocale, Giorno, Oggi, PrevisioneLocale } from '#contract/database'
-import { type Failure, ok, type Result } from '#contract/result'
+import type { Failure } from '#contract/result'
 import { type Esame, regoleOfEsame } from '#rules/esame'
 import { italianDay, mondayOf } from '#rules/italian-day'
-import { startSeduta } from '../../domain/banca-state.ts'
 import { examOf, keepExam } from '../../domain/exam-rules.ts'
-import { type Preferences, preferences, setChoice } from '../../domain/preferences.ts'
+import { type Preferences, setChoice } from '../../domain/preferences.ts'
 import { keepPlan, keepRiposo } from '../../domain/settings.ts'
 import { sittingLength } from '../../domain/start-oggi.ts'
 import { formatPesi, readScelte } from '../../domain/study-plan.ts'
@@ -43,18 +42,25 @@ export async function loadOggi(id_concorso: number): Promise<void> {
   if (settimana.ok) oggiState.settimana = ref(settimana.value)
 }
 
-/** Reads what the exam of a bank would give today; the same seed on every device draws the same exams. */
+const asked = { previsione: 0 }
+
+/**
+ * Reads what the exam of a bank would give today; the same seed on every device draws the same exams. Of two readings the one begun
+ * last is shown, whichever ends first.
+ */
 export async function loadPrevisione(banca: Pick<BancaLocale, 'id_concorso' | 'concorso' | 'ente'>): Promise<void> {
   const { id_concorso } = banca
+  const mine = ++asked.previsione
+  const isOld = () => mine !== asked.previsione || oggiState.id_concorso !== id_concorso
   const esame = await examOf(banca)
-  if (oggiState.id_concorso !== id_concorso) return
+  if (isOld()) return
   if (esame === null) {
     Object.assign(oggiState, { esame, previsione: null })
     return
   }
   const regole = regoleOfEsame(esame)
   const read = await onStore((db) => db.readPrevisione({ id_concorso, regole, at: correctedIso(), seme: id_concorso }))
-  if (oggiState.id_concorso !== id_concorso) return
+  if (isOld()) return
   oggiState.esame = ref(esame)
   oggiState.previsione = read.ok ? ref(read.value) : null
 }
@@ -90,19 +96,4 @@ export async function setRitmo(id_concorso: number, ritmo: number | null): Promi
 export async function setQuante(id_concorso: number, quante: Preferences['quante']): Promise<void> {
   setChoice('quante', quante)
   await loadOggi(id_concorso)
-}
-
-/** Starts a sitting of what is weak in one subject: its questions at the two lowest levels. */
-export async function startWeak(
-  id_concorso: number,
-  id_materia: number,
-): Promise<Result<{ id: string; id_concorso: number }>> {
-  const { mescola, avanti_da_sola } = preferences
-  const seduta = await startSeduta({
-    filtro: { id_concorso, materie: [id_materia], livelli: [-2, -1] },
-    ordine: 'CASUALE',
-    mescola,
-    avanti_da_sola,
-  })
-  return seduta.ok ? ok({ id: seduta.value.id, id_concorso: seduta.value.id_concorso }) : seduta
 }
