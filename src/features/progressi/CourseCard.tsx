@@ -1,15 +1,20 @@
 import type { MateriaProgressi } from '#contract/database'
 import { NON_RISPOSTE } from '#rules/livello'
 import { LivelloBar } from '../../components/Livelli.tsx'
+import { useStartOggi } from '../../domain/use-start-oggi.ts'
+import { countWeak, isWeak } from '../../domain/weak.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Card, Muted } from '../../ui/base.tsx'
 import { ChartTable } from '../../ui/ChartTable.tsx'
+import { IconRepeat } from '../../ui/icons.ts'
 import css from './progressi.module.css'
 import { progressiText as texts } from './text.ts'
 
 const nameOf = (m: MateriaProgressi) => (m.id_materia === null ? texts.senza_materia : m.materia)
 
-/** Each subject of a bank: how much of it was seen, how it is known, and how its answers went week by week. */
-export function CourseCard({ materie }: { materie: readonly MateriaProgressi[] }) {
+/** Each subject of a bank: how much of it was seen, how it is known, how its answers went week by week; where it is weak, the way in [PG1]. */
+export function CourseCard({ id_concorso, materie }: { id_concorso: number; materie: readonly MateriaProgressi[] }) {
+  const { busy, start } = useStartOggi(id_concorso)
   const weeks = materie.find((m) => m.settimane.length > 0)?.settimane ?? []
   return (
     <Card className={css.tutto} aria-labelledby="corso">
@@ -29,9 +34,23 @@ export function CourseCard({ materie }: { materie: readonly MateriaProgressi[] }
               </Muted>
             </span>
             <Spark weeks={m.settimane} />
-            <span className={css.barra}>
-              <LivelloBar per_livello={m.per_livello} size="sottile" />
-            </span>
+            {m.id_materia !== null && isWeak(m) && (
+              <Button
+                size="sm"
+                variant="tenue"
+                icon={<IconRepeat size={16} />}
+                label={texts.ripassa_materia(nameOf(m))}
+                disabled={busy}
+                onClick={() => void start({ debole: m.id_materia ?? 0 })}
+              >
+                {texts.ripassa_deboli(countWeak(m))}
+              </Button>
+            )}
+            {m.risposte > 0 && (
+              <span className={css.barra}>
+                <LivelloBar per_livello={m.per_livello} size="sottile" />
+              </span>
+            )}
           </li>
         ))}
       </ul>

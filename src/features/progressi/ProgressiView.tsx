@@ -8,8 +8,9 @@ import { ErrorState } from '../../components/ErrorState.tsx'
 import { LivelloBar } from '../../components/Livelli.tsx'
 import { bancheState } from '../../domain/banche-state.ts'
 import { hrefProgressi } from '../../domain/hrefs.ts'
+import { useStartOggi } from '../../domain/use-start-oggi.ts'
 import { formatPercent } from '../../text/formats.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card, Muted } from '../../ui/base.tsx'
 import { IconPlay, IconTrend } from '../../ui/icons.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -41,10 +42,12 @@ export function ProgressiView({ id_concorso }: { id_concorso: number | null }) {
           title={texts.vuoto_titolo}
           text={texts.vuoto_testo}
           actions={
-            id_concorso === null && (
+            id_concorso === null ? (
               <ButtonLink variant="primario" href="/" icon={<IconPlay size={20} />}>
                 {texts.vuoto_azione}
               </ButtonLink>
+            ) : (
+              <Begin id_concorso={id_concorso} />
             )
           }
         />
@@ -52,6 +55,16 @@ export function ProgressiView({ id_concorso }: { id_concorso: number | null }) {
       </>
     )
   return <Told key={id_concorso} {...loaded} />
+}
+
+/** Today's sitting of a bank that has none yet. */
+function Begin({ id_concorso }: { id_concorso: number }) {
+  const { busy, start } = useStartOggi(id_concorso)
+  return (
+    <Button variant="primario" icon={<IconPlay size={20} />} busy={busy} onClick={() => void start()}>
+      {texts.vuoto_comincia}
+    </Button>
+  )
 }
 
 function Told({ id_concorso, progressi, prove }: Loaded) {
@@ -86,7 +99,7 @@ function Told({ id_concorso, progressi, prove }: Loaded) {
           </div>
         </Card>
       )}
-      {materie.length > 0 && <CourseCard materie={materie} />}
+      {id_concorso !== null && materie.length > 0 && <CourseCard id_concorso={id_concorso} materie={materie} />}
       <StubbornCard ostinate={ostinate} n={n_ostinate} />
       <SittingsCard id_concorso={id_concorso} />
     </div>

@@ -32,6 +32,7 @@ export const progressiText = {
   vuoto_titolo: 'Qui vedrai come procede lo studio',
   vuoto_testo: 'Rispondi alle prime domande: giorni, livelli e tempo compaiono da soli.',
   vuoto_azione: 'Comincia da qui',
+  vuoto_comincia: 'Comincia',
 
   risposte: (n: number) => formatCount(n, 'risposta data', 'risposte date').replace(/^[\d.]+ /, ''),
   corrette: 'corrette',
@@ -65,6 +66,8 @@ export const progressiText = {
   mai: 'mai cominciata',
   viste: (viste: number, n: number) =>
     `${viste === 1 ? 'vista' : 'viste'} ${formatNumber(viste)} su ${formatNumber(n)}`,
+  ripassa_deboli: (n: number) => `Ripassa ${formatNumber(n)}`,
+  ripassa_materia: (name: string) => `Ripassa ${name}`,
   quota: (p: number) => `${formatPercent(p)} corrette`,
   cella: (giuste: number, risposte: number) =>
     risposte === 0 ? '–' : `${formatNumber(giuste)} su ${formatNumber(risposte)}`,

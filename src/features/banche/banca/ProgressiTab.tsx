@@ -1,4 +1,5 @@
 import type { BancaLocale } from '#contract/database'
+import { NON_RISPOSTE } from '#rules/livello'
 import { isPropria } from '#rules/raccolta'
 import { LivelloBar, LivelloTiles } from '../../../components/Livelli.tsx'
 import { bancaText as texts } from '../../../text/banca.ts'
@@ -9,16 +10,18 @@ import css from './banca.module.css'
 import { CloudCard } from './CloudCard.tsx'
 import { ResetCard } from './ResetCard.tsx'
 
-/** How the bank is known, over all and subject by subject [CP1], how practice went, and every sitting that has ended. */
+/** How the bank is known once it was begun, over all and subject by subject [CP1], how practice went, and every sitting that has ended. */
 export const ProgressiTab = ({ banca }: { banca: BancaLocale }) => (
   <div className={css.schede}>
-    <Card aria-labelledby="conosci">
-      <Stack>
-        <CountedHead id="conosci" title={texts.conosci} count={texts.completata(banca.completamento)} />
-        <LivelloBar per_livello={banca.per_livello} size="grande" />
-        <LivelloTiles per_livello={banca.per_livello} />
-      </Stack>
-    </Card>
+    {banca.per_livello[NON_RISPOSTE] < banca.n_domande && (
+      <Card aria-labelledby="conosci">
+        <Stack>
+          <CountedHead id="conosci" title={texts.conosci} count={texts.completata(banca.completamento)} />
+          <LivelloBar per_livello={banca.per_livello} size="grande" />
+          <LivelloTiles per_livello={banca.per_livello} />
+        </Stack>
+      </Card>
+    )}
     <ProgressiView id_concorso={banca.id_concorso} />
     {!isPropria(banca.id_concorso) && <CloudCard id_concorso={banca.id_concorso} />}
     <ResetCard banca={banca} />
