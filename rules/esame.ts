@@ -1,9 +1,11 @@
 import type { RegoleEsame } from './previsione.ts'
+import { MAX_DURATION, readDuration } from './regolamento/duration.ts'
 import type { Modello } from './regolamento/modelli.ts'
 
 /**
  * The exam that a person prepares for, as far as a prediction needs it [PV5]. Points in thousandths; `quote`: questions by subject,
- * none where they are drawn from the whole bank; `fonte`: whose rules they are, in words.
+ * none where they are drawn from the whole bank; `fonte`: whose rules they are, in words; `durata`: milliseconds, absent where it is
+ * unknown.
  */
 export type Esame = {
   fonte: string
@@ -13,15 +15,23 @@ export type Esame = {
   soglia: number | null
   massimo: number
   quote: readonly (readonly [id_materia: number, domande: number])[]
+  durata?: number
 }
 
+const timeOf = (durata: string | null | undefined): { durata?: number } => {
+  const ms = durata ? readDuration(durata) : null
+  return ms ? { durata: ms } : {}
+}
 const whole = (x: unknown, from: number, to: number): x is number =>
   typeof x === 'number' && Number.isInteger(x) && x >= from && x <= to
 
 /** Reads what `formatEsame` wrote; null where it is none. */
 export function parseEsame(text: string): Esame | null {
   try {
-    const { fonte, domande, corretta, sbagliata, soglia, massimo, quote } = JSON.parse(text) as Record<string, unknown>
+    const { fonte, domande, corretta, sbagliata, soglia, massimo, quote, durata } = JSON.parse(text) as Record<
+      string,
+      unknown
+    >
     if (typeof fonte !== 'string' || fonte.length > 200 || !whole(domande, 1, 1000)) return null
     if (!whole(corretta, 1, 1_000_000) || !whole(sbagliata, -1_000_000, 0) || !whole(massimo, 1, 100_000_000))
       return null
@@ -29,7 +39,8 @@ export function parseEsame(text: string): Esame | null {
     const pairs: unknown[] = Array.isArray(quote) ? quote : []
     if (!pairs.every((p) => Array.isArray(p) && whole(p[0], 1, Number.MAX_SAFE_INTEGER) && whole(p[1], 1, 1000)))
       return null
-    return { fonte, domande, corretta, sbagliata, soglia, massimo, quote: pairs as [number, number][] }
+    const time = whole(durata, 1, MAX_DURATION) ? { durata } : {}
+    return { fonte, domande, corretta, sbagliata, soglia, massimo, quote: pairs as [number, number][], ...time }
   } catch {
     return null
   }
@@ -46,6 +57,7 @@ export function esameOfSimulazione(s: {
   punteggio_risposte_corrette: number
   punteggio_risposte_sbagliate: number
   sbarramento: number | null
+  durata?: string | null
   materie_simulazione: readonly { id_materia: number | null; numero: number }[]
 }): Esame | null {
   const corretta = thousandths(s.punteggio_risposte_corrette)
@@ -61,6 +73,7 @@ export function esameOfSimulazione(s: {
     soglia: s.sbarramento === null ? null : thousandths(s.sbarramento),
     massimo: corretta * s.numero_domande,
     quote: quote.length === s.materie_simulazione.length ? quote : [],
+    ...timeOf(s.durata),
   }
 }
 
@@ -76,6 +89,7 @@ export function esameOfModello({ nome, numero_domande, regole }: Modello): Esame
     soglia: regole.ammissione?.minimo === undefined ? null : thousandths(regole.ammissione.minimo),
     massimo: thousandths(regole.massimo ?? flat.corretta * numero_domande),
     quote: [],
+    ...timeOf(regole.durata),
   }
 }
 

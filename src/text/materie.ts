@@ -1,7 +1,8 @@
 import { isPercorso } from '#rules/raccolta'
 import { bancaText } from './banca.ts'
 import { bancheText, catalogText } from './banche.ts'
-import { formatCount, formatDomande, formatNewSize, formatNumber, formatPercent } from './formats.ts'
+import { formatCount, formatDomande, formatNewSize, formatNumber, formatPercent, pluralWord } from './formats.ts'
+import { formatSignedPoints } from './prova.ts'
 
 /** What stands beside a path where a bank has its body. */
 export const materiaName = 'Materia'
@@ -84,3 +85,16 @@ export const materieCatalogText = {
 /** What the summary of a bank says before it is added, or that of a path. */
 export const catalogTextOf = (id_concorso: number): typeof catalogText =>
   isPercorso(id_concorso) ? materieCatalogText : catalogText
+
+/** The subjects of a bank as a menu. */
+export const materieRowsText = {
+  titolo: 'Una materia per volta',
+  per_punti: 'Prima quelle che ti danno più punti.',
+  per_resto: 'Prima quelle con più da imparare.',
+  viste: (seen: number, n: number) =>
+    `${formatNumber(seen)} ${pluralWord(seen, 'vista', 'viste')} su ${formatNumber(n)}`,
+  punti: (points: number) => `fino a ${formatSignedPoints(Math.round(points / 100) * 100)} punti`,
+  esercitati: (name: string) => `Esercitati su ${name}`,
+  senza: 'Senza materia',
+  altre: (n: number) => (n === 1 ? 'Mostra l’altra' : `Mostra le altre ${formatNumber(n)}`),
+}

@@ -163,6 +163,9 @@ describe('the exam that a person prepares for [PV5]', () => {
       [10, [4]],
     ])
     expect(esameOfSimulazione({ ...s, punteggio_risposte_corrette: 0 })).toBeNull()
+    expect(esame).not.toHaveProperty('durata')
+    const timed = esameOfSimulazione({ ...s, durata: '01:00:00' })
+    expect(timed && parseEsame(formatEsame(timed))?.durata).toBe(3_600_000)
   })
 
   it('is read from each known competition with one value for right and wrong', () => {

@@ -23,6 +23,7 @@ import {
   toProvaFiltro,
 } from '#src/features/prove/nuova/form-state'
 import { nuovaProvaText } from '#src/features/prove/nuova-text'
+import { formOfEsame } from '#src/features/prove/vero/form-vero'
 import { regoleText as testiRegole } from '#src/text/prova'
 import { fullRegoleText } from '#src/text/regole'
 import { risultatiText } from '#src/text/risultati'
@@ -335,5 +336,31 @@ describe('the form of a custom trial', () => {
       'Ripassa le 2 omesse',
     ])
     expect([risultatiText.altre(1), risultatiText.altre(2)]).toEqual(['Mostra l’ultima', 'Mostra altre 2'])
+  })
+})
+
+describe('[CT4] a trial as the exam is', () => {
+  const esame = {
+    ...{ fonte: 'Prova vera', domande: 40, corretta: 750, sbagliata: -250, soglia: 21_000, massimo: 30_000 },
+    quote: [[12, 7]] as const,
+  }
+
+  it('asks its questions by its quotas, with its points, threshold and time, and cannot be paused', () => {
+    const form = formOfEsame({ ...esame, durata: 3_600_000 }, MATERIE)
+    if (!form) throw new Error('no form')
+    expect(form.quote[12]).toBeGreaterThanOrEqual(7)
+    expect(Object.values(form.quote).reduce((a, b) => a + b, 0)).toBe(40)
+    expect(checkForm(form, MATERIE)).toEqual([])
+    const read = readRegolamento(toRegole(form, [40], []))
+    if (!read.ok) throw new Error('refused')
+    expect(read.regolamento).toMatchObject({ durata: 3_600_000, pausa: false, ammissione: { minimo: 21_000 } })
+    expect(read.regolamento.sezioni[0]?.punti).toMatchObject({ corretta: 750, sbagliata: -250, omessa: 0 })
+  })
+
+  it('has no end of its own where the time is unknown, and is none where questions are missing', () => {
+    const form = formOfEsame(esame, MATERIE)
+    const read = form && readRegolamento(toRegole(form, [40], []))
+    expect(read?.ok && read.regolamento.durata).toBeNull()
+    expect(formOfEsame({ ...esame, domande: 161 }, MATERIE)).toBeNull()
   })
 })

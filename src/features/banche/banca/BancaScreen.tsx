@@ -23,6 +23,7 @@ import { IconPlus, IconQuestions, IconRetry, IconUpdate } from '../../../ui/icon
 import { Page } from '../../../ui/Page.tsx'
 import { SkeletonCards } from '../../../ui/States.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
+import { RealExamCard } from '../../prove/index.ts'
 import { SimulazioniCard } from '../../simulazioni/index.ts'
 import { UpdateReport } from '../UpdateReport.tsx'
 import { AlberoTab } from './AlberoTab.tsx'
@@ -180,6 +181,7 @@ function BancaTabs({ banca }: { banca: BancaLocale }) {
     studia: () => <Study banca={banca} view={view} />,
     simulazioni: () => (
       <div className={css.schede}>
+        {!isPercorso(banca.id_concorso) && <RealExamCard banca={banca} />}
         {isPercorso(banca.id_concorso) || isPropria(banca.id_concorso) ? (
           <NewProvaCard id_concorso={banca.id_concorso} />
         ) : (

@@ -3,6 +3,7 @@ import { useHotkeys } from 'react-hotkeys-hook'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import type { BancaLocale, Filtro, Ordine } from '#contract/database'
+import { isPercorso } from '#rules/raccolta'
 import type { PresetCounts } from '../../../domain/banca-state.ts'
 import { bancaState } from '../../../domain/banca-state.ts'
 import { hrefSeduta } from '../../../domain/hrefs.ts'
@@ -11,6 +12,7 @@ import { showError } from '../../../session/notices.ts'
 import css from './banca.module.css'
 import { hasBancaFilters } from './filters.ts'
 import { MaterieChoice } from './MaterieChoice.tsx'
+import { MaterieRows } from './MaterieRows.tsx'
 import { PresetChoice } from './PresetChoice.tsx'
 import { StartBar } from './StartBar.tsx'
 import { StudySettings } from './StudySettings.tsx'
@@ -47,6 +49,9 @@ export function Study({ banca, view }: { banca: BancaLocale; view: BancaViewHook
         <PresetChoice banca={banca} counts={presets} preset={preset} length={quante} onSelect={setPreset} />
         {preset === 'materie' && rows.some((m) => m.id_materia !== null) && (
           <MaterieChoice rows={rows} counts={counts} materie={filters.materie} onChange={change} />
+        )}
+        {preset !== 'materie' && rows.length > 1 && !isPercorso(banca.id_concorso) && (
+          <MaterieRows banca={banca} rows={rows} />
         )}
       </div>
       <StartBar

@@ -23,9 +23,9 @@ export function documentOf(m: FormState): WrittenRegolamento {
   return { punti: pointsOf(m.numeri), ammissione: soglia(m.numeri.soglia) }
 }
 
-/** What the form says of time and moves, beside the points. */
+/** What the form says of time and moves, beside the points; without a time the trial has no end of its own. */
 export const commonOf = (m: FormState) => ({
-  durata: formatDuration(readTime(m) ?? 0),
+  durata: readTime(m) === null ? undefined : formatDuration(readTime(m) as number),
   pausa: m.pausa,
   navigazione: m.solo_avanti ? ('solo_avanti' as const) : ('libera' as const),
   correzioni: m.senza_correzioni ? ('mai' as const) : ('fino_alla_consegna' as const),
@@ -99,7 +99,7 @@ function fitDomande(
   const { sezioni, durata: _, ...left } = without ? withoutDifficolta(written) : written
   const split = written.sezioni?.some((s, i) => s.quote_difficolta !== undefined && !quotas[i]) ?? false
   // The sections of a competition keep their own timers only when the whole time is still theirs.
-  const intera = own || regoleDuration(written) === readDuration(comuni.durata)
+  const intera = own || regoleDuration(written) === (comuni.durata === undefined ? null : readDuration(comuni.durata))
   const times = sezioni && intera && moved.length > 0 ? withMoved(sezioni, domande, moved) : null
   const sua = times?.at(-1)
   const extra: WrittenSezione[] =

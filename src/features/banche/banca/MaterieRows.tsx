@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react'
+import type { BancaLocale, RigaCompletamento } from '#contract/database'
+import { LivelloBar } from '../../../components/Livelli.tsx'
+import { readPointsToWin } from '../../../domain/points-to-win.ts'
+import { useStartOggi } from '../../../domain/use-start-oggi.ts'
+import { countSeen } from '../../../domain/weak.ts'
+import { materieRowsText as texts } from '../../../text/materie.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card, Muted } from '../../../ui/base.tsx'
+import { CardHead } from '../../../ui/CardHead.tsx'
+import { IconPlay } from '../../../ui/icons.ts'
+import css from './banca.module.css'
+
+const SHOWN = 6
+/** Less than this is not worth saying, thousandths of a point. */
+const LEAST = 100
+
+type Ordered = NonNullable<Awaited<ReturnType<typeof readPointsToWin>>>
+
+/** The subjects of a bank, most points still to win first, each with its own way in [OG6]. */
+export function MaterieRows({ banca, rows }: { banca: BancaLocale; rows: readonly RigaCompletamento[] }) {
+  const { id_concorso } = banca
+  const [ordered, setOrdered] = useState<Ordered | null>(null)
+  const [all, setAll] = useState(false)
+  const { busy, start } = useStartOggi(id_concorso)
+  const figures = JSON.stringify(banca.per_livello)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when the figures change
+  useEffect(() => {
+    let current = true
+    void readPointsToWin(banca).then((read) => current && setOrdered(read))
+    return () => {
+      current = false
+    }
+  }, [id_concorso, figures])
+  if (!ordered) return null
+  const known = new Map(rows.map((m) => [m.id_materia, m]))
+  const listed = ordered.materie.flatMap(({ id_materia, da_vincere }) => {
+    const row = known.get(id_materia)
+    return row ? [{ row, da_vincere }] : []
+  })
+  const shown = all ? listed : listed.slice(0, SHOWN)
+  return (
+    <Card aria-labelledby="per-materia">
+      <CardHead id="per-materia" title={texts.titolo} text={ordered.told ? texts.per_punti : texts.per_resto} />
+      <ul className={css.righe}>
+        {shown.map(({ row, da_vincere }) => {
+          const name = row.id_materia === null ? texts.senza : row.materia
+          return (
+            <li key={row.id_materia ?? 0}>
+              <span>
+                <b>{name}</b>
+                <Muted small as="span">
+                  {texts.viste(countSeen(row), row.totale)}
+                  {ordered.told && da_vincere >= LEAST && ` · ${texts.punti(da_vincere)}`}
+                </Muted>
+              </span>
+              <Button
+                variant="tenue"
+                iconOnly
+                icon={<IconPlay size={20} />}
+                label={texts.esercitati(name)}
+                disabled={busy}
+                onClick={() => void start({ sola: row.id_materia ?? 0 })}
+              />
+              <LivelloBar per_livello={row.per_livello} size="sottile" />
+            </li>
+          )
+        })}
+      </ul>
+      {listed.length > shown.length && (
+        <Button variant="fantasma" size="sm" onClick={() => setAll(true)}>
+          {texts.altre(listed.length - shown.length)}
+        </Button>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import type { BancaLocale } from '#contract/database'
+import type { Esame } from '#rules/esame'
+import { examOf } from '../../../domain/exam-rules.ts'
+import { showError } from '../../../session/notices.ts'
+import { veroText as texts } from '../../../text/vero.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card, Row } from '../../../ui/base.tsx'
+import { CardHead } from '../../../ui/CardHead.tsx'
+import { IconPlay } from '../../../ui/icons.ts'
+import { countMaterieLeft } from '../draw.ts'
+import { EMPTY_FORM, toProvaFiltro } from '../nuova/form-state.ts'
+import { useStartProva } from '../nuova/useStartProva.ts'
+import { formOfEsame } from './form-vero.ts'
+
+/** One tap to a trial by the rules of the bank's exam, where they are known and the bank is large enough [CT4]. */
+export function RealExamCard({ banca }: { banca: BancaLocale }) {
+  const { id_concorso, concorso, ente, n_domande } = banca
+  const [esame, setEsame] = useState<Esame | null>(null)
+  const [counting, setCounting] = useState(false)
+  const { inCorso, start } = useStartProva(id_concorso)
+  useEffect(() => {
+    let current = true
+    void examOf({ id_concorso, concorso, ente }).then((known) => current && setEsame(known))
+    return () => {
+      current = false
+    }
+  }, [id_concorso, concorso, ente])
+  if (!esame || esame.domande > n_domande) return null
+  const begin = async () => {
+    setCounting(true)
+    const left = await countMaterieLeft(toProvaFiltro(id_concorso, EMPTY_FORM), '')
+    setCounting(false)
+    if (!left.ok) return showError(left.error)
+    const form = formOfEsame(esame, left.value)
+    if (form) await start(form, left.value)
+    else showError({ codice: 'NESSUNA_DOMANDA' })
+  }
+  return (
+    <Card aria-labelledby="vero">
+      <Row spread wrap>
+        <CardHead id="vero" title={texts.titolo} text={texts.regole(esame)} />
+        <Button
+          variant="primario"
+          icon={<IconPlay size={20} />}
+          busy={counting || inCorso}
+          label={texts.comincia_detto}
+          onClick={() => void begin()}
+        >
+          {texts.comincia}
+        </Button>
+      </Row>
+    </Card>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Esame } from '#rules/esame'
+import { type AvailableMateria, apportion, EMPTY_FORM, type FormState, timeFields } from '../nuova/form-state.ts'
+
+const typed = (thousandths: number): string => String(thousandths / 1000).replace('.', ',')
+
+/**
+ * A trial as the exam is [CT4]: its number of questions, quotas, points and threshold, its time where it is known, and no pause. Null
+ * where the bank has fewer questions than the exam asks.
+ */
+export function formOfEsame(esame: Esame, available: readonly AvailableMateria[]): FormState | null {
+  const quotas = new Map(esame.quote)
+  const named = new Map(available.map((m) => [m.id_materia, Math.min(m.n, quotas.get(m.id_materia) ?? 0)]))
+  const left = available.map((m) => ({ ...m, n: m.n - (named.get(m.id_materia) ?? 0) }))
+  const rest = esame.domande - [...named.values()].reduce((sum, n) => sum + n, 0)
+  if (rest > left.reduce((sum, m) => sum + m.n, 0)) return null
+  const more = apportion(rest, left, (m) => m.n)
+  return {
+    ...EMPTY_FORM,
+    quote: Object.fromEntries([...named].map(([id, n]) => [id, n + (more[id] ?? 0)])),
+    ...(esame.durata === undefined ? {} : timeFields(esame.durata)),
+    numeri: {
+      corretta: typed(esame.corretta),
+      sbagliata: typed(esame.sbagliata),
+      omessa: '0',
+      soglia: esame.soglia === null ? '' : typed(esame.soglia),
+    },
+    pausa: false,
+  }
+}
