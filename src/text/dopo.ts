@@ -1,4 +1,4 @@
-import { groupErrors } from '#rules/errori'
+import { groupErrors, type Likened } from '#rules/errori'
 import { enumerateCounts, formatCount, formatDomande, formatNumber, pluralWord } from './formats.ts'
 
 const weekday = new Intl.DateTimeFormat('it-IT', { weekday: 'long', timeZone: 'UTC' })
@@ -20,7 +20,12 @@ export const dopoText = {
     n === 1 ? `L’errore è in ${materia}.` : `Gli errori sono tutti in ${materia}.`,
   errori_quasi: (n: number, total: number, materia: string) =>
     `${formatNumber(n)} errori su ${formatNumber(total)} sono in ${materia}.`,
+  errori_atto: (n: number, total: number, act: string) =>
+    `${n === total ? `Tutti e ${formatNumber(n)} gli errori` : `${formatNumber(n)} errori su ${formatNumber(total)}`} sono ${act.startsWith('L.') ? 'sulla' : 'sul'} ${act}.`,
   errori_sparsi: (n: number) => `Gli errori sono in ${formatNumber(n)} materie.`,
+  atto: (act: string, n: number) => `${act}: ${formatNumber(n)}`,
+  altri: (n: number) => `Altri: ${formatNumber(n)}`,
+  senza_materia: 'Senza materia',
   gruppo: (n: number) => formatCount(n, 'errore', 'errori'),
 
   previsione_oggi: 'Oggi prenderesti',
@@ -40,18 +45,20 @@ export const dopoText = {
   evento_testo: (minutes: number) => `Circa ${formatNumber(minutes)} ${pluralWord(minutes, 'minuto', 'minuti')}.`,
 }
 
-type Subject = { id_materia: number | null; materia: string | null }
-
 /**
- * Where the errors are, in a sentence; null where it would tell nothing. `errors` and `asked`: questions got wrong, and all of them.
+ * Where the errors are, in a sentence: the act that most of them cite, else their subjects; null where it would tell nothing. `errors`
+ * and `asked`: questions got wrong, and all of them.
  */
-export function errorSentence(errors: readonly Subject[], asked: readonly Subject[]): string | null {
+export function errorSentence(errors: readonly Likened[], asked: readonly Likened[]): string | null {
   if (errors.length === 0) return asked.length > 0 ? dopoText.nessun_errore : null
   const groups = groupErrors(errors, (e) => e)
   const [first] = groups
-  if (!first || groupErrors(asked, (e) => e).length < 2) return null
-  const n = first.errors.length
-  if (first.name !== null && n === errors.length) return dopoText.errori_tutti(n, first.name)
-  if (first.name !== null && 2 * n > errors.length) return dopoText.errori_quasi(n, errors.length, first.name)
+  const [alike] = first?.alike ?? []
+  if (alike && alike.act !== null && 2 * alike.errors.length > errors.length)
+    return dopoText.errori_atto(alike.errors.length, errors.length, alike.act)
+  if (!first || new Set(asked.map((a) => a.id_materia)).size < 2) return null
+  if (first.name !== null && first.n === errors.length) return dopoText.errori_tutti(first.n, first.name)
+  if (first.name !== null && 2 * first.n > errors.length)
+    return dopoText.errori_quasi(first.n, errors.length, first.name)
   return groups.length > 1 ? dopoText.errori_sparsi(groups.length) : null
 }

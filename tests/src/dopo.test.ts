@@ -4,16 +4,34 @@ import { nextStudyDay } from '#rules/oggi'
 import { dopoText, errorSentence } from '#src/text/dopo'
 
 const of = (...materie: (string | null)[]) =>
-  materie.map((materia) => ({ id_materia: materia === null ? null : materia.charCodeAt(0), materia }))
+  materie.map((materia) => ({ id_materia: materia === null ? null : materia.charCodeAt(0), materia, testo: 'Cosa?' }))
+const citing = (...testi: string[]) => testi.map((testo) => ({ id_materia: 1, materia: 'Diritto', testo }))
 
 describe('errors of a sitting', () => {
-  it('are together by subject, the subject with most of them first, each in its order', () => {
+  it('[OG7] are together by subject, the subject with most of them first, each in its order', () => {
     const errors = of('Logica', null, 'Diritto', 'Logica', 'Diritto', 'Logica').map((e, i) => ({ ...e, i }))
-    expect(groupErrors(errors, (e) => e).map((g) => [g.name, g.errors.map((e) => e.i)])).toEqual([
-      ['Logica', [0, 3, 5]],
-      ['Diritto', [2, 4]],
-      [null, [1]],
+    expect(
+      groupErrors(errors, (e) => e).map((g) => [g.name, g.n, g.alike.map((a) => a.errors.map((e) => e.i))]),
+    ).toEqual([
+      ['Logica', 3, [[0, 3, 5]]],
+      ['Diritto', 2, [[2, 4]]],
+      [null, 1, [[1]]],
     ])
+  })
+
+  it('[OG7] are together by the act that two or more of them cite', () => {
+    const errors = citing('Cosa?', 'La L. 241/1990', 'il D.Lgs. 165/2001', 'la legge 7 agosto 1990, n. 241')
+    const [group] = groupErrors(errors, (e) => e)
+    expect(group?.alike.map((a) => [a.act, a.errors.map((e) => errors.indexOf(e))])).toEqual([
+      ['L. 241/1990', [1, 3]],
+      [null, [0, 2]],
+    ])
+    const sentence = (n: number) => errorSentence(errors.slice(1, n), errors)
+    expect(errorSentence([errors[1], errors[3]] as typeof errors, errors)).toBe(
+      'Tutti e 2 gli errori sono sulla L. 241/1990.',
+    )
+    expect(errorSentence(errors.slice(1), errors)).toBe('2 errori su 3 sono sulla L. 241/1990.')
+    expect(sentence(3)).toBeNull()
   })
 
   it.each([

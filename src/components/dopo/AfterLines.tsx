@@ -1,3 +1,5 @@
+import { Fragment, type ReactNode } from 'react'
+import { type AlikeErrors, type ErrorGroup, groupErrors, type Likened } from '#rules/errori'
 import type { Movement } from '../../domain/after-seduta.ts'
 import { dopoText as texts } from '../../text/dopo.ts'
 import { halves, scoreOf } from '../../text/previsione.ts'
@@ -26,12 +28,54 @@ export function MovementLine({ movement: { prima, dopo, massimo } }: { movement:
   )
 }
 
-/** The subject over its errors, and how many they are. */
-export const GroupHead = ({ name, note }: { name: string; note: string }) => (
-  <h3 className={css.gruppo}>
-    {name}{' '}
-    <Muted small as="span">
-      {note}
-    </Muted>
-  </h3>
-)
+/** A line of the list: a subject, an act under it, or an error. */
+type Line<T> = { head: ErrorGroup<T> } | { act: AlikeErrors<T> } | { error: T }
+
+function toLines<T>(groups: readonly ErrorGroup<T>[], shown: number): Line<T>[] {
+  const lines: Line<T>[] = []
+  let left = shown
+  for (const group of groups) {
+    if (left <= 0) break
+    // One subject needs no name over it.
+    if (groups.length > 1) lines.push({ head: group })
+    for (const alike of group.alike) {
+      if (left <= 0) break
+      if (group.alike.length > 1 || alike.act !== null) lines.push({ act: alike })
+      for (const error of alike.errors.slice(0, left)) lines.push({ error })
+      left -= alike.errors.length
+    }
+  }
+  return lines
+}
+
+/** The first `shown` errors by subject and by the act that they cite; `children` draws one. */
+export function GroupedErrors<T extends { indice: number; domanda: Likened }>({
+  errors,
+  shown,
+  children,
+}: {
+  errors: readonly T[]
+  shown: number
+  children: (error: T) => ReactNode
+}) {
+  const lines = toLines(
+    groupErrors(errors, (e) => e.domanda),
+    shown,
+  )
+  return lines.map((line) =>
+    'head' in line ? (
+      <h3 key={`m${line.head.id}`} className={css.gruppo}>
+        {line.head.name ?? texts.senza_materia}{' '}
+        <Muted small as="span">
+          {texts.gruppo(line.head.n)}
+        </Muted>
+      </h3>
+    ) : 'act' in line ? (
+      <p key={`a${line.act.errors[0]?.indice}`} className={css.atto}>
+        {line.act.act === null ? texts.altri(line.act.errors.length) : texts.atto(line.act.act, line.act.errors.length)}
+      </p>
+    ) : (
+      <Fragment key={line.error.indice}>{children(line.error)}</Fragment>
+    ),
+  )
+}

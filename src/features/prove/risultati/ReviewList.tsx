@@ -1,8 +1,6 @@
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import type { Seduta } from '#contract/database'
-import { groupErrors } from '#rules/errori'
-import { GroupHead } from '../../../components/dopo/AfterLines.tsx'
-import { dopoText } from '../../../text/dopo.ts'
+import { GroupedErrors } from '../../../components/dopo/AfterLines.tsx'
 import { risultatiText as testi } from '../../../text/risultati.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card, Muted, Stack } from '../../../ui/base.tsx'
@@ -31,11 +29,7 @@ export function ReviewList({
   const countOf = (f: ReviewFilter) => places.filter((p) => passesReview(p, f)).length
   const filter = asked ?? (countOf('errate') > 0 ? 'errate' : 'tutte')
   const [count, setCount] = useState(PAGE_SIZE)
-  const passing = places.filter((p) => passesReview(p, filter))
-  // One subject needs no name over it, and the whole trial keeps its order.
-  const groups = filter === 'errate' ? groupErrors(passing, (p) => p.domanda) : []
-  const shown = groups.length > 1 ? groups.flatMap((g) => g.errors) : passing
-  const headed = new Map(groups.length > 1 ? groups.map((g) => [g.errors[0], g]) : [])
+  const shown = places.filter((p) => passesReview(p, filter))
   return (
     <Card aria-labelledby={REVIEW_ID} className={css.rivedi}>
       <Stack>
@@ -60,17 +54,13 @@ export function ReviewList({
         />
         {shown.length === 0 && <Muted>{testi.nessuna}</Muted>}
         <div>
-          {shown.slice(0, count).map((p) => {
-            const group = headed.get(p)
-            return (
-              <Fragment key={p.indice}>
-                {group && (
-                  <GroupHead name={group.name ?? testi.senza_materia} note={dopoText.gruppo(group.errors.length)} />
-                )}
-                <ReviewedDomanda place={p} seduta={seduta} />
-              </Fragment>
-            )
-          })}
+          {filter === 'errate' ? (
+            <GroupedErrors errors={shown} shown={count}>
+              {(p) => <ReviewedDomanda place={p} seduta={seduta} />}
+            </GroupedErrors>
+          ) : (
+            shown.slice(0, count).map((p) => <ReviewedDomanda key={p.indice} place={p} seduta={seduta} />)
+          )}
         </div>
         {shown.length > count && (
           <div>

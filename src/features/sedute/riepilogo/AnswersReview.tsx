@@ -1,9 +1,7 @@
-import { Fragment, useState } from 'react'
-import { groupErrors } from '#rules/errori'
+import { useState } from 'react'
 import { correctPosition } from '#rules/esito'
 import { stripHtml } from '#rules/text'
-import { GroupHead } from '../../../components/dopo/AfterLines.tsx'
-import { dopoText } from '../../../text/dopo.ts'
+import { GroupedErrors } from '../../../components/dopo/AfterLines.tsx'
 import { formatNumber } from '../../../text/formats.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card, Muted } from '../../../ui/base.tsx'
@@ -23,10 +21,7 @@ export function AnswersReview({ rows }: { rows: readonly RiepilogoRow[] }) {
   const [which, setWhich] = useState<Which>(wrong.length > 0 ? 'errate' : 'tutte')
   const [count, setCount] = useState(PAGE_SIZE)
   if (!rows.some((r) => r.risposta)) return null
-  // One subject needs no name over it.
-  const groups = which === 'errate' ? groupErrors(wrong, (r) => r.domanda) : []
-  const shown = which === 'tutte' ? rows : groups.flatMap((g) => g.errors)
-  const headed = new Map(groups.length > 1 ? groups.map((g) => [g.errors[0], g]) : [])
+  const shown = which === 'errate' ? wrong : rows
   return (
     <Card aria-labelledby="risposte" className={css.elenco}>
       <h2 id="risposte">{texts.risposte}</h2>
@@ -44,17 +39,13 @@ export function AnswersReview({ rows }: { rows: readonly RiepilogoRow[] }) {
         }}
       />
       {shown.length === 0 && <Muted>{texts.nessuna_sbagliata}</Muted>}
-      {shown.slice(0, count).map((r) => {
-        const group = headed.get(r)
-        return (
-          <Fragment key={r.indice}>
-            {group && (
-              <GroupHead name={group.name ?? texts.senza_materia} note={dopoText.gruppo(group.errors.length)} />
-            )}
-            <ReviewedAnswer row={r} />
-          </Fragment>
-        )
-      })}
+      {which === 'errate' ? (
+        <GroupedErrors errors={wrong} shown={count}>
+          {(r) => <ReviewedAnswer row={r} />}
+        </GroupedErrors>
+      ) : (
+        rows.slice(0, count).map((r) => <ReviewedAnswer key={r.indice} row={r} />)
+      )}
       {shown.length > count && (
         <Button size="sm" onClick={() => setCount(count + PAGE_SIZE)}>
           {texts.altre(shown.length - count)}
