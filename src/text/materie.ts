@@ -2,7 +2,7 @@ import { isPercorso } from '#rules/raccolta'
 import { bancaText } from './banca.ts'
 import { bancheText, catalogText } from './banche.ts'
 import { formatCount, formatDomande, formatNewSize, formatNumber, formatPercent, pluralWord } from './formats.ts'
-import { formatSignedPoints } from './prova.ts'
+import { formatPoints } from './prova.ts'
 
 /** What stands beside a path where a bank has its body. */
 export const materiaName = 'Materia'
@@ -93,7 +93,8 @@ export const materieRowsText = {
   per_resto: 'Prima quelle con più da imparare.',
   viste: (seen: number, n: number) =>
     `${formatNumber(seen)} ${pluralWord(seen, 'vista', 'viste')} su ${formatNumber(n)}`,
-  punti: (points: number) => `fino a ${formatSignedPoints(Math.round(points / 100) * 100)} punti`,
+  mai_vista: (n: number) => `${formatDomande(n)}, mai cominciata`,
+  punti: (points: number) => `fino a ${formatPoints(Math.round(points / 100) * 100)} punti in più`,
   esercitati: (name: string) => `Esercitati su ${name}`,
   senza: 'Senza materia',
   altre: (n: number) => (n === 1 ? 'Mostra l’altra' : `Mostra le altre ${formatNumber(n)}`),

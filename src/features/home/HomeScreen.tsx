@@ -5,6 +5,7 @@ import type { BancaLocale } from '#contract/database'
 import type { Failure } from '#contract/result'
 import type { Concorso } from '#contract/schemas'
 import { daysBetween, italianDay } from '#rules/italian-day'
+import { isPercorso } from '#rules/raccolta'
 import { SyncBadge } from '../../components/AppFrame.tsx'
 import { ErrorState } from '../../components/ErrorState.tsx'
 import { leadingBanca, loadBanche, bancheState as stato } from '../../domain/banche-state.ts'
@@ -83,6 +84,8 @@ export default function HomeScreen() {
   const prove = (open ?? []).filter(
     (a) => (isProva(a) || !takesButton(a) || (a.altrove && !isBancaHere(a))) && a !== resumed,
   )
+  // A list of banks or of subjects leaves room beside it; the two of them stand side by side.
+  const oneList = new Set(others.map((b) => isPercorso(b.id_concorso))).size === 1
   const addable = (in_evidenza as Concorso[]).filter((c) => !own.some((b) => b.id_concorso === c.id_concorso))
   return (
     <Page
@@ -135,7 +138,7 @@ export default function HomeScreen() {
           {current && <LastProve id_concorso={current.id_concorso} wide={others.length === 0} />}
           <OwnBanche others={others} none={own.length === 0} />
           {!current && addable.length > 0 && <FeaturedConcorsi concorsi={addable} wide={others.length === 0} />}
-          <SoonBandi className={others.length > 0 && addable.length === 0 ? css.stretto : css.tutto} />
+          <SoonBandi className={oneList && (current || addable.length === 0) ? css.stretto : css.tutto} />
           <HomeHistory />
           <MoreLinks />
         </div>

@@ -86,7 +86,7 @@ function Spark({ weeks }: { weeks: MateriaProgressi['settimane'] }) {
         ],
   )
   const last = points.at(-1)
-  if (weeks.length < 2 || !last) return <span />
+  if (weeks.length < 2 || !last) return null
   return (
     <svg className={css.spark} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" focusable="false">
       <line className={css.base} x1={0} x2={WIDTH} y1={HEIGHT - EDGE} y2={HEIGHT - EDGE} />

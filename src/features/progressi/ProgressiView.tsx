@@ -111,6 +111,13 @@ const DRAWN_FROM_MS = 3_000
 
 function TimeCard({ giorni, today }: { giorni: Loaded['progressi']['giorni']; today: string }) {
   const weeks = sumWeeks(giorni, today, WEEKS_OF_TIME)
+  // Weeks before the first answer are no zeros.
+  const begun = weeks.slice(
+    Math.max(
+      0,
+      weeks.findIndex((w) => w.risposte > 0),
+    ),
+  )
   return (
     <Card className={css.stretto} aria-labelledby="tempo">
       <div>
@@ -120,7 +127,7 @@ function TimeCard({ giorni, today }: { giorni: Loaded['progressi']['giorni']; to
       {weeks.some(({ ms }) => ms >= DRAWN_FROM_MS) && (
         <div className={css.tempo}>
           <Suspense>
-            <TimeChart weeks={weeks} />
+            <TimeChart weeks={begun} />
           </Suspense>
         </div>
       )}

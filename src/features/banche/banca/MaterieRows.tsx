@@ -50,7 +50,7 @@ export function MaterieRows({ banca, rows }: { banca: BancaLocale; rows: readonl
               <span>
                 <b>{name}</b>
                 <Muted small as="span">
-                  {texts.viste(countSeen(row), row.totale)}
+                  {countSeen(row) > 0 ? texts.viste(countSeen(row), row.totale) : texts.mai_vista(row.totale)}
                   {ordered.told && da_vincere >= LEAST && ` · ${texts.punti(da_vincere)}`}
                 </Muted>
               </span>
@@ -62,7 +62,7 @@ export function MaterieRows({ banca, rows }: { banca: BancaLocale; rows: readonl
                 disabled={busy}
                 onClick={() => void start({ sola: row.id_materia ?? 0 })}
               />
-              <LivelloBar per_livello={row.per_livello} size="sottile" />
+              {countSeen(row) > 0 && <LivelloBar per_livello={row.per_livello} size="sottile" />}
             </li>
           )
         })}

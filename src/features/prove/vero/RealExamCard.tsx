@@ -5,7 +5,8 @@ import { examOf } from '../../../domain/exam-rules.ts'
 import { showError } from '../../../session/notices.ts'
 import { veroText as texts } from '../../../text/vero.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Card, Row } from '../../../ui/base.tsx'
+import base from '../../../ui/base.module.css'
+import { Card } from '../../../ui/base.tsx'
 import { CardHead } from '../../../ui/CardHead.tsx'
 import { IconPlay } from '../../../ui/icons.ts'
 import { countMaterieLeft } from '../draw.ts'
@@ -37,19 +38,17 @@ export function RealExamCard({ banca }: { banca: BancaLocale }) {
     else showError({ codice: 'NESSUNA_DOMANDA' })
   }
   return (
-    <Card aria-labelledby="vero">
-      <Row spread wrap>
-        <CardHead id="vero" title={texts.titolo} text={texts.regole(esame)} />
-        <Button
-          variant="primario"
-          icon={<IconPlay size={20} />}
-          busy={counting || inCorso}
-          label={texts.comincia_detto}
-          onClick={() => void begin()}
-        >
-          {texts.comincia}
-        </Button>
-      </Row>
+    <Card aria-labelledby="vero" className={base.capo}>
+      <CardHead id="vero" title={texts.titolo} text={texts.regole(esame)} />
+      <Button
+        variant="primario"
+        icon={<IconPlay size={20} />}
+        busy={counting || inCorso}
+        label={texts.comincia_detto}
+        onClick={() => void begin()}
+      >
+        {texts.comincia}
+      </Button>
     </Card>
   )
 }

@@ -12,6 +12,8 @@ import css from './riepilogo.module.css'
 import { riepilogoText as texts } from './text.ts'
 
 const PAGE_SIZE = 20
+/** Errors that are listed at first: what stands under them stays near. */
+const FIRST_ERRORS = 8
 
 type Which = 'errate' | 'tutte'
 
@@ -19,7 +21,7 @@ type Which = 'errate' | 'tutte'
 export function AnswersReview({ rows }: { rows: readonly RiepilogoRow[] }) {
   const wrong = rows.filter((r) => r.risposta?.esito === 'errata')
   const [which, setWhich] = useState<Which>(wrong.length > 0 ? 'errate' : 'tutte')
-  const [count, setCount] = useState(PAGE_SIZE)
+  const [count, setCount] = useState(which === 'errate' ? FIRST_ERRORS : PAGE_SIZE)
   if (!rows.some((r) => r.risposta)) return null
   const shown = which === 'errate' ? wrong : rows
   return (
@@ -35,7 +37,7 @@ export function AnswersReview({ rows }: { rows: readonly RiepilogoRow[] }) {
         value={which}
         onSelect={(chosen) => {
           setWhich(chosen)
-          setCount(PAGE_SIZE)
+          setCount(chosen === 'errate' ? FIRST_ERRORS : PAGE_SIZE)
         }}
       />
       {shown.length === 0 && <Muted>{texts.nessuna_sbagliata}</Muted>}

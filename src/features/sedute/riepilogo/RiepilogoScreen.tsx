@@ -83,7 +83,11 @@ function ReadyRiepilogo({ data, back }: { data: RiepilogoData; back: string }) {
           <RiepilogoActions data={data} back={back} />
         </ScoreCard>
         {isAbsent(data) ? <AbsentDomande /> : <AnswersReview rows={rows} />}
-        {appointment && <AppointmentCard id_concorso={seduta.id_concorso} appointment={appointment} />}
+        {appointment && (
+          <div className={css.domani}>
+            <AppointmentCard id_concorso={seduta.id_concorso} appointment={appointment} />
+          </div>
+        )}
         <LivelliMoves risposte={seduta.risposte} />
         {counted.length > 0 && (
           <Card aria-labelledby="per-materia" className={css.materie}>
