@@ -1,5 +1,6 @@
 import type { Esame } from '#rules/esame'
 import { formatCount, formatDomande } from './formats.ts'
+import { rulesOf } from './previsione.ts'
 import { formatPoints } from './prova.ts'
 
 export const veroText = {
@@ -9,7 +10,7 @@ export const veroText = {
       formatDomande(domande),
       ...(durata === undefined ? [] : [formatCount(Math.round(durata / 60_000), 'minuto', 'minuti')]),
       ...(soglia === null ? [] : [`soglia ${formatPoints(soglia)}`]),
-    ].join(', ')}. Con le regole di ${fonte}.`,
+    ].join(', ')}. ${rulesOf(fonte)}.`,
   comincia: 'Comincia',
   comincia_detto: 'Comincia la prova come il vero',
 }

@@ -6,6 +6,7 @@ import {
   formatNumber,
   pluralWord,
 } from '../../text/formats.ts'
+import { halves, OWN_RULES, rulesOf, scoreOf, wholes } from '../../text/previsione.ts'
 
 const oneDecimal = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1 })
 const decimals = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 3 })
@@ -55,14 +56,10 @@ export const oggiText = {
   simulazioni: 'Simulazioni',
 }
 
-/** Thousandths of a point to the nearest half: «17,5». */
-const halves = (points: number): string => oneDecimal.format(Math.round(points / 500) / 2)
-const wholes = (points: number): string => formatNumber(Math.round(points / 1000))
-
 export const forecastText = {
   titolo: 'Quanto prenderesti oggi',
   oggi: 'Oggi prenderesti',
-  voto: (points: number, max: number) => `${halves(points)} su ${wholes(max)}`,
+  voto: scoreOf,
   soglia_mancano: (threshold: number, missing: number, questions: number) =>
     `La soglia è ${halves(threshold)}: ti ${pluralWord(missing, 'manca', 'mancano')} ${formatCount(missing, 'risposta', 'risposte')} su ${formatNumber(questions)}.`,
   soglia_passi: (threshold: number, p: number) =>
@@ -75,7 +72,7 @@ export const forecastText = {
   barra: (low: number, high: number, max: number) =>
     `Otto prove su dieci finirebbero fra ${wholes(low)} e ${wholes(high)} su ${wholes(max)}`,
   mancano_risposte: (n: number) => `Ancora ${formatCount(n, 'risposta', 'risposte')} e ti diciamo quanto prenderesti.`,
-  con: (fonte: string, n: number) => `Con le regole di ${fonte}: ${formatDomande(n)}.`,
+  con: (fonte: string, n: number) => `${rulesOf(fonte)}: ${formatDomande(n)}.`,
   regole: 'Cambia regole',
   chiedi: 'Com’è la prova?',
   chiedi_testo: 'Dicci quante domande ha e quanto valgono: ti diremo quanto prenderesti oggi.',
@@ -92,7 +89,7 @@ export const examRulesText = {
   corretta: 'Punti per una corretta',
   sbagliata: 'Punti tolti per una errata',
   soglia: 'Si passa con (vuoto se non c’è una soglia)',
-  mie: 'regole scritte da te',
+  mie: OWN_RULES,
   salva: 'Usa queste regole',
   annulla: 'Annulla',
   errore: 'Controlla i numeri: almeno una domanda, e più di zero punti per una corretta.',
