@@ -14,7 +14,7 @@ const SHOWN = 3
 const LEAST = 100
 
 /** The subjects of the exam with most points still to win, each with its own way in [PV4]; before a prediction the weak ones. */
-export function GainCard({ banca }: { banca: BancaLocale }) {
+export default function GainCard({ banca }: { banca: BancaLocale }) {
   const { id_concorso } = banca
   const { previsione } = useSnapshot(oggiState)
   const rows = ((previsione?.materie ?? []) as readonly MateriaPrevista[])

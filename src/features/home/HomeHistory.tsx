@@ -7,15 +7,17 @@ import { historyText, risultatiText } from '../../text/risultati.ts'
 import css from './home.module.css'
 
 /** Every sitting that has ended, of every bank and over several: no bank lists those. */
-export const HomeHistory = () => (
-  <SedutaHistory
-    {...useSedutaHistory(null)}
-    className={css.tutto}
-    href={hrefReview}
-    banca={({ id_concorso }) =>
-      id_concorso === SEVERAL_BANCHE
-        ? risultatiText.piu_banche
-        : (findBanca(id_concorso)?.concorso ?? historyText.banca_tolta)
-    }
-  />
-)
+export default function HomeHistory() {
+  return (
+    <SedutaHistory
+      {...useSedutaHistory(null)}
+      className={css.tutto}
+      href={hrefReview}
+      banca={({ id_concorso }) =>
+        id_concorso === SEVERAL_BANCHE
+          ? risultatiText.piu_banche
+          : (findBanca(id_concorso)?.concorso ?? historyText.banca_tolta)
+      }
+    />
+  )
+}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import type { BancaLocale } from '#contract/database'
@@ -24,6 +24,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Band, Muted } from '../../ui/base.tsx'
 import { SearchField } from '../../ui/Field.tsx'
 import { IconWarn } from '../../ui/icons.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Page } from '../../ui/Page.tsx'
 import { SkeletonCards } from '../../ui/States.tsx'
 import { SoonBandi } from '../bandi/index.ts'
@@ -31,9 +32,6 @@ import { HomeBanner, MoreLinks } from '../contenuti/index.ts'
 import { ExamCard } from './ExamCard.tsx'
 import { FeaturedConcorsi } from './FeaturedConcorsi.tsx'
 import { ForecastCard } from './ForecastCard.tsx'
-import { GainCard } from './GainCard.tsx'
-import { HomeHistory } from './HomeHistory.tsx'
-import { HomeSearch } from './HomeSearch.tsx'
 import css from './home.module.css'
 import { LastProve } from './LastProve.tsx'
 import { LinkedBanca } from './LinkedBanca.tsx'
@@ -44,6 +42,10 @@ import { PlanCard } from './PlanCard.tsx'
 import { Tour } from './Tour.tsx'
 import { examText } from './text.ts'
 import { isBancaHere, UnfinishedProve } from './UnfinishedProve.tsx'
+
+const HomeSearch = lazyPart(() => import('./HomeSearch.tsx'))
+const GainCard = lazyPart(() => import('./GainCard.tsx'))
+const HomeHistory = lazyPart(() => import('./HomeHistory.tsx'))
 
 /** A greeting without name and without gender: the profile has neither. */
 const greeting = (hour: number) => homeText.saluti[hour < 5 ? 0 : hour < 13 ? 1 : hour < 18 ? 2 : 3]
@@ -120,7 +122,9 @@ export default function HomeScreen() {
       }
     >
       {search.trim() !== '' ? (
-        <HomeSearch text={search.trim()} own={own} />
+        <Suspense>
+          <HomeSearch text={search.trim()} own={own} />
+        </Suspense>
       ) : fase === 'guasto' && error && list.length === 0 ? (
         <ErrorState title={testiBanche.errore} error={error} onRetry={() => void loadBanche()} />
       ) : fase === 'mai' ? (
@@ -133,13 +137,15 @@ export default function HomeScreen() {
           {current && <ForecastCard banca={current} />}
           {current ? <OggiCard banca={current} open={open} /> : <Tour noBanche={own.length === 0} />}
           {current ? <ExamCard id_concorso={current.id_concorso} /> : <PlanCard />}
-          {current && <GainCard banca={current} />}
+          <Suspense>{current && <GainCard banca={current} />}</Suspense>
           {prove.length > 0 && <UnfinishedProve prove={prove} />}
           {current && <LastProve id_concorso={current.id_concorso} wide={others.length === 0} />}
           <OwnBanche others={others} none={own.length === 0} />
           {!current && addable.length > 0 && <FeaturedConcorsi concorsi={addable} wide={others.length === 0} />}
           <SoonBandi className={oneList && (current || addable.length === 0) ? css.stretto : css.tutto} />
-          <HomeHistory />
+          <Suspense>
+            <HomeHistory />
+          </Suspense>
           <MoreLinks />
         </div>
       )}

@@ -36,7 +36,7 @@ const holds = (b: BancaLocale, text: string) => hasWords([b.concorso, b.ente, b.
  * Search across banks and subjects: the account's own at once, the published banks when the server answers, and the questions
  * inside [SC13].
  */
-export function HomeSearch({ text, own }: { text: string; own: readonly BancaLocale[] }) {
+export default function HomeSearch({ text, own }: { text: string; own: readonly BancaLocale[] }) {
   const { online } = useSnapshot(network)
   const [others, setOthers] = useState<Concorso[] | null>(null)
   useEffect(() => {
