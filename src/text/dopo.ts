@@ -36,7 +36,7 @@ export const dopoText = {
   quando: (day: string, tomorrow: boolean, n: number) =>
     `${capital(dayName(day, tomorrow))} alle 8: ${formatDomande(n)}?`,
   di_che: (nuove: number, ripasso: number) =>
-    `${enumerateCounts([ripasso, 'da ripassare', 'da ripassare'], [nuove, 'mai vista', 'mai viste'])}. Lo segni nel calendario del telefono.`,
+    `${enumerateCounts([ripasso, 'da ripassare', 'da ripassare'], [nuove, 'mai vista', 'mai viste'])}. Lo segni nel calendario.`,
   calendario: 'Sì, nel calendario',
   no: 'No',
   segnato: 'Apri il file scaricato: il calendario lo aggiunge.',
