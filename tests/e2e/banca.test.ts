@@ -111,6 +111,12 @@ for (const [nome, viewport] of finestre('1440'))
       await esci(page)
     })
 
+    it('[OG6] a subject starts with one tap', async () => {
+      await page.getByRole('region', { name: 'Una materia per volta' }).getByRole('button').first().click()
+      await page.getByText('di 10', { exact: true }).first().waitFor()
+      await esci(page)
+    })
+
     it('settings are folded behind a line that says them', async () => {
       await scelta(page, 'Tutte').check()
       await apriImpostazioni(page)

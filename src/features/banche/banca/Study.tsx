@@ -50,9 +50,6 @@ export function Study({ banca, view }: { banca: BancaLocale; view: BancaViewHook
         {preset === 'materie' && rows.some((m) => m.id_materia !== null) && (
           <MaterieChoice rows={rows} counts={counts} materie={filters.materie} onChange={change} />
         )}
-        {preset !== 'materie' && rows.length > 1 && !isPercorso(banca.id_concorso) && (
-          <MaterieRows banca={banca} rows={rows} />
-        )}
       </div>
       <StartBar
         n={n}
@@ -64,6 +61,9 @@ export function Study({ banca, view }: { banca: BancaLocale; view: BancaViewHook
         onReset={hasBancaFilters(filters) ? reset : null}
       />
       <div className={css.sotto}>
+        {preset !== 'materie' && rows.length > 1 && !isPercorso(banca.id_concorso) && (
+          <MaterieRows banca={banca} rows={rows} />
+        )}
         <StudySettings
           banca={banca}
           filters={{ ...filters, ordine }}
