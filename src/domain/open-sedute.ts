@@ -24,14 +24,14 @@ export async function readOpenSedute(id_concorso: number | null): Promise<readon
   return result.ok ? result.value : []
 }
 
-/** Those of every bank, as they were when the screen opened, and those that other devices send; null until they are known. */
+/** Those of every bank, read again when one is closed or another device sends one; null until they are known. */
 export function useOpenSedute(): readonly SedutaSummary[] | null {
   const [open, setOpen] = useState<readonly SedutaSummary[] | null>(null)
   useEffect(() => {
     const gone = new AbortController()
     const load = () => void readOpenSedute(null).then((loaded) => !gone.signal.aborted && setOpen(loaded))
     load()
-    onStoreChange((n) => n.tipo === 'giornale' && load(), gone.signal)
+    onStoreChange((n) => (n.tipo === 'giornale' || n.tipo === 'seduta') && load(), gone.signal)
     return () => gone.abort()
   }, [])
   return open

@@ -52,6 +52,7 @@ export const openSeduteText = {
       : `Il tempo di ${formatNumber(n)} prove è finito: sono consegnate con quello che avevi risposto.`,
 
   da_finire: 'Prove da finire',
+  in_sospeso: 'Lasciate a metà',
 
   altrove: 'Aperta su un altro dispositivo',
   altrove_titolo: 'Continua su un altro dispositivo',

@@ -1,9 +1,11 @@
 import { SEVERAL_BANCHE, type SedutaSummary } from '#contract/database'
 import { BancaRow } from '../../components/BancaRow.tsx'
 import { findBanca } from '../../domain/banche-state.ts'
-import { hrefSeduta } from '../../domain/hrefs.ts'
+import { hrefSeduta, isProva } from '../../domain/hrefs.ts'
+import { dropSeduta } from '../../domain/open-sedute.ts'
 import { openSeduteText as texts } from '../../text/open-sedute.ts'
 import { historyText, risultatiText } from '../../text/risultati.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/base.tsx'
 import css from './home.module.css'
 
@@ -11,28 +13,42 @@ import css from './home.module.css'
 export const isBancaHere = ({ id_concorso }: SedutaSummary): boolean =>
   id_concorso === SEVERAL_BANCHE || (findBanca(id_concorso)?.n_domande ?? 0) > 0
 
-/** Trials left open, of every bank and over several: what they have marked counts only when they are delivered. */
+/**
+ * Trials left open, of every bank and over several: what they have marked counts only when they are delivered. Readings beside them can
+ * be closed here, as nothing of them is lost.
+ */
 export const UnfinishedProve = ({ prove }: { prove: readonly SedutaSummary[] }) => (
   <Card className={css.tutto} aria-labelledby="da-finire">
-    <h2 id="da-finire">{texts.da_finire}</h2>
+    <h2 id="da-finire">{prove.every(isProva) ? texts.da_finire : texts.in_sospeso}</h2>
     <div>
       {prove.map((p) => (
-        <BancaRow
-          key={p.id}
-          href={isBancaHere(p) ? hrefSeduta(p) : '/banche-dati'}
-          title={
-            p.id_concorso === SEVERAL_BANCHE
-              ? risultatiText.piu_banche
-              : (findBanca(p.id_concorso)?.concorso ?? historyText.banca_tolta)
-          }
-          below={[
-            historyText.tipi[p.tipo],
-            texts.iniziata(p.iniziata),
-            ...(p.altrove ? [texts.altrove] : []),
-            ...(isBancaHere(p) ? [] : [texts.senza_banca]),
-          ].join(' · ')}
-          trailing={texts.a_che_punto(p.indice + 1, p.n)}
-        />
+        <div key={p.id} className={css.mia}>
+          <BancaRow
+            href={isBancaHere(p) ? hrefSeduta(p) : '/banche-dati'}
+            title={
+              p.id_concorso === SEVERAL_BANCHE
+                ? risultatiText.piu_banche
+                : (findBanca(p.id_concorso)?.concorso ?? historyText.banca_tolta)
+            }
+            below={[
+              historyText.tipi[p.tipo],
+              texts.iniziata(p.iniziata),
+              ...(p.altrove ? [texts.altrove] : []),
+              ...(isBancaHere(p) ? [] : [texts.senza_banca]),
+            ].join(' · ')}
+            trailing={texts.a_che_punto(p.indice + 1, p.n)}
+          />
+          {!isProva(p) && !p.altrove && (
+            <Button
+              variant="fantasma"
+              size="sm"
+              label={`${texts.chiudi(p.tipo)}: ${texts.quale[p.tipo]}`}
+              onClick={() => void dropSeduta(p.id)}
+            >
+              {texts.chiudi(p.tipo)}
+            </Button>
+          )}
+        </div>
       ))}
     </div>
   </Card>
