@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import wasm from 'vite-plugin-wasm'
 import { aheadPlugin } from './scripts/ahead.mjs'
 import { workerPlugins } from './scripts/colla.mjs'
 
@@ -33,7 +34,7 @@ const BASE = '/simulatore/'
 
 export default defineConfig({
   base: BASE,
-  plugins: [react(), aheadPlugin(BASE)],
+  plugins: [react(), wasm(), aheadPlugin(BASE)],
   publicDir: 'public',
   worker: { format: 'es', plugins: workerPlugins, rolldownOptions: { external: PRINTS_WITHOUT } },
   build: {
@@ -41,7 +42,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     sourcemap: false,
-    assetsInlineLimit: 0,
+    // The probe of WebAssembly (decision 0113) travels with its code.
+    assetsInlineLimit: (file) => file.endsWith('/probe.wasm'),
     // One style sheet of 19 kB for thirty small ones: each would be a request of its own.
     cssCodeSplit: false,
     // Every browser of the target has it.

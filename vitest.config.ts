@@ -1,3 +1,4 @@
+import wasm from 'vite-plugin-wasm'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -33,6 +34,7 @@ export default defineConfig({
     silent: 'passed-only',
     projects: [
       {
+        plugins: [wasm()],
         test: {
           ...tier,
           name: 'pure',

@@ -33,7 +33,7 @@ async function start(
   ;(globalThis as { sqlite3ApiConfig?: object }).sqlite3ApiConfig = CONFIG
   const module = await compiled?.catch((error: unknown) => {
     // A browser that forbids WebAssembly says so here; anything else (a proxy, a wrong type) is tried again by the package.
-    if (error instanceof WebAssembly.CompileError) throw error
+    if ((error as { name?: string }).name === 'CompileError') throw error
     return undefined
   })
   if (!module) return (init as Init)()

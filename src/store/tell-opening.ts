@@ -1,6 +1,7 @@
 import type { Opening } from '#contract/database'
 import type { ErrorCode } from '#contract/errors'
 import type { Failure } from '#contract/result'
+import { missingFeature } from '#wasm/handover'
 import { readKey, writeKey } from '../platform/web-storage.ts'
 import { showError } from '../session/notices.ts'
 import { bytesLeft } from './space.ts'
@@ -26,7 +27,8 @@ export function tellOpening({ rung, avvisi }: Pick<Opening, 'rung' | 'avvisi'>, 
     if (told.has(toldCode) || (rung !== 'nessuno' && known.has(codice))) continue
     told.add(toldCode)
     if (!happened) known.add(codice)
-    showError({ codice, dati: { gradino: rung } }, { continua: () => undefined })
+    const manca = codice === 'WEBASSEMBLY_NOT_AVAILABLE' ? missingFeature() : null
+    showError({ codice, dati: { gradino: rung, ...(manca && { manca }) } }, { continua: () => undefined })
   }
   writeKey('locale', TOLD_KEY, [...known].filter(Boolean).join(' ') || null)
   void tellSpace()

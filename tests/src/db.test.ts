@@ -32,7 +32,11 @@ vi.mock('comlink', () => ({
       },
     ),
 }))
-vi.mock('#wasm/handover', () => ({ compileSqlite: async () => null, handSqlite: () => undefined }))
+vi.mock('#wasm/handover', () => ({
+  compileSqlite: async () => ({ sqlite: null }),
+  handSqlite: () => undefined,
+  missingFeature: () => null,
+}))
 vi.mock('#src/platform/worker-urls', () => ({ workerUrl: () => '' }))
 vi.mock('#src/store/known-rung', () => ({
   knownRung: () => mondo.gradino,

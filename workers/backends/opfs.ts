@@ -40,7 +40,7 @@ export function opfsPlatform(handed?: Promise<WebAssembly.Module | null>): Platf
       if (!sqlite) throw new StoreFault('WEBASSEMBLY_NOT_AVAILABLE')
       const ahead = openAhead(folderOf(id_utente), USER_FILE)
       ahead.catch(() => {})
-      const engine = await loadSqlite(SQLITE_WASM).catch((error: unknown) => {
+      const engine = await loadSqlite(SQLITE_WASM, handed).catch((error: unknown) => {
         void ahead.then(closeAll, () => {})
         throw error
       })
