@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import type { Failure } from '#contract/result'
 import type { ErrorAction } from '../text/error-message.ts'
-import { errorMessage, errorActionsText as testiAzioni } from '../text/errors.ts'
+import { errorCodeOf, errorMessage, errorActionsText as testiAzioni } from '../text/errors.ts'
 import { Button } from '../ui/Button.tsx'
-import { Chip } from '../ui/base.tsx'
+import { Chip, Muted, Row } from '../ui/base.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { IconCopy } from '../ui/icons.ts'
 
 export type ErrorDialogProps = {
   error: Failure
@@ -48,6 +50,33 @@ export function ErrorDialog({ error: guasto, on = {}, onClose }: ErrorDialogProp
       }
     >
       <p>{message.text}</p>
+      <ErrorCodeLine code={errorCodeOf(guasto)} />
     </Dialog>
+  )
+}
+
+/** The code that support asks for, ready to be copied [ER18]. */
+function ErrorCodeLine({ code }: { code: string }) {
+  const texts = testiAzioni.codice
+  const [said, setSaid] = useState('')
+  const copy = async () => {
+    const copied = await navigator.clipboard?.writeText(code).then(
+      () => true,
+      () => false,
+    )
+    setSaid(copied ? texts.copiato : texts.non_copiato)
+  }
+  return (
+    <Row wrap>
+      <Muted small as="span">
+        {texts.nome} <code>{code}</code>
+      </Muted>
+      <Button size="sm" variant="tenue" icon={<IconCopy size={16} />} onClick={() => void copy()}>
+        {texts.copia}
+      </Button>
+      <Muted small role="status" as="span">
+        {said}
+      </Muted>
+    </Row>
   )
 }

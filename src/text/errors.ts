@@ -7,8 +7,13 @@ import { formatCount, formatNumber } from './formats.ts'
 import { accountTypeText } from './shell.ts'
 import { toolErrors } from './tool-errors.ts'
 
-export const errorActionsText: { titolo: string; voci: Record<ErrorAction, string> } = {
+export const errorActionsText: {
+  titolo: string
+  codice: Record<'nome' | 'copia' | 'copiato' | 'non_copiato', string>
+  voci: Record<ErrorAction, string>
+} = {
   titolo: 'Attenzione',
+  codice: { nome: 'Codice', copia: 'Copia il codice', copiato: 'Copiato', non_copiato: 'Non copiato: selezionalo' },
   voci: {
     ho_capito: 'Ho capito',
     riprova: 'Riprova',
@@ -26,6 +31,10 @@ export const errorActionsText: { titolo: string; voci: Record<ErrorAction, strin
     premium: 'Passa a Premium',
   },
 }
+
+/** What support asks for: the code, with the feature that lacks or the number of the server's line in its log. */
+export const errorCodeOf = ({ codice, dati }: Failure): string =>
+  [codice, dati?.manca, dati?.id].filter((part) => part !== undefined).join(' · ')
 
 const figure = (data: ErrorData, nome: string): number | null => {
   const n = Number(data[nome])

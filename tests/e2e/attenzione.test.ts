@@ -45,7 +45,7 @@ describe('every error in the dialog Attenzione', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('says it whole on a phone, has the focus on the way out, and closes with Escape [EB1][HT5]', async () => {
+  it('says it whole on a phone, has the focus on the way out, and closes with Escape [EB1][HT5][ER18]', async () => {
     const wrong: string[] = []
     const seen = new Set<string>()
     for (const codice of ERROR_CODES) {
@@ -56,9 +56,11 @@ describe('every error in the dialog Attenzione', () => {
         text: node.querySelector('p')?.textContent ?? '',
         wanted: document.title,
         wide: node.scrollWidth > node.clientWidth || document.documentElement.scrollWidth > innerWidth,
+        code: node.querySelector('code')?.textContent,
         focus: document.activeElement?.matches('dialog button[data-primo]') === true,
       }))
       if (told.text !== told.wanted || told.text === '') wrong.push(`${codice}: ${told.text}`)
+      if (told.code !== codice) wrong.push(`${codice}: the code is ${told.code}`)
       if (told.wide) wrong.push(`${codice}: wider than the phone`)
       if (!told.focus) wrong.push(`${codice}: the focus is elsewhere`)
       // Few shapes of the dialog: each is examined once, in both themes.

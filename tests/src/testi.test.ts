@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ERROR_CODES, type ErrorCode } from '#contract/errors'
 import { LIVELLI } from '#rules/livello'
-import { errorActionsText, errorMessage } from '#src/text/errors'
+import { errorActionsText, errorCodeOf, errorMessage } from '#src/text/errors'
 import { esercitazioneText } from '#src/text/esercitazione'
 import {
   formatAgo,
@@ -36,6 +36,14 @@ describe('the sentence of an error', () => {
     expect(testo).not.toMatch(/\b(?:undefined|NaN|null|Oops)\b|[{}!]|: \./)
     expect(vie.length).toBeGreaterThan(0)
     for (const via of vie) expect(errorActionsText.voci[via]).toBeTruthy()
+  })
+
+  it('[ER18] the code beside it has the missing feature, or the line of the server’s log', () => {
+    expect(errorCodeOf({ codice: 'NON_TROVATO', dati: { gradino: 'asm' } })).toBe('NON_TROVATO')
+    expect(errorCodeOf({ codice: 'WEBASSEMBLY_NOT_AVAILABLE', dati: { manca: 'BigInt' } })).toBe(
+      'WEBASSEMBLY_NOT_AVAILABLE · BigInt',
+    )
+    expect(errorCodeOf({ codice: 'ERRORE_INTERNO', dati: { id: 'req-7' } })).toBe('ERRORE_INTERNO · req-7')
   })
 
   it('of a code that a newer page made is one to load the page again for', () => {
