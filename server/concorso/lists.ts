@@ -5,7 +5,7 @@ import { RUNNING } from '../simulazioni/partecipazione.ts'
 import { readAccount } from './allowance.ts'
 import { readBanca } from './banche.ts'
 import { COLUMNS, type ConcorsoRow, KEPT, PUBLISHED, PUBLISHED_BANCA, toConcorso, WITHDRAWN } from './columns.ts'
-import { ALFABETO, holdsAll, nameRank, readPaging, readTerms } from './search.ts'
+import { ALFABETO, holdsAll, holdsNear, nameRank, readPaging, readTerms } from './search.ts'
 import { SIMULAZIONE, type SimulazioneRow, toSimulazione } from './simulazioni.ts'
 import { singleFlight } from './single-flight.ts'
 
@@ -33,9 +33,12 @@ const TEXT = `c.concorso || ' ' || e.ente || ' ' || coalesce(c.profilo, '') || '
 
 /** Published banks: the name searched first, then featured, then the newest; with the years and profiles that exist for the filters [CA19]. */
 export const listConcorsi = (db: Db, query: Filters): Promise<ResponseOf<'concorsi'>> =>
-  flightsOf(db)(JSON.stringify(query), () => readConcorsi(db, query))
+  flightsOf(db)(JSON.stringify(query), async () => {
+    const found = await readConcorsi(db, query, holdsAll)
+    return found.totale === 0 && query.search ? readConcorsi(db, query, holdsNear) : found
+  })
 
-async function readConcorsi(db: Db, query: Filters): Promise<ResponseOf<'concorsi'>> {
+async function readConcorsi(db: Db, query: Filters, holds: typeof holdsAll): Promise<ResponseOf<'concorsi'>> {
   const { start, size } = readPaging(query)
   const terms = readTerms(query.search)
   const [pagina, values] = await Promise.all([
@@ -43,13 +46,13 @@ async function readConcorsi(db: Db, query: Filters): Promise<ResponseOf<'concors
       `with trovati as (select c.id_concorso from concorso c join ente e using (id_ente) where ${PUBLISHED_BANCA}
          and ($1::bigint is null or c.id_ente = $1) and ($2::int is null or c.anno = $2)
          and ($3::text is null or c.profilo = $3) and ($4::boolean is null or c.in_evidenza = $4)
-         and (cardinality($5::text[]) = 0 or ${holdsAll(TEXT, '$5')}))
+         and (cardinality($5::text[]) = 0 or ${holds(TEXT, '$5')}))
        select ${COLUMNS}, (select count(*) from trovati) as totale
        from concorso c join ente e using (id_ente) join trovati using (id_concorso)
        order by ${nameRank('c.concorso', '$5')} desc, c.in_evidenza desc, c.anno desc nulls last, c.data_ultimo_aggiornamento desc, c.id_concorso
        offset $6 limit $7`,
       [query.id_ente ?? null, query.anno ?? null, query.profilo ?? null, query.in_evidenza ?? null, terms, start, size],
-      'concorsi',
+      holds === holdsAll ? 'concorsi' : 'concorsi_affini',
     ),
     db.query<{ anno: number | null; profilo: string | null; trovati: number }>(
       `select distinct c.anno, c.profilo from concorso c where ${PUBLISHED_BANCA}`,

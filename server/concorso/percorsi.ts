@@ -9,7 +9,7 @@ import type { Session } from '../handler.ts'
 import { addConcorso, heldBy, removeConcorso } from './add.ts'
 import { readAccount } from './allowance.ts'
 import { KEPT, PUBLISHED_PERCORSO, WITHDRAWN } from './columns.ts'
-import { ALFABETO, holdsAll, readPaging, readTerms } from './search.ts'
+import { ALFABETO, holdsNear, readPaging, readTerms } from './search.ts'
 
 type PercorsoRow = Omit<Percorso, 'sotto_percorsi' | 'data_ultimo_aggiornamento'> & {
   albero: SottoPercorso[]
@@ -38,7 +38,7 @@ type Paging = { start?: number | undefined; size?: number | undefined; search?: 
 export async function listPercorsi(db: Db, query: Paging): Promise<ResponseOf<'percorsi'>> {
   const { rows } = await db.query<PercorsoRow>(
     `select ${COLUMNS} from ${FROM} where ${PUBLISHED_PERCORSO}
-       and (cardinality($1::text[]) = 0 or ${holdsAll(`p.argomento || ' ' || coalesce(p.descrizione, '')`, '$1')})`,
+       and (cardinality($1::text[]) = 0 or ${holdsNear(`p.argomento || ' ' || coalesce(p.descrizione, '')`, '$1')})`,
     [readTerms(query.search)],
     'percorsi',
   )

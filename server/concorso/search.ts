@@ -24,6 +24,18 @@ export const holdsAll = (expression: string, param: string): string =>
   `not exists (select 1 from (select ${fold(expression)} as folded offset 0) x, unnest(${param}::text[]) t
      where strpos(x.folded, t) = 0)`
 
+/**
+ * The same for words of the same family (rules/name-search) [SC27]: `costituzione` in `Diritto costituzionale`. For what `holdsAll` does not
+ * find at all.
+ */
+export const holdsNear = (expression: string, param: string): string =>
+  `not exists (select 1 from (select ${fold(expression)} as folded offset 0) x, unnest(${param}::text[]) t
+     where strpos(x.folded, t) = 0 and not exists (
+       select 1 from regexp_split_to_table(x.folded, '[^[:alnum:]]+') w,
+         lateral (select greatest(length(w), length(t)) as long) l,
+         lateral (select greatest(4, case when long <= 6 then long - 1 else (2 * long + 2) / 3 end) as n) s
+       where least(length(w), length(t)) >= n and left(w, n) = left(t, n)))`
+
 /** SQL rank of a name among what was found: 2 is just the words searched, 1 holds them as typed, else 0. */
 export const nameRank = (name: string, param: string): string =>
   `(select (f.folded = array_to_string(${param}::text[], ' '))::int

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { BancaLocale } from '#contract/database'
 import type { Concorso } from '#contract/schemas'
+import { findsName } from '#rules/name-search'
 import { isPercorso } from '#rules/raccolta'
-import { matches, parseQuery, searchableText } from '#rules/text'
 import { BancaRow } from '../../components/BancaRow.tsx'
 import { findConcorsi } from '../../domain/catalog-state.ts'
 import { hrefBanca, hrefCatalog, hrefList, hrefRicerca } from '../../domain/hrefs.ts'
@@ -26,11 +26,7 @@ const SHORT_QUIET_MS = 120
 /** Subjects shown: of many banks they would hide what stands below. */
 const MAX_MATERIE = 8
 
-const hasWords = (name: string, text: string): boolean => {
-  const terms = parseQuery(text)
-  return terms.length > 0 && matches(searchableText({ testo: name, risposte: [] }), terms, 'ALL')
-}
-const holds = (b: BancaLocale, text: string) => hasWords([b.concorso, b.ente, b.profilo, b.anno].join(' '), text)
+const holds = (b: BancaLocale, text: string) => findsName([b.concorso, b.ente, b.profilo, b.anno].join(' '), text)
 
 /**
  * Search across banks and subjects: the account's own at once, the published banks when the server answers, and the questions
@@ -122,7 +118,7 @@ function useMatchingMaterie(text: string, present: boolean): readonly LocalMater
       alive = false
     }
   }, [present])
-  return present ? all.filter(({ materia }) => hasWords(materia, text)) : []
+  return present ? all.filter(({ materia }) => findsName(materia, text)) : []
 }
 
 /** The way to the advanced search; how many questions it will show, where there are banks to look into [SC13]. */

@@ -70,6 +70,9 @@ describe('lists', () => {
     expect(await cerca("dell'interno")).toEqual(['Agente di polizia'])
     expect(await cerca('ancora 2023')).toEqual(['Perché "100%" è_bello'])
     expect(await cerca('polizia forli')).toEqual([])
+    // Words of the same family, where nothing has the words themselves [SC27].
+    expect(await cerca('amministrazione istruttori')).toEqual(['Istruttore amministrativo'])
+    expect(await cerca('amministrazione polizia')).toEqual([])
   })
 
   test('what a person types in a search is text, never a pattern', async () => {
