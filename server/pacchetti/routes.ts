@@ -1,8 +1,13 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import type { FastifyInstance } from 'fastify'
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fail, ok, type Result } from '#contract/result'
+import { imageType } from '#rules/image'
 import type { Deps, SignedAddress } from '../deps.ts'
 import { sendProblem } from '../http/problems.ts'
 import { PACKAGE_NAME } from '../package-files/local.ts'
+import { readImage } from './read-image.ts'
 
 /** Bytes of a file that are asked for, both ends included. `fuori`: the range cannot be satisfied (416). */
 export type ByteRange = { from: number; to: number } | 'intero' | 'fuori'
@@ -26,7 +31,7 @@ const matches = (header: string | undefined, etag: string): boolean =>
   header?.split(',').some((entry) => entry.trim() === etag || entry.trim() === '*') ?? false
 
 /** The parts of a signed address; null when one is missing or repeated. */
-function readAddress({ scade, sessione, firma }: Partial<Record<keyof SignedAddress, unknown>>): SignedAddress | null {
+function readAddress({ scade, sessione, firma }: Signed): SignedAddress | null {
   if (typeof scade !== 'string' || typeof sessione !== 'string' || typeof firma !== 'string') return null
   return { scade, sessione, firma }
 }
@@ -41,44 +46,84 @@ async function isAlive({ db, now }: Pick<Deps, 'db' | 'now'>, id_sessione: numbe
   return count > 0
 }
 
+/** What is sent: its tag, its bytes, both ends of a range included. */
+type Content = { etag: string; type: string; size: number; read: (from: number, to: number) => Readable | Buffer }
+
+/** Sends an immutable content of one account: whole, a range of it (206, 416), or nothing where the caller has it (304). */
+function sendContent(request: FastifyRequest, reply: FastifyReply, { etag, type, size, read }: Content): FastifyReply {
+  reply.headers({
+    etag,
+    'cache-control': 'private, max-age=31536000, immutable',
+    'accept-ranges': 'bytes',
+  })
+  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+
+  reply.type(type)
+  const { range } = request.headers
+  const condition = request.headers['if-range']?.toString().trim()
+  const valid = condition === undefined || condition === etag
+  const intervallo = valid ? parseRange(range, size) : 'intero'
+  if (intervallo === 'fuori')
+    return sendProblem(reply.header('content-range', `bytes */${size}`), { codice: 'RICHIESTA_NON_VALIDA' }, 416)
+  const { from: da, to: a } = intervallo === 'intero' ? { from: 0, to: size - 1 } : intervallo
+  if (intervallo !== 'intero') reply.code(206).header('content-range', `bytes ${da}-${a}/${size}`)
+  reply.header('content-length', a - da + 1)
+  return request.method === 'HEAD' ? reply.send() : reply.send(read(da, a))
+}
+
+type Signed = Partial<Record<keyof SignedAddress, unknown>>
+
 /**
  * `GET /pacchetti/<hash>.zip?scade=…&sessione=…&firma=…`: packages and images (D16), immutable, with ranges so that a download resumes.
- * 403 PACCHETTO_SCADUTO when the address is forged, past its time or of a session that ended, 404 NON_TROVATO when the file is gone.
+ * `GET /immagini/<hash>/<name>?…`: one image of such a zip, by the signature of the zip [IM1].
+ * 403 PACCHETTO_SCADUTO when the address is forged, past its time or of a session that ended, 404 NON_TROVATO when the file is gone,
+ * 404 IMMAGINE_NON_DISPONIBILE when the zip has no such image.
  */
 export function registerPackages(app: FastifyInstance, deps: Pick<Deps, 'packageFiles' | 'db' | 'now'>): void {
   const { packageFiles } = deps
-  app.route<{ Params: { nome: string }; Querystring: Partial<Record<keyof SignedAddress, unknown>> }>({
+  /** Bytes of a file that the address lets its caller have. */
+  const admit = async (name: string, query: Signed): Promise<Result<number>> => {
+    const address = readAddress(query)
+    if (!address || !packageFiles.verify(name, address) || !(await isAlive(deps, Number(address.sessione))))
+      return fail('PACCHETTO_SCADUTO')
+    const size = PACKAGE_NAME.test(name) ? await packageFiles.soundSize(name) : null
+    return size === null ? fail('NON_TROVATO') : ok(size)
+  }
+
+  app.route<{ Params: { nome: string }; Querystring: Signed }>({
     method: ['GET', 'HEAD'],
     url: '/pacchetti/:nome',
     schema: { hide: true },
     handler: async (request, reply) => {
       const { nome: name } = request.params
-      const address = readAddress(request.query)
-      if (!address || !packageFiles.verify(name, address) || !(await isAlive(deps, Number(address.sessione))))
-        return sendProblem(reply, { codice: 'PACCHETTO_SCADUTO' })
-      const size = PACKAGE_NAME.test(name) ? await packageFiles.soundSize(name) : null
-      if (size === null) return sendProblem(reply, { codice: 'NON_TROVATO' })
-
-      const etag = `"${name.slice(0, -'.zip'.length)}"`
-      reply.headers({
-        etag,
-        'cache-control': 'private, max-age=31536000, immutable',
-        'accept-ranges': 'bytes',
+      const size = await admit(name, request.query)
+      if (!size.ok) return sendProblem(reply, size.error)
+      return sendContent(request, reply, {
+        etag: `"${name.slice(0, -'.zip'.length)}"`,
+        type: 'application/zip',
+        size: size.value,
+        read: (start, end) => createReadStream(packageFiles.path(name), { start, end }),
       })
-      if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    },
+  })
 
-      reply.type('application/zip')
-      const { range } = request.headers
-      const condition = request.headers['if-range']?.toString().trim()
-      const valid = condition === undefined || condition === etag
-      const intervallo = valid ? parseRange(range, size) : 'intero'
-      if (intervallo === 'fuori')
-        return sendProblem(reply.header('content-range', `bytes */${size}`), { codice: 'RICHIESTA_NON_VALIDA' }, 416)
-      const { from: da, to: a } = intervallo === 'intero' ? { from: 0, to: size - 1 } : intervallo
-      if (intervallo !== 'intero') reply.code(206).header('content-range', `bytes ${da}-${a}/${size}`)
-      reply.header('content-length', a - da + 1)
-      if (request.method === 'HEAD') return reply.send()
-      return reply.send(createReadStream(packageFiles.path(name), { start: da, end: a }))
+  app.route<{ Params: { hash: string; '*': string }; Querystring: Signed }>({
+    method: ['GET', 'HEAD'],
+    url: '/immagini/:hash/*',
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const { hash, '*': name } = request.params
+      const size = await admit(`${hash}.zip`, request.query)
+      if (!size.ok) return sendProblem(reply, size.error)
+      const byte = await readImage(packageFiles.path(`${hash}.zip`), size.value, name)
+      const type = byte && imageType(byte)
+      if (!type) return sendProblem(reply, { codice: 'IMMAGINE_NON_DISPONIBILE' })
+      return sendContent(request, reply, {
+        etag: `"${createHash('sha256').update(`${hash}/${name}`).digest('hex')}"`,
+        type,
+        size: byte.length,
+        read: (from, to) => byte.subarray(from, to + 1),
+      })
     },
   })
 }

@@ -214,3 +214,39 @@ describe('signed addresses', () => {
     await expect(packageFiles.put('../x', new Uint8Array())).rejects.toThrow()
   })
 })
+
+describe('one image', () => {
+  const of = (name: string, address = url_immagini) => {
+    const [path = '', query = ''] = address.split('?')
+    return `${path.replace('/pacchetti/', '/immagini/').replace('.zip', '')}/${name}?${query}`
+  }
+
+  test('[IM1] has an address under /immagini, with the right of its zip, a tag and ranges', async () => {
+    const image = await get({}, of('a.png'))
+    expect([image.statusCode, image.headers['content-type']]).toEqual([200, 'image/png'])
+    expect(image.rawPayload.equals(Buffer.from(PNG))).toBe(true)
+    const etag = String(image.headers.etag)
+    expect(etag).not.toBe((await get({}, of('b.png'))).headers.etag)
+    expect((await get({ 'if-none-match': etag }, of('a.png'))).statusCode).toBe(304)
+    const part = await get({ range: 'bytes=1-3' }, of('a.png'))
+    expect([part.statusCode, part.rawPayload.toString(), part.headers['content-range']]).toEqual([
+      206,
+      'PNG',
+      `bytes 1-3/${PNG.length}`,
+    ])
+    expect((await get({ range: 'bytes=9999-' }, of('a.png'))).statusCode).toBe(416)
+    expect((await get({}, of('a.png'), 'HEAD')).headers['content-length']).toBe(String(PNG.length))
+  })
+
+  test('[IM1] is refused without that right, and where the zip lacks it', async () => {
+    for (const name of ['c.png', '..%2Fa.png', '__proto__', ''])
+      expect((await get({}, of(name))).json()).toMatchObject({ status: 404, codice: 'IMMAGINE_NON_DISPONIBILE' })
+    expect((await get({}, of('a.png', url))).json().codice).toBe('IMMAGINE_NON_DISPONIBILE')
+    for (const forged of [
+      of('a.png').split('?')[0] ?? '',
+      of('a.png').replace(/firma=./, 'firma=_'),
+      of('a.png').replace(/scade=\d/, 'scade=9'),
+    ])
+      expect((await get({}, forged)).json()).toMatchObject({ status: 403, codice: 'PACCHETTO_SCADUTO' })
+  })
+})
