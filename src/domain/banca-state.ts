@@ -9,7 +9,15 @@ import { accountState } from '../session/account.ts'
 import { changesFigures, coalesce } from '../store/changes.ts'
 import { onStore } from '../store/on-store.ts'
 import { openStore } from '../store/opening.ts'
-import { bancheState, findBanca, latestBanca, loadBanche, refreshRecords, reloadBanche } from './banche-state.ts'
+import {
+  bancheState,
+  findBanca,
+  latestBanca,
+  loadBanche,
+  refreshBanche,
+  refreshRecords,
+  reloadBanche,
+} from './banche-state.ts'
 import { readOpenSedute } from './open-sedute.ts'
 
 /** What to practise, in one touch. */
@@ -52,6 +60,7 @@ export async function enterBanca(id_concorso: number | null): Promise<void> {
     return
   }
   bancaState.fase = 'pronta'
+  void refreshBanche()
   void pullQuietly(id_concorso as number)
 }
 

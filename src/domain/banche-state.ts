@@ -115,9 +115,21 @@ export function followBanche(n: StoreChange): void {
   else missed.change = true
 }
 
+/** When the server last gave its list, on the page's own clock. */
+const asked = accountMemory(() => ({ at: Number.NEGATIVE_INFINITY }))
+/** A list as old as this is asked for again when a bank is opened, ms. */
+const STALE_MS = 60_000
+
 async function pullList(): Promise<Result<null>> {
   const list = await listRaccolte()
+  if (list.ok) asked.at = performance.now()
   return list.ok ? registerConcorsi(list.value) : list
+}
+
+/** Learns of updates of the banks, unless the server has just been asked [BK4]; an error stays silent: the bank on screen is whole. */
+export async function refreshBanche(): Promise<void> {
+  if (!network.online || performance.now() - asked.at < STALE_MS) return
+  await pullList()
 }
 
 /** Writes banks of the server's list into the store. */

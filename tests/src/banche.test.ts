@@ -134,6 +134,23 @@ describe('the banks of the account', () => {
     expect([await lastBanca(false), await lastBanca(true)]).toEqual([null, null])
   })
 
+  it('[BK4] a bank opened by its address asks the server for updates, once while its list is fresh', async () => {
+    const asked: string[] = []
+    chiama = async (nome) => {
+      asked.push(nome)
+      return nome.endsWith('_utente') ? ok({ elementi: [], totale: 0 }) : fail('RETE_ASSENTE')
+    }
+    const { rete } = await openPage([BANCA])
+    rete.online = true
+    const { refreshBanche } = await import('#src/domain/banche-state')
+    registered = null
+    await refreshBanche()
+    expect([asked.filter((n) => n === 'concorsi_utente').length, registered]).not.toEqual([0, null])
+    const before = asked.length
+    await refreshBanche()
+    expect(asked.length).toBe(before)
+  })
+
   it('what changed while the list was not here is in the list that comes; a failure that is told stays', async () => {
     elenca = async () => ok([])
     const { bancheState: banche, loadBanche, followBanche, reloadBanche } = await openPage(null)
