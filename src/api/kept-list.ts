@@ -12,6 +12,8 @@ export type KeptList<T> = {
   error: Failure | null
 }
 
+const DAY_MS = 86_400_000
+
 /** What was kept, as the contract of today reads it: a list of an older version of the page is none. */
 async function readKept<N extends CallName>(name: N, key: string) {
   const kept = await readKeptList(key)
@@ -24,13 +26,13 @@ async function readKept<N extends CallName>(name: N, key: string) {
 
 /**
  * A public list that stays readable without a network: the kept one at once, then the server's in its place. An error is shown only
- * where there is nothing to show [BA8].
+ * where there is nothing to show [BA8]. `stock` fetches it for a later visit without a network, unless it was kept within a day.
  */
 export function createKeptList<N extends CallName>(
   name: N,
   fetchList: () => Promise<Result<ResponseOf<N>>>,
   key: string = name,
-): { state: KeptList<ResponseOf<N>>; load: () => Promise<void> } {
+): { state: KeptList<ResponseOf<N>>; load: () => Promise<void>; stock: () => Promise<void> } {
   const state: KeptList<ResponseOf<N>> = proxy({ fase: 'mai', value: null, kept_ms: null, error: null })
   const show = (value: ResponseOf<N>, kept_ms: number | null) =>
     Object.assign(state, { fase: 'pronto', value: ref(value as object), kept_ms, error: null })
@@ -56,5 +58,9 @@ export function createKeptList<N extends CallName>(
     })
     return running
   }
-  return { state, load }
+  const stock = async () => {
+    const kept = await readKeptList(key)
+    if (kept === null || Date.now() - kept.at_ms >= DAY_MS) await load()
+  }
+  return { state, load, stock }
 }

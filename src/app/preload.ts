@@ -33,4 +33,17 @@ export async function preloadScreens(): Promise<void> {
     await idle()
     await chunk().catch(() => undefined)
   }
+  await stockLists().catch(() => undefined)
+}
+
+/** Keeps the public lists for who opens them first without a network [PD7]. */
+async function stockLists(): Promise<void> {
+  const [{ bandiList }, { storeList, gruppiList, notizieList }] = await Promise.all([
+    import('../features/bandi/bandi-state.ts'),
+    import('../features/contenuti/contenuti-state.ts'),
+  ])
+  for (const { stock } of [bandiList, storeList, notizieList, gruppiList]) {
+    await idle()
+    await stock()
+  }
 }

@@ -42,6 +42,18 @@ describe('[BA8][PD7] a list that stays readable without a network', () => {
     await vi.waitFor(() => expect([...kept.values()].join()).toContain('Ente 2'))
   })
 
+  it('is fetched ahead for a visit without a network, once a day', async () => {
+    const ask = vi.fn(async () => ok(list(1)))
+    await visit(ask).stock()
+    await vi.waitFor(() => expect(kept.size).toBe(1))
+    await visit(ask).stock()
+    expect(ask).toHaveBeenCalledTimes(1)
+    const stored = JSON.parse([...kept.values()][0] ?? '')
+    kept.set('/elenchi/enti', JSON.stringify({ ...stored, at_ms: stored.at_ms - 86_400_000 }))
+    await visit(ask).stock()
+    expect(ask).toHaveBeenCalledTimes(2)
+  })
+
   it('shows an error only where nothing is kept, or what is kept is of another version', async () => {
     const nothing = visit(offline)
     await nothing.load()
