@@ -1,9 +1,10 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { API_PAGE_CSP, composeApiPage, type OpenapiDocument } from './api-page.ts'
 import { API } from './errors.ts'
 
-/** OpenAPI 3.1 of the whole contract at /api/openapi.json, calls that are not built yet included. */
+/** OpenAPI 3.1 of the whole contract at /api/openapi.json, and the same to be read at /api/chiamate. */
 export async function registerOpenapi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -23,5 +24,10 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
   app.get(`${API}/openapi.json`, { schema: { hide: true } }, async (_, reply) => {
     document ??= Buffer.from(JSON.stringify(app.swagger()))
     return reply.type('application/json; charset=utf-8').send(document)
+  })
+  let page: string | null = null
+  app.get(`${API}/chiamate`, { schema: { hide: true } }, async (_, reply) => {
+    page ??= composeApiPage(app.swagger() as OpenapiDocument)
+    return reply.type('text/html; charset=utf-8').header('content-security-policy', API_PAGE_CSP).send(page)
   })
 }
