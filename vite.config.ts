@@ -10,7 +10,7 @@ import { workerPlugins } from './scripts/colla.mjs'
  * budgets are held by tests/e2e/peso.test.ts.
  */
 const CHUNKS = [
-  { name: 'entry', tags: ['$initial'], priority: 9 },
+  { name: 'index', tags: ['$initial'], priority: 9 },
   { name: 'consent', test: /src[\\/]features[\\/]consenso/, priority: 8 },
   {
     name: 'auth',

@@ -66,7 +66,8 @@ export async function createApp(deps: Deps, handlers: Handlers, options: AppOpti
     requestTimeout: REQUEST_MS,
     connectionTimeout: SILENCE_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECKING_MS, requireHostHeader: false },
-    routerOptions: { ignoreTrailingSlash: false },
+    // The longest name of an image (rules/image).
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 105 },
     rewriteUrl: (request) => rewriteMethod(request.url ?? '/'),
     frameworkErrors: refusals.address,
     clientErrorHandler: refusals.connection,

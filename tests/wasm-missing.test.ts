@@ -24,7 +24,7 @@ const has =
 
 beforeEach(() => vi.resetModules())
 afterEach(() => vi.unstubAllGlobals())
-const find = async () => (await import('#wasm/missing')).findMissing()
+const find = async () => (await import('#wasm/find-missing')).findMissing()
 
 it('[DB12] the probe finds nothing missing where the engine runs', async () => {
   expect(await find()).toBeNull()

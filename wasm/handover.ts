@@ -1,6 +1,6 @@
 import { SQLITE_WASM } from './address.ts'
 import { compile } from './compile.ts'
-import { findMissing, type WasmFeature } from './missing.ts'
+import { findMissing, type WasmFeature } from './find-missing.ts'
 
 // The page compiles the engine while the worker's own code is still on its way, and hands it over: the same binary is never
 // compiled twice, and a worker that comes back finds it ready (decision 0037).

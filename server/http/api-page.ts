@@ -53,7 +53,8 @@ const accessOf = ({ security = [] }: Operation): string =>
   security.some((s) => 'chiave' in s) ? "operator's key (X-API-Key)" : security.length > 0 ? 'bearer token' : 'anybody'
 
 function article(path: string, method: string, o: Operation): string {
-  const query = o.parameters?.map(({ name, required, schema }) => `${name}${required ? '' : '?'}: ${brief(schema)}`) ?? []
+  const query =
+    o.parameters?.map(({ name, required, schema }) => `${name}${required ? '' : '?'}: ${brief(schema)}`) ?? []
   const body = schemaIn(o.requestBody?.content)
   const good = Object.entries(o.responses ?? {}).filter(([status]) => /^[23]\d\d$/.test(status))
   const rows: [string, string][] = [
@@ -71,7 +72,11 @@ export function composeApiPage({ paths = {} }: OpenapiDocument): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
-  const groups = Map.groupBy(calls, ({ operation }) => operation.tags?.[0] ?? 'altro')
+  const groups = new Map<string, typeof calls>()
+  for (const call of calls) {
+    const name = call.operation.tags?.[0] ?? 'altro'
+    groups.set(name, [...(groups.get(name) ?? []), call])
+  }
   const sections = [...groups].map(
     ([name, group]) =>
       `<section><h2>${escapeHtml(name)}</h2>${group.map((c) => article(c.path, c.method, c.operation)).join('\n')}</section>`,

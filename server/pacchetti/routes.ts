@@ -107,12 +107,12 @@ export function registerPackages(app: FastifyInstance, deps: Pick<Deps, 'package
     },
   })
 
-  app.route<{ Params: { hash: string; '*': string }; Querystring: Signed }>({
+  app.route<{ Params: { hash: string; nome: string }; Querystring: Signed }>({
     method: ['GET', 'HEAD'],
-    url: '/immagini/:hash/*',
+    url: '/immagini/:hash/:nome',
     schema: { hide: true },
     handler: async (request, reply) => {
-      const { hash, '*': name } = request.params
+      const { hash, nome: name } = request.params
       const size = await admit(`${hash}.zip`, request.query)
       if (!size.ok) return sendProblem(reply, size.error)
       const byte = await readImage(packageFiles.path(`${hash}.zip`), size.value, name)

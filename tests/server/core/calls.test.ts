@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CALLS, type Chiamata } from '#contract/calls'
 import type { ErrorCode } from '#contract/errors'
 import { statusOf } from '#server/http/problems'
+import { escapeHtml } from '#server/mail/layout'
 import { ROOT } from '#server/root'
 import { type Mondo, makeWorld } from '../world.ts'
 
@@ -62,7 +63,10 @@ describe('calls of the contract', () => {
     expect(found).toEqual(expect.arrayContaining(declared))
     expect(found.filter((route) => !declared.includes(route)).sort()).toEqual([
       'GET /',
+      'GET /api/chiamate',
       'GET /api/openapi.json',
+      // By the signature of the zip that holds the image (D42).
+      'GET /immagini/:hash/:nome',
       // What it opens is signed for a session (D42).
       'GET /pacchetti/:nome',
       // What it pays is named by 256 random bits (D34).
@@ -103,6 +107,19 @@ describe('calls of the contract', () => {
       )
     }
     expect(Object.keys(body.paths).filter((percorso) => !percorso.startsWith('/api/'))).toEqual([])
+  })
+
+  it('[OP20] the page of the calls has each one with who may call it, its fields, and nothing that runs', async () => {
+    const page = await world.app.inject('/api/chiamate')
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
+    for (const { metodo, percorso, sommario } of Object.values(CALLS) as Chiamata[]) {
+      expect(page.body).toContain(`<h3>${metodo} /api${percorso}</h3>`)
+      expect(page.body).toContain(escapeHtml(sommario))
+    }
+    expect(page.body).toContain('id_concorso: integer, sorgente?: &quot;MOBILE&quot; | &quot;WEB&quot;')
+    expect(page.body).toContain('operator&#39;s key (X-API-Key)')
+    expect(page.body).not.toMatch(/<script|undefined|\[object/)
   })
 
   it('OpenAPI tells the answers without a body', async () => {
