@@ -79,6 +79,8 @@ export const COMMANDS: readonly { name: string; help: readonly string[]; load: (
     help: [
       '  segnalazioni [--concorso ID] [--domanda ID] [--quante N] [--json]',
       '      Le domande segnalate da chi studia, le più recenti per prime (100 se non si dice quante)',
+      '  segnalazioni chiudi ID --esito corretta|respinta [--risposta TESTO] [--json]',
+      '      La chiude, con quelle uguali, e lo scrive a chi l’ha mandata',
     ],
     load: () => import('./segnalazioni.ts').then((m) => commandOf(m.SEGNALAZIONI_OPTIONS, m.segnalazioni)),
   },

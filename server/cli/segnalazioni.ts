@@ -1,8 +1,13 @@
-import { listSegnalazioni, type Segnalazione } from '../simulazioni/segnalazioni.ts'
-import { type Codice, DONE, type Environment, optionsOf, type ValuesOf, WrongUsage } from './exit.ts'
+import {
+  closeSegnalazione,
+  ESITI_SEGNALAZIONE,
+  listSegnalazioni,
+  type Segnalazione,
+} from '../simulazioni/segnalazioni.ts'
+import { type Codice, DONE, type Environment, Impossible, optionsOf, type ValuesOf, WrongUsage } from './exit.ts'
 import { readId } from './simulazione-stato.ts'
 
-export const SEGNALAZIONI_OPTIONS = optionsOf(['concorso', 'domanda', 'quante'], ['json'])
+export const SEGNALAZIONI_OPTIONS = optionsOf(['concorso', 'domanda', 'quante', 'esito', 'risposta'], ['json'])
 type Options = ValuesOf<typeof SEGNALAZIONI_OPTIONS>
 
 /** Reports that are listed when nobody says how many. */
@@ -14,7 +19,7 @@ const onLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' '
 function format(r: Segnalazione): string[] {
   const where = r.concorso === null ? 'la domanda non c’è più' : `${r.concorso} (${r.id_concorso}), n. ${r.posizione}`
   return [
-    `${r.creata.toISOString()}  ${r.motivo}  domanda ${r.id_domanda}  ${onLine(where)}`,
+    `${r.id_segnalazione}  ${r.creata.toISOString()}  ${r.esito ?? 'aperta'}  ${r.motivo}  domanda ${r.id_domanda}  ${onLine(where)}`,
     ...(r.testo === null ? [] : [`    ${onLine(r.testo).slice(0, 160)}`]),
     ...(r.nota === null ? [] : [`    Nota: ${onLine(r.nota)}`]),
   ]
@@ -24,11 +29,12 @@ function format(r: Segnalazione): string[] {
  * `segnalazioni [--concorso ID] [--domanda ID] [--quante N] [--json]`: what candidates reported, the newest first; of all banks, of one,
  * or of one question. Who reported is not told.
  */
-export async function segnalazioni(
-  others: string[],
-  { concorso, domanda, quante: count, json }: Options,
-  { out, withDeps }: Environment,
-): Promise<Codice> {
+export async function segnalazioni(others: string[], options: Options, environment: Environment): Promise<Codice> {
+  if (others[0] === 'chiudi') return close(others.slice(1), options, environment)
+  const { concorso, domanda, quante: count, json } = options
+  const { out, withDeps } = environment
+  if (options.esito !== undefined || options.risposta !== undefined)
+    throw new WrongUsage('--esito e --risposta sono di segnalazioni chiudi')
   if (others.length > 0) throw new WrongUsage('segnalazioni vuole solo opzioni')
   const id_concorso = concorso === undefined ? null : readId(concorso, '--concorso')
   const id_domanda = domanda === undefined ? null : readId(domanda, '--domanda')
@@ -42,5 +48,28 @@ export async function segnalazioni(
   }
   for (const row of rows.flatMap(format)) out(row)
   out(total === 0 ? 'Nessuna segnalazione.' : `${rows.length} di ${total} segnalazioni`)
+  return DONE
+}
+
+/** Longest reply to who reported, in characters. */
+const MAX_REPLY = 1_000
+
+/** `segnalazioni chiudi ID --esito corretta|respinta [--risposta TESTO] [--json]`: who reported is told by mail. */
+async function close(
+  [id, ...others]: string[],
+  { esito: asked, risposta, json, ...rest }: Options,
+  { out, withDeps }: Environment,
+): Promise<Codice> {
+  if (others.length > 0 || Object.values(rest).some((value) => value !== undefined))
+    throw new WrongUsage('segnalazioni chiudi vuole un numero, --esito e --risposta')
+  const id_segnalazione = readId(id ?? '', 'segnalazioni chiudi')
+  const esito = ESITI_SEGNALAZIONE.find((e) => e === asked)
+  if (!esito) throw new WrongUsage(`--esito vuole ${ESITI_SEGNALAZIONE.join(' o ')}`)
+  const reply = risposta?.trim() || null
+  if (reply && reply.length > MAX_REPLY) throw new WrongUsage(`--risposta ha al massimo ${MAX_REPLY} caratteri`)
+  const closed = await withDeps((deps) => closeSegnalazione(deps, id_segnalazione, { esito, risposta: reply }))
+  if (closed === null) throw new Impossible(`la segnalazione ${id_segnalazione} non c’è`)
+  if (json) out(JSON.stringify({ chiuse: closed }))
+  else out(closed === 0 ? 'Era già chiusa.' : `Chiuse: ${closed}. Chi ha segnalato riceve una mail.`)
   return DONE
 }

@@ -68,9 +68,33 @@ test('says it to people on single lines, and a terminal obeys nothing of a note'
   expect((await command(world.deps, 'segnalazioni', '--domanda', '999999')).out).toEqual(['Nessuna segnalazione.'])
 })
 
+test('[VA24] a report that is closed is told to who made it, once', async () => {
+  const [{ id_segnalazione: id }] = (await list('--domanda', String(domande.una[0]))).elementi
+  const close = (...args: string[]) => command(world.deps, 'segnalazioni', 'chiudi', String(id), ...args)
+  for (const args of [[], ['--esito', 'boh'], ['--esito', 'corretta', '--quante', '3']])
+    expect((await close(...args)).codice).toBe(2)
+  expect((await command(world.deps, 'segnalazioni', 'chiudi', '999999', '--esito', 'corretta')).codice).toBe(1)
+  expect((await command(world.deps, 'segnalazioni', '--esito', 'corretta')).codice).toBe(2)
+  const { token, id_utente } = await world.registerVerified('altra@prova.it', 3)
+  const alike = `/segnalaquiz?id_user=${id_utente}&id_domanda=${domande.una[0]}&rcode=CHIAVE_ERRATA`
+  await world.call('POST', alike, { token })
+  const before = world.messaggi.length
+  expect((await close('--esito', 'corretta', '--risposta', 'È il <comma> 2.')).out.at(-1)).toMatch(/^Chiuse: 2\./)
+  const mails = world.messaggi.slice(before)
+  expect(mails.map((m) => m.to).sort()).toEqual(['altra@prova.it', 'segnala@prova.it'])
+  expect(mails[0]?.subject).toBe('La domanda che hai segnalato è corretta')
+  expect(mails[0]?.text).toContain('È il <comma> 2.')
+  expect(mails[0]?.html).toContain('È il &lt;comma&gt; 2.')
+  expect(mails[0]?.text).toContain('Banca una')
+  expect((await close('--esito', 'respinta')).out).toEqual(['Era già chiusa.'])
+  expect(world.messaggi).toHaveLength(before + 2)
+  const [kept] = (await list('--domanda', String(domande.una[0]))).elementi
+  expect(kept.esito).toBe('corretta')
+})
+
 test('a report of a question that its bank has lost is still listed', async () => {
   await world.db.query('delete from domanda where id_domanda = $1', [domande.altra[0]])
-  expect(await motivi()).toEqual(['ALTRO', 'IMMAGINE', 'CHIAVE_ERRATA'])
+  expect(await motivi()).toEqual(['CHIAVE_ERRATA', 'ALTRO', 'IMMAGINE', 'CHIAVE_ERRATA'])
   expect((await command(world.deps, 'segnalazioni')).out.join('\n')).toContain('la domanda non c’è più')
 })
 
