@@ -8,11 +8,17 @@ export type TipoAvviso = (typeof TIPI_AVVISO)[number]
 
 /** A call by its number, a body by its name. */
 const cosaSeguita = { tipo: z.enum(['bando', 'ente']), chiave: z.string().check(z.minLength(1), z.maxLength(300)) }
+/** Where a browser's push service is reached, and the keys that what is sent is encrypted for (RFC 8291). */
+const indirizzoPush = z.string().check(z.maxLength(1_000))
+const chiavePush = z.string().check(z.regex(/^[\w-]{20,100}={0,2}$/))
+
 const avvisi = z.object({
   bandi: z.boolean(),
   banche: z.boolean(),
   enti: z.boolean(),
   seguiti: z.array(z.object({ ...cosaSeguita, nome: z.string() })),
+  /** The key by which browsers know this installation, and the account's browsers by the SHA-256 of their addresses. */
+  push: z.object({ chiave: z.string(), browser: z.array(z.string()) }),
 })
 export type Avvisi = z.infer<typeof avvisi>
 export type Seguito = Avvisi['seguiti'][number]
@@ -41,6 +47,22 @@ export const AVVISI = {
     corpo: z.object({ ...cosaSeguita, valore: z.boolean() }),
     risposta: null,
     sommario: 'Follows a call or a body, which turns its kind of notice on, or follows it no more',
+  }),
+  iscrivi_push: call({
+    metodo: 'POST',
+    percorso: '/ms_utente/push',
+    accesso: 'sessione',
+    corpo: z.object({ indirizzo: indirizzoPush, p256dh: chiavePush, auth: chiavePush }),
+    risposta: null,
+    sommario: 'This browser shows the notices of the account too (RFC 8030)',
+  }),
+  togli_push: call({
+    metodo: 'DELETE',
+    percorso: '/ms_utente/push',
+    accesso: 'sessione',
+    corpo: z.object({ indirizzo: indirizzoPush }),
+    risposta: null,
+    sommario: 'This browser shows them no more',
   }),
   smetti_avvisi: call({
     metodo: 'POST',

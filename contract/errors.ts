@@ -111,6 +111,8 @@ export const ERROR_CODES = [
   'COLLEGAMENTO_RICHIESTO',
   'SOCIAL_NON_ATTIVO',
   'DISPOSITIVO_NON_TROVATO',
+  // The browser, or the person, lets no notices through
+  'NOTIFICHE_NEGATE',
   // Purchases
   'CONDIZIONI_NON_ACCETTATE',
   'DURATA_NON_IN_VENDITA',

@@ -1,3 +1,4 @@
+import { sendPush } from './avvisi/push.ts'
 import type { Deps } from './deps.ts'
 import { flushOutbox, type Senders } from './outbox.ts'
 import { sendRefund } from './payments/refund.ts'
@@ -20,6 +21,7 @@ export const senders: Senders = {
     await sendRecovery(deps, asked)
   },
   registrazione: registerReserved,
+  push: sendPush,
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { NoticePush } from './avvisi/push.ts'
 import type { Deps, Message, Queryable } from './deps.ts'
 import type { Asked } from './utente/registrazione.ts'
 
@@ -9,7 +10,14 @@ export type Rimborso = { pagamento: string; id_acquisto: number }
 /** A recovery that was asked for; whether the address has an account is looked up when it leaves. */
 export type Recupero = { email: string }
 
-type Carichi = { posta: Message; contatto: Contatto; rimborso: Rimborso; recupero: Recupero; registrazione: Asked }
+type Carichi = {
+  posta: Message
+  contatto: Contatto
+  rimborso: Rimborso
+  recupero: Recupero
+  registrazione: Asked
+  push: NoticePush
+}
 export type OutboxKind = keyof Carichi
 /** Sends one; throws when it did not leave, so that it is tried again. */
 export type Senders = { [T in OutboxKind]: (deps: Deps, carico: Carichi[T]) => Promise<void> }
@@ -54,6 +62,7 @@ async function sendOne(deps: Deps, senders: Senders, row: Row): Promise<void> {
     if (row.tipo === 'posta') await senders.posta(deps, row.carico)
     else if (row.tipo === 'contatto') await senders.contatto(deps, row.carico)
     else if (row.tipo === 'registrazione') await senders.registrazione(deps, row.carico)
+    else if (row.tipo === 'push') await senders.push(deps, row.carico)
     else if (row.tipo === 'recupero') await senders.recupero(deps, row.carico)
     else await senders.rimborso(deps, row.carico)
     await deps.db.query('delete from uscita where id_uscita = $1', [row.id_uscita])

@@ -2,6 +2,7 @@ import { PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-p
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { SHARED_PATH } from '#contract/share-target'
+import { openPush, showPush } from './push.ts'
 import { receiveShared } from './share-target.ts'
 
 // The service worker: the whole page from the device, so that every route opens without a network (decision 0044).
@@ -51,6 +52,15 @@ const sweep = async (event: ExtendableEvent): Promise<void> => {
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(self.clients.claim())
+})
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(showPush(self, event.data?.text(), BASE))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPush(self, event.notification, BASE))
 })
 
 self.addEventListener('message', (event) => {

@@ -1,8 +1,9 @@
 import type { TipoAvviso } from '#contract/avvisi'
 import type { Deps, Queryable } from '../deps.ts'
-import { composeAvviso, type Notice } from '../mail/notice-messages.ts'
+import { composeAvviso, composePush, type Notice } from '../mail/notice-messages.ts'
 import { enqueue } from '../outbox.ts'
 import { noticeToken } from './notices.ts'
+import { enqueuePush } from './push.ts'
 
 /** Rows of one statement: what is left is told in the next round. */
 const AT_ONCE = 500
@@ -55,7 +56,7 @@ async function take(q: Queryable, tipo: TipoAvviso, now: Date): Promise<Row[]> {
   return rows
 }
 
-/** Writes one mail for an account and kind with everything that is due [NT1]; what was told once is not told again. */
+/** Writes one mail, and one notice for each browser, for an account and kind with everything that is due [NT1][NT4]; what was told once is not told again. */
 export async function sendNotices(deps: Deps): Promise<void> {
   const now = deps.now()
   for (const tipo of Object.keys(DUE) as TipoAvviso[])
@@ -64,13 +65,9 @@ export async function sendNotices(deps: Deps): Promise<void> {
       for (const row of await take(q, tipo, now)) told.set(row.id_utente, [...(told.get(row.id_utente) ?? []), row])
       for (const [id_utente, rows] of told) {
         const token = await noticeToken(deps, id_utente, tipo)
-        await enqueue(
-          q,
-          deps,
-          'posta',
-          composeAvviso(tipo, rows[0]!.email, rows, deps.config.publicUrl, token),
-          id_utente,
-        )
+        const mail = composeAvviso(tipo, rows[0]!.email, rows, deps.config.publicUrl, token)
+        await enqueue(q, deps, 'posta', mail, id_utente)
+        await enqueuePush(q, deps, id_utente, composePush(tipo, rows))
       }
     })
 }

@@ -3,6 +3,7 @@ import { type Avvisi, type Seguito, TIPI_AVVISO, type TipoAvviso } from '#contra
 import { fail, ok, type Result } from '#contract/result'
 import { readSecret } from '../db/secrets.ts'
 import type { Deps, Queryable } from '../deps.ts'
+import { listBrowsers, readVapid } from './push.ts'
 
 /** Calls and bodies that one account may follow. */
 const MAX_FOLLOWED = 500
@@ -10,7 +11,8 @@ const MAX_FOLLOWED = 500
 const KIND: Record<Seguito['tipo'], TipoAvviso> = { bando: 'bandi', ente: 'enti' }
 
 /** The notices of an account, and what it follows: calls that are open, and bodies. */
-export async function readNotices({ db, now }: Deps, id_utente: number): Promise<Avvisi> {
+export async function readNotices(deps: Deps, id_utente: number): Promise<Avvisi> {
+  const { db, now } = deps
   const on = await db.query<Record<TipoAvviso, Date | null>>(
     'select bandi, banche, enti from avvisi where id_utente = $1',
     [id_utente],
@@ -22,7 +24,8 @@ export async function readNotices({ db, now }: Deps, id_utente: number): Promise
     [id_utente, now()],
   )
   const row = on.rows[0]
-  return { bandi: Boolean(row?.bandi), banche: Boolean(row?.banche), enti: Boolean(row?.enti), seguiti }
+  const push = { chiave: (await readVapid(deps)).publicKey, browser: await listBrowsers(db, id_utente) }
+  return { bandi: Boolean(row?.bandi), banche: Boolean(row?.banche), enti: Boolean(row?.enti), seguiti, push }
 }
 
 /** Turns a kind on from now, or off; one that is on keeps since when. The name of the column comes from the list alone. */

@@ -58,6 +58,8 @@ export const ACCOUNT_RULES: Partial<Record<CallName, readonly Rule[]>> = {
   collega_accesso: [GUESS],
   cambia_avviso: [CONSENTS],
   segui: [{ per: 'user', max: 300, window: HOUR }],
+  iscrivi_push: [CONSENTS],
+  togli_push: [CONSENTS],
   smetti_avvisi: [{ per: 'ip', max: 60, window: HOUR }],
   cambia_password: [GUESS],
   elimina_utente: [GUESS],

@@ -48,6 +48,21 @@ const WORDS: Record<TipoAvviso, Words> = {
   },
 }
 
+const titleOf = (tipo: TipoAvviso, rows: readonly Notice[]): string => {
+  const [first] = rows
+  return rows.length === 1 && first ? WORDS[tipo].one(first) : WORDS[tipo].many(rows.length)
+}
+
+/** The same in a browser's notice: a title, a line, the page that a tap opens. */
+export const composePush = (tipo: TipoAvviso, rows: readonly Notice[]) => ({
+  titolo: titleOf(tipo, rows),
+  testo: rows
+    .slice(0, 3)
+    .map((row) => WORDS[tipo].line(row).join(': '))
+    .join('\n'),
+  pagina: WORDS[tipo].page(rows),
+})
+
 /** A mail that somebody asked for, with its way out: a link, and the button that mail programs draw (RFC 8058). */
 export function composeAvviso(
   tipo: TipoAvviso,
@@ -57,11 +72,10 @@ export function composeAvviso(
   token: string,
 ): Message {
   const words = WORDS[tipo]
-  const [first] = rows
   return {
     ...compose({
       to: a,
-      subject: rows.length === 1 && first ? words.one(first) : words.many(rows.length),
+      subject: titleOf(tipo, rows),
       parts: [
         words.text,
         { rows: rows.map(words.line) },

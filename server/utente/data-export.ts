@@ -12,6 +12,11 @@ const RISERVATE = new Set([
   'stato_hash',
   'carico',
   'segreto_cifrato',
+  // Whoever has these writes to a browser.
+  'impronta',
+  'indirizzo',
+  'p256dh',
+  'auth',
 ])
 /** Tables that hold nothing of the person but links under way. */
 const SENZA_DATI = new Set(['gettone', 'uscita'])

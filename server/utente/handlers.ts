@@ -1,5 +1,6 @@
 import { fail, ok } from '#contract/result'
 import { changeNotice, follow, readNotices, stopNotices } from '../avvisi/notices.ts'
+import { subscribe, unsubscribe } from '../avvisi/push.ts'
 import type { CallRequest, Handlers } from '../handler.ts'
 import { beginSocial, COOKIE, endSocial, listProviders } from '../social/flow.ts'
 import { readConsensi, setConsenso } from './consents.ts'
@@ -67,6 +68,8 @@ type Utente =
   | 'cambia_avviso'
   | 'segui'
   | 'smetti_avvisi'
+  | 'iscrivi_push'
+  | 'togli_push'
 
 type Social = 'social' | 'accessi_social' | 'social_avvia' | 'social_ritorno'
 
@@ -141,6 +144,8 @@ export const utenteHandlers: Handlers<Utente> = {
   avvisi: async ({ deps, session }) => ok(await readNotices(deps, session.id_utente)),
   cambia_avviso: ({ deps, session, body }) => changeNotice(deps, session.id_utente, body),
   segui: ({ deps, session, body }) => follow(deps, session.id_utente, body),
+  iscrivi_push: ({ deps, session, body }) => subscribe(deps, session, body),
+  togli_push: ({ deps, session, body }) => unsubscribe(deps, session.id_utente, body.indirizzo),
   smetti_avvisi: ({ deps, body }) => stopNotices(deps, body.token),
   consensi: ({ deps, session }) => readConsensi(deps, session.id_utente),
   cambia_consenso: ({ deps, session, body, ip }) => setConsenso(deps, session.id_utente, ip, body),

@@ -62,6 +62,9 @@ export const accountErrors = {
   },
   SOCIAL_NON_ATTIVO: { text: 'Questo accesso social non è disponibile. Usane un altro oppure la tua e-mail.' },
   DISPOSITIVO_NON_TROVATO: { text: 'Questo dispositivo non è più tra i tuoi. Aggiorna l’elenco.' },
+  NOTIFICHE_NEGATE: {
+    text: 'Questo browser non lascia passare le notifiche. Permettile dalle sue impostazioni per questo sito, poi riprova. Le mail arrivano lo stesso.',
+  },
   CONDIZIONI_NON_ACCETTATE: { text: 'Devi accettare le condizioni per procedere con il pagamento.' },
   DURATA_NON_IN_VENDITA: {
     text: 'Questa durata non è più in vendita. Ricarica la pagina e scegline un’altra.',

@@ -14,6 +14,9 @@ export const avvisiText = {
   togli: 'Non seguire più',
   togli_chi: (nome: string) => `Non seguire più ${nome}`,
   tolto: (nome: string) => `Non segui più ${nome}`,
+  push: 'Anche come notifica su questo dispositivo',
+  push_negata:
+    'Il browser blocca le notifiche di Idoneo: per averle permettile dalle sue impostazioni per questo sito.',
   errore: 'Gli avvisi non si sono caricati',
   avvisami_bando: 'Avvisami per e-mail della scadenza',
   avvisami_ente: 'Avvisami per e-mail delle nuove banche di questo ente',

@@ -119,6 +119,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'sanitize-html',
       'stripe',
       'unzipit',
+      'web-push',
       'yazl',
       '=zod',
       '=zod/mini',

@@ -100,6 +100,11 @@ export const ROWS: Partial<Record<CallName, Row>> = {
   avvisi: { ok: 200 },
   cambia_avviso: { body: () => ({ tipo: 'banche', valore: true }), ok: 204 },
   segui: { body: () => ({ tipo: 'bando', chiave: '0', valore: true }), ok: 'NON_TROVATO' },
+  iscrivi_push: {
+    body: () => ({ indirizzo: 'https://altrove.example/x', p256dh: 'x'.repeat(87), auth: 'x'.repeat(22) }),
+    ok: 'RICHIESTA_NON_VALIDA',
+  },
+  togli_push: { body: () => ({ indirizzo: 'https://altrove.example/x' }), ok: 204 },
   smetti_avvisi: { body: () => ({ token: '1.bandi.x' }), ok: 'LINK_SCADUTO' },
   consensi: { ok: 200 },
   cambia_consenso: { body: () => ({ tipo: 'statistiche', valore: true }), ok: 204 },

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { type Seguito, TIPI_AVVISO } from '#contract/avvisi'
+import { type Avvisi, type Seguito, TIPI_AVVISO } from '#contract/avvisi'
 import type { Result } from '#contract/result'
 import { useRead } from '../../../components/useRead.ts'
 import { changeAvviso, readAvvisi, setFollowed } from '../../../domain/avvisi.ts'
+import { type BrowserNotices, readPush, turnPushOff, turnPushOn } from '../../../domain/push.ts'
 import { network } from '../../../platform/network.ts'
 import { accountFailure } from '../../../session/failures.ts'
 import { showError, showToast } from '../../../session/notices.ts'
@@ -48,6 +49,7 @@ export function NoticesCard() {
                 {texts.tipi[tipo]}
               </Switch>
             ))}
+            <PushSwitch push={dati.push} online={online} />
             <h3>{texts.seguiti}</h3>
             {dati.seguiti.length === 0 && <Muted small>{texts.nessuno}</Muted>}
             <ul className={css.voci}>
@@ -74,5 +76,33 @@ export function NoticesCard() {
         )}
       </Stack>
     </Card>
+  )
+}
+
+/** The same notices in this browser, asked for at the tap alone [NT4]; nothing where the browser has no push. */
+function PushSwitch({ push, online }: { push: Avvisi['push']; online: boolean }) {
+  const [state, setState] = useState<BrowserNotices>('no')
+  const [busy, setBusy] = useState(false)
+  const known = push.browser.join(' ')
+  useEffect(() => {
+    void readPush(known.split(' ')).then(setState)
+  }, [known])
+  if (state === 'no') return null
+  if (state === 'negata') return <Muted small>{texts.push_negata}</Muted>
+  const turn = async (on: boolean) => {
+    setBusy(true)
+    const result = await (on ? turnPushOn(push.chiave) : turnPushOff())
+    setBusy(false)
+    if (result.ok) setState(on ? 'accesa' : 'spenta')
+    else showError(accountFailure(result.error), { riprova: () => void turn(on) })
+  }
+  return (
+    <Switch
+      checked={state === 'accesa'}
+      disabled={!online || busy}
+      onChange={(e) => void turn(e.currentTarget.checked)}
+    >
+      {texts.push}
+    </Switch>
   )
 }
