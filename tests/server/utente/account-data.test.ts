@@ -93,7 +93,7 @@ describe('the data of an account', () => {
     await db.query(`insert into codice_recupero (id_utente, numero, hash) values ($1, 0, 'impronta')`, [id_utente])
     await db.query(
       `insert into push_iscrizione (id_utente, impronta, indirizzo, p256dh, auth, id_dispositivo, creata)
-       values ($1, convert_to($1::text, 'UTF8'), 'https://x.example', 'p', 'a', 'd', $2)`,
+       values ($1, convert_to($1::bigint::text, 'UTF8'), 'https://x.example', 'p', 'a', 'd', $2)`,
       [id_utente, ora],
     )
     await db.query('insert into avvisi (id_utente, bandi) values ($1, $2)', [id_utente, ora])
