@@ -137,7 +137,8 @@ describe('calls, store, groups, news and requests', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  it('[NT2][NT4] a call is followed from its page and left from the profile; a push is shown with its page', async () => {
+  it('[NT1][NT2] a call is followed from its page, and left from the profile', async () => {
+    await page.goto(url('/bandi-in-scadenza'))
     await page.getByRole('link', { name: /Due informatici/ }).click()
     const follow = page.getByRole('dialog').getByRole('switch', { name: 'Avvisami per e-mail della scadenza' })
     await follow.click()
@@ -148,23 +149,6 @@ describe('calls, store, groups, news and requests', () => {
     await page.getByRole('switch', { name: 'Aggiornamenti delle banche del tuo elenco', checked: false }).waitFor()
     await page.getByRole('button', { name: /^Non seguire più Due informatici/ }).click()
     await page.getByText(/^Non segui più Due informatici/).waitFor()
-
-    const { origin } = new URL(url())
-    await browser.grantPermissions(['notifications'], { origin })
-    const cdp = await browser.newCDPSession(page)
-    const registered = new Promise<string>((done) =>
-      cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [one] }) => one && done(one.registrationId)),
-    )
-    await cdp.send('ServiceWorker.enable')
-    const data = JSON.stringify({ titolo: 'Nuova banca', testo: 'Ente', pagina: '/simulatore/aggiungi-banca-dati' })
-    await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data })
-    const shown = () =>
-      page.evaluate(async () => {
-        const notices = await (await navigator.serviceWorker.ready).getNotifications()
-        return notices.map(({ title, body, data }) => [title, body, data])
-      })
-    await expect.poll(shown).toEqual([['Nuova banca', 'Ente', '/simulatore/aggiungi-banca-dati']])
-    await cdp.detach()
   })
 
   it('[BA1][CO11] without addresses of stores there is no banner; with one, its badge 100 ms after the list', async () => {
