@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { groupErrors } from '#rules/errori'
 import { nextStudyDay } from '#rules/oggi'
 import { dopoText, errorSentence } from '#src/text/dopo'
+import { halves, wholes } from '#src/text/previsione'
 
 const of = (...materie: (string | null)[]) =>
   materie.map((materia) => ({ id_materia: materia === null ? null : materia.charCodeAt(0), materia, testo: 'Cosa?' }))
@@ -69,5 +70,15 @@ describe('the next study day [OG5]', () => {
     ['2026-11-28', '2026-11-01', [], '2026-11-29'],
   ] as const)('after %s with the exam on %s', (today, data_prova, riposo, day) => {
     expect(nextStudyDay(today, data_prova, riposo)).toBe(day)
+  })
+})
+
+describe('a predicted score', () => {
+  it.each([
+    [17_400, '17,5', '17'],
+    [-1_200, '−1', '−1'],
+    [-100, '0', '0'],
+  ])('%i thousandths to the half and to the point', (points, half, whole) => {
+    expect([halves(points), wholes(points)]).toEqual([half, whole])
   })
 })

@@ -32,11 +32,12 @@ export const UnfinishedProve = ({ prove }: { prove: readonly SedutaSummary[] }) 
             }
             below={[
               historyText.tipi[p.tipo],
-              texts.iniziata(p.iniziata),
+              // Beside its button a row has no room for both.
+              isProva(p) ? texts.iniziata(p.iniziata) : texts.a_che_punto(p.indice + 1, p.n),
               ...(p.altrove ? [texts.altrove] : []),
               ...(isBancaHere(p) ? [] : [texts.senza_banca]),
             ].join(' · ')}
-            trailing={texts.a_che_punto(p.indice + 1, p.n)}
+            trailing={isProva(p) && texts.a_che_punto(p.indice + 1, p.n)}
           />
           {!isProva(p) && !p.altrove && (
             <Button
