@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { type CSSProperties, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import type { BancaLocale } from '#contract/database'
 import { italianDay } from '#rules/italian-day'
@@ -125,7 +125,7 @@ function TimeCard({ giorni, today }: { giorni: Loaded['progressi']['giorni']; to
         <Muted small>{texts.tempo_sotto(weeks.at(-1)?.ms ?? 0)}</Muted>
       </div>
       {weeks.some(({ ms }) => ms >= DRAWN_FROM_MS) && (
-        <div className={css.tempo}>
+        <div className={css.tempo} style={{ '--settimane': begun.length } as CSSProperties}>
           <Suspense>
             <TimeChart weeks={begun} />
           </Suspense>
