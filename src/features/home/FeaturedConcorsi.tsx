@@ -8,12 +8,14 @@ import css from './home.module.css'
 const SHOWN = 4
 
 /** Featured banks that the account does not have yet [SC11]. */
-export const FeaturedConcorsi = ({ concorsi, wide }: { concorsi: readonly Concorso[]; wide: boolean }) => (
-  <AddableConcorsi
-    id="evidenza"
-    title={homeText.evidenza}
-    concorsi={concorsi.slice(0, SHOWN)}
-    all={{ href: hrefCatalog(), text: homeText.catalogo }}
-    className={cx(wide ? css.tutto : css.stretto)}
-  />
-)
+export default function FeaturedConcorsi({ concorsi, wide }: { concorsi: readonly Concorso[]; wide: boolean }) {
+  return (
+    <AddableConcorsi
+      id="evidenza"
+      title={homeText.evidenza}
+      concorsi={concorsi.slice(0, SHOWN)}
+      all={{ href: hrefCatalog(), text: homeText.catalogo }}
+      className={cx(wide ? css.tutto : css.stretto)}
+    />
+  )
+}

@@ -30,10 +30,8 @@ import { SkeletonCards } from '../../ui/States.tsx'
 import { SoonBandi } from '../bandi/index.ts'
 import { HomeBanner, MoreLinks } from '../contenuti/index.ts'
 import { ExamCard } from './ExamCard.tsx'
-import { FeaturedConcorsi } from './FeaturedConcorsi.tsx'
 import { ForecastCard } from './ForecastCard.tsx'
 import css from './home.module.css'
-import { LastProve } from './LastProve.tsx'
 import { LinkedBanca } from './LinkedBanca.tsx'
 import { OggiCard, takesButton } from './OggiCard.tsx'
 import { OwnBanche } from './OwnBanche.tsx'
@@ -45,6 +43,8 @@ import { isBancaHere, UnfinishedProve } from './UnfinishedProve.tsx'
 
 const HomeSearch = lazyPart(() => import('./HomeSearch.tsx'))
 const GainCard = lazyPart(() => import('./GainCard.tsx'))
+const LastProve = lazyPart(() => import('./LastProve.tsx'))
+const FeaturedConcorsi = lazyPart(() => import('./FeaturedConcorsi.tsx'))
 const HomeHistory = lazyPart(() => import('./HomeHistory.tsx'))
 
 /** A greeting without name and without gender: the profile has neither. */
@@ -139,9 +139,11 @@ export default function HomeScreen() {
           {current ? <ExamCard id_concorso={current.id_concorso} /> : <PlanCard />}
           <Suspense>{current && <GainCard banca={current} />}</Suspense>
           {prove.length > 0 && <UnfinishedProve prove={prove} />}
-          {current && <LastProve id_concorso={current.id_concorso} wide={others.length === 0} />}
+          <Suspense>{current && <LastProve id_concorso={current.id_concorso} wide={others.length === 0} />}</Suspense>
           <OwnBanche others={others} none={own.length === 0} />
-          {!current && addable.length > 0 && <FeaturedConcorsi concorsi={addable} wide={others.length === 0} />}
+          <Suspense>
+            {!current && addable.length > 0 && <FeaturedConcorsi concorsi={addable} wide={others.length === 0} />}
+          </Suspense>
           <SoonBandi className={oneList && (current || addable.length === 0) ? css.stretto : css.tutto} />
           <Suspense>
             <HomeHistory />

@@ -11,7 +11,7 @@ import { homeProveText as texts } from './text.ts'
 const SHOWN = 5
 
 /** The last trials of the bank in front against their thresholds, and the way to the next; nothing before the first. */
-export function LastProve({ id_concorso, wide }: { id_concorso: number; wide: boolean }) {
+export default function LastProve({ id_concorso, wide }: { id_concorso: number; wide: boolean }) {
   const [prove, setProve] = useState<readonly ProvaSummary[]>([])
   useEffect(() => {
     let current = true
