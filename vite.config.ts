@@ -14,14 +14,14 @@ const CHUNKS = [
   { name: 'consent', test: /src[\\/]features[\\/]consenso/, priority: 8 },
   {
     name: 'auth',
-    test: /src[\\/]features[\\/]account[\\/]auth[\\/](?!CheckEmail|ConsentFields|NewPassword|Recupero|SignUpForm|Social(Failure|Return|SignUp)|DeviceLink|MailOutcome|StoreProposal|useStore|Fallback|MailLink|later-text)/,
+    test: /src[\\/]features[\\/]account[\\/]auth[\\/](?!AuthMessage|CheckEmail|ConsentFields|NewPassword|Recupero|SignUpForm|Social(Failure|Return|SignUp)|DeviceLink|MailOutcome|StoreProposal|useCountdown|useStore|Fallback|MailLink|MailSent|later-text)/,
     priority: 7,
   },
   { name: 'service-worker', test: /src[\\/]app[\\/]service-worker/, priority: 7 },
   { name: 'home', test: /src[\\/](app[\\/]Shell|features[\\/]home[\\/]HomeScreen)/, priority: 6 },
   { name: 'common', minShareCount: 5, priority: 5 },
   { name: 'banca', test: /src[\\/]features[\\/]banche[\\/]banca[\\/]BancaScreen/, priority: 4 },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3_000, priority: 1 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000, priority: 1 },
 ] satisfies { name: string; tags?: ['$initial']; [option: string]: unknown }[]
 
 /** What jspdf would load to draw HTML and SVG, which nothing here asks of it. */

@@ -1,6 +1,6 @@
-import type { NoticePush } from './avvisi/push.ts'
 import type { Deps, Message, Queryable } from './deps.ts'
-import type { Asked } from './utente/registrazione.ts'
+import type { SocialIdentity } from './social/identity.ts'
+import type { Origin } from './utente/dispositivi.ts'
 
 /** A contact of the mailing provider (spec §7): told on consent and on each change of tier. */
 export type Contatto = { email: string; id_utente: number; premium: boolean; iscritto: boolean }
@@ -9,6 +9,20 @@ export type Rimborso = { pagamento: string; id_acquisto: number }
 
 /** A recovery that was asked for; whether the address has an account is looked up when it leaves. */
 export type Recupero = { email: string }
+
+/** What a registration leaves behind, whenever it is carried out; `ip` is cut already. */
+export type Asked = {
+  email: string
+  password_hash: string | null
+  social: SocialIdentity | null
+  flag_commerciale: 0 | 1
+  codice_affiliato: string | null
+  origin: Origin
+  ip: string
+}
+
+/** One notice on its way to a browser; `impronta` in hex. */
+export type NoticePush = { impronta: string; titolo: string; testo: string; pagina: string }
 
 type Carichi = {
   posta: Message

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#contract/result'
 import { readSecret } from '../db/secrets.ts'
 import type { Deps, Queryable } from '../deps.ts'
 import type { Session } from '../handler.ts'
-import { enqueue } from '../outbox.ts'
+import { enqueue, type NoticePush } from '../outbox.ts'
 
 /** Push services of the browsers: no request chooses another host that this server writes to. */
 const SERVICES =
@@ -14,9 +14,6 @@ const MAX_BROWSERS = 10
 const WAIT_MS = 20_000
 /** How long the push service keeps what a browser did not fetch, in seconds. */
 const TTL_S = 24 * 3600
-
-/** One notice on its way to a browser; `impronta` in hex. */
-export type NoticePush = { impronta: string; titolo: string; testo: string; pagina: string }
 
 /** The keys by which browsers know this installation, made at the first use and the same for every server (RFC 8292). */
 export async function readVapid(deps: Deps): Promise<{ publicKey: string; privateKey: string }> {

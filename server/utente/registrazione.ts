@@ -3,18 +3,17 @@ import { fail, ok, type Result } from '#contract/result'
 import type { Utente } from '#contract/schemas'
 import type { Deps, Queryable } from '../deps.ts'
 import { composeGiaIscritto } from '../mail/messages.ts'
-import { enqueue } from '../outbox.ts'
+import { type Asked, enqueue } from '../outbox.ts'
 import {
   hasAccount,
   isOwnAddress,
   linkIdentity,
   pickIdentity,
   readSocialToken,
-  type SocialIdentity,
   spendSocialToken,
 } from '../social/identity.ts'
 import { truncateIp, writeConsensi } from './consents.ts'
-import { type Origin, readOrigin, writeDispositivo } from './dispositivi.ts'
+import { readOrigin, writeDispositivo } from './dispositivi.ts'
 import { normalizeEmail } from './email.ts'
 import { enqueueContact } from './mailing-contact.ts'
 import { refuseObvious, refuseWeak } from './password-change.ts'
@@ -33,17 +32,6 @@ function checkFields({ email_comunicazioni, autenticazioneVO: vo }: SignUp): Res
   if (normalizeEmail(vo.username ?? '') === normalizeEmail(email_comunicazioni)) return good
   const campi = ['autenticazioneVO.username', ...(good.ok ? [] : ['autenticazioneVO.password'])]
   return fail('RICHIESTA_NON_VALIDA', { campi })
-}
-
-/** What a registration leaves behind, whenever it is carried out; `ip` is cut already. */
-export type Asked = {
-  email: string
-  password_hash: string | null
-  social: SocialIdentity | null
-  flag_commerciale: 0 | 1
-  codice_affiliato: string | null
-  origin: Origin
-  ip: string
 }
 
 /**

@@ -112,3 +112,9 @@ export const hrefNotizia = (id_notizia: number): string => `${HREF_NOTIZIE}?id_n
 
 /** The SQL window over the person's own store. */
 export const HREF_SQL = '/ricerca/sql'
+
+/** Where an address without a ticket leads: the simulations of the bank that it names, else of the one used last [RT39]. */
+export function hrefSimulazioni(search: string): string {
+  const id_concorso = readRaccolta(new URLSearchParams(search))
+  return id_concorso ? `${hrefBanca(id_concorso)}&scheda=simulazioni` : '/banca-dati?scheda=simulazioni'
+}

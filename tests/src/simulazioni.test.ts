@@ -278,7 +278,7 @@ describe('a simulation on the page', () => {
   })
 
   it('[RT39] a challenge without its ticket leads to the simulations, of the bank named or the last one', async () => {
-    const { hrefSimulazioni } = await import('#src/features/classifica/kept-sfida')
+    const { hrefSimulazioni } = await import('#src/domain/hrefs')
     expect(['', '?sfida=', '?id_concorso=x', '?id_concorso=7', '?id_argomento=4'].map(hrefSimulazioni)).toEqual([
       '/banca-dati?scheda=simulazioni',
       '/banca-dati?scheda=simulazioni',

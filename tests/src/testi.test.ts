@@ -93,7 +93,7 @@ describe('the sentence of an error', () => {
         dallo_specchio: 0,
         banche: [],
       })
-    expect(di(1)).toMatch(/1 azione in salvo tra risposte, preferiti e livelli$/)
+    expect(di(1)).toMatch(/1 azione in salvo tra risposte, preferite e livelli$/)
     expect(di(1200)).toContain('1.200 azioni in salvo')
     expect(di(12, 3)).toContain('3 mancanti')
     expect(di(12, 3)).not.toMatch(/\d rispost/)

@@ -1,5 +1,4 @@
 import { PAGE_BASE } from '#rules/routes'
-import { hrefBanca, readRaccolta } from '../../domain/hrefs.ts'
 import { readKey, writeKey } from '../../platform/web-storage.ts'
 
 const SFIDA_KEY = 'idoneo.sfida'
@@ -12,12 +11,6 @@ const CODE_SHAPE = /^[A-Za-z0-9_-]{16}$/
 export const hrefSfida = (code: string): string => `/esercitazione/sfida?sfida=${code}`
 /** The same, as it is sent to somebody. */
 export const linkSfida = (code: string): string => `${location.origin}${PAGE_BASE}${hrefSfida(code)}`
-
-/** Where an address without a ticket leads: the simulations of the bank that it names, else of the one used last [RT39]. */
-export function hrefSimulazioni(search: string): string {
-  const id_concorso = readRaccolta(new URLSearchParams(search))
-  return id_concorso ? `${hrefBanca(id_concorso)}&scheda=simulazioni` : '/banca-dati?scheda=simulazioni'
-}
 
 /** Keeps the challenge of an address that cannot be shown yet. */
 export function keepSfida(path: string, search: string, now: number): void {

@@ -2,11 +2,10 @@ import { Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
 import type { Failure } from '#contract/result'
-import { appStoreOf } from '#rules/app-store'
+import { isPhone } from '#rules/phone'
 import { LOGIN } from '#rules/routes'
 import { showError } from '../../../session/notices.ts'
 import { sessione } from '../../../session/sign-in.ts'
-import { APP_NAME } from '../../../text/app-name.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { AuthFrame } from './AuthFrame.tsx'
 import { readMailLink } from './mail-link.ts'
@@ -33,7 +32,7 @@ export default function AuthScreen() {
   const [pending, setPending] = useState(readSocialReturn)
   // After the form: the login that the server sends drawn knows no phone (decision 0085).
   const [onPhone, setOnPhone] = useState(false)
-  useEffect(() => setOnPhone(appStoreOf(navigator.userAgent, APP_NAME) !== null), [])
+  useEffect(() => setOnPhone(isPhone(navigator.userAgent)), [])
   const { tell, dialog } = useSocialFailure(query.get('errore'))
   useEffect(() => {
     if (!exit_reason) return
@@ -71,7 +70,7 @@ export default function AuthScreen() {
 function useSocialFailure(code: string | null) {
   const [shown, setShown] = useState<Failure | null>(null)
   const [, navigate] = useLocation()
-  const tell = (error: Failure) => (appStoreOf(navigator.userAgent, APP_NAME) ? setShown(error) : showError(error))
+  const tell = (error: Failure) => (isPhone(navigator.userAgent) ? setShown(error) : showError(error))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return
   useEffect(() => {
     if (code === null) return
