@@ -92,7 +92,7 @@ describe('presses from opening the page to the first question, on a phone', () =
     }
     await conclude()
     await home()
-    await tap(button('Ripassa ancora: 3 domande'))
+    await tap(button('Continua: 3 domande'))
     await risposte(page).first().waitFor()
     expect(presses).toBe(1)
   })

@@ -29,14 +29,13 @@ export const oggiText = {
       ? `Oggi: ${formatNumber(done)} risposte su ${formatNumber(goal)}`
       : `Oggi: ${formatCount(done, 'risposta', 'risposte')}`,
   comincia: (n: number) => `Comincia: ${formatDomande(n)}`,
-  ancora: (n: number) => `Ripassa ancora: ${formatDomande(n)}`,
-  ancora_che: 'Prima quelle che sai meno',
+  ancora: (n: number) => `Continua: ${formatDomande(n)}`,
   assegna: 'Assegna le risposte',
   assegna_perche: 'Di queste domande non è pubblicata la risposta corretta: assegnala tu, poi puoi esercitarti.',
   apri: 'Apri la banca dati',
   preparo: 'Preparo le domande di oggi…',
   fatto_titolo: 'Fatto per oggi.',
-  fatto_testo: 'Se vuoi, continua con quelle che ricordi meno.',
+  fatto_testo: 'Se vuoi, puoi andare avanti.',
   di_che: (nuove: number, dovute: number) =>
     enumerateCounts([nuove, 'mai vista', 'mai viste'], [dovute, 'da ripassare', 'da ripassare']),
   viste: (viste: number, n: number) => `${formatNumber(viste)} viste su ${formatDomande(n)}`,
