@@ -55,8 +55,11 @@ describe('a module of the page', () => {
   it('does nothing when it alone is imported', { timeout: 600_000 }, async () => {
     const found: Record<string, string[]> = {}
     for (const path of modules) {
-      const seen = await importAlone(() => import(join(SRC, path))).catch((error: unknown) => [String(error)])
-      if (seen.length > 0) found[path] = seen
+      const look = () => importAlone(() => import(join(SRC, path))).catch((error: unknown) => [String(error)])
+      const seen = await look()
+      // A module's own effect comes with each import; a timer that a file before left in this process does not.
+      const own = seen.length > 0 ? (await look()).filter((effect) => seen.includes(effect)) : []
+      if (own.length > 0) found[path] = own
     }
     expect(found).toEqual({})
   })
