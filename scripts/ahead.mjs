@@ -2,7 +2,7 @@
 
 /** The screens that most visits begin with, by who comes: their files and all that these import. */
 const FIRST = {
-  known: ['src/app/Shell.tsx', 'src/features/home/HomeScreen.tsx'],
+  known: ['src/app/Shell.tsx', 'src/features/home/HomeScreen.tsx', 'wasm/probe.wasm'],
   unknown: ['src/features/account/auth/AuthScreen.tsx'],
   /** Beside those of `known`, at a bank's own address: that of links and of the phone's own list. */
   banca: ['src/features/banche/banca/BancaScreen.tsx'],

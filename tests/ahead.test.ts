@@ -15,6 +15,7 @@ const files = [
   chunk('base.js', ['entry.js'], []),
   chunk('home.js', ['base.js', 'entry.js'], ['/x/src/app/Shell.tsx', '/x/src/features/home/HomeScreen.tsx']),
   chunk('bank.js', ['home.js', 'base.js'], ['/x/src/features/banche/banca/BancaScreen.tsx']),
+  chunk('probe.js', [], ['/x/wasm/probe.wasm']),
   chunk('auth.js', ['entry.js'], ['/x/src/features/account/auth/AuthScreen.tsx']),
 ]
 
@@ -54,13 +55,22 @@ const SESSION = 'idoneo.sessione'
 
 describe('the code of the first screen is asked for early', () => {
   it.each(['localStorage', 'sessionStorage'] as const)('the home and all it needs with a session in %s', (where) => {
-    expect(run(files, { [where]: SESSION }).asked).toEqual(['/simulatore/base.js', '/simulatore/home.js'])
+    expect(run(files, { [where]: SESSION }).asked).toEqual([
+      '/simulatore/base.js',
+      '/simulatore/home.js',
+      '/simulatore/probe.js',
+    ])
   })
 
   it('a bank too at its own address', () => {
     const at = (path: string) => run(files, { localStorage: SESSION, path: `/simulatore${path}` }).asked
     for (const path of ['/banca-dati', '/banca-dati/', '/materia'])
-      expect(at(path)).toEqual(['/simulatore/base.js', '/simulatore/home.js', '/simulatore/bank.js'])
+      expect(at(path)).toEqual([
+        '/simulatore/base.js',
+        '/simulatore/home.js',
+        '/simulatore/probe.js',
+        '/simulatore/bank.js',
+      ])
     expect(at('/banche-dati')).toEqual(at('/'))
     expect(run(files, { path: '/simulatore/banca-dati' }).asked).toEqual(['/simulatore/auth.js'])
   })
@@ -70,7 +80,7 @@ describe('the code of the first screen is asked for early', () => {
   })
 
   it('a screen that no file holds ends the build', () => {
-    expect(() => run(files.slice(0, 4), {})).toThrow(/AuthScreen/)
+    expect(() => run(files.slice(0, 5), {})).toThrow(/AuthScreen/)
   })
 })
 

@@ -26,7 +26,7 @@ async function readKept<N extends CallName>(name: N, key: string) {
 
 /**
  * A public list that stays readable without a network: the kept one at once, then the server's in its place. An error is shown only
- * where there is nothing to show [BA8]. `stock` fetches it for a later visit without a network, unless it was kept within a day.
+ * where there is nothing to show [BA8]. `stock` keeps it for a later visit without a network, unless it was kept within a day.
  */
 export function createKeptList<N extends CallName>(
   name: N,
@@ -60,7 +60,9 @@ export function createKeptList<N extends CallName>(
   }
   const stock = async () => {
     const kept = await readKeptList(key)
-    if (kept === null || Date.now() - kept.at_ms >= DAY_MS) await load()
+    if (kept !== null && Date.now() - kept.at_ms < DAY_MS) return
+    const result = await fetchList()
+    if (result.ok) await keepList(key, result.value, Date.now())
   }
   return { state, load, stock }
 }

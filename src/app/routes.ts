@@ -66,7 +66,17 @@ export const SCREENS: readonly Screen[] = [
   screen('/materie', () => import('../features/banche/list/BancheScreen.tsx')),
   screen('/aggiungi-materia', () => import('../features/banche/catalog/AddMateriaScreen.tsx'), { preload: false }),
   screen('/banche-dati', () => import('../features/banche/list/BancheScreen.tsx')),
-  screen('/', () => import('../features/home/HomeScreen.tsx')),
+  screen('/', () => import('../features/home/HomeScreen.tsx'), {
+    parts: [
+      () => import('../features/home/HomeSearch.tsx'),
+      () => import('../features/home/GainCard.tsx'),
+      () => import('../features/home/LastProve.tsx'),
+      () => import('../features/home/FeaturedConcorsi.tsx'),
+      () => import('../features/home/HomeHistory.tsx'),
+      () => import('../features/home/ExamRulesDialog.tsx'),
+      () => import('../features/home/FocusDialog.tsx'),
+    ],
+  }),
   screen('/progressi', () => import('../features/progressi/ProgressiScreen.tsx'), {
     parts: [() => import('../features/progressi/TimeChart.tsx')],
   }),

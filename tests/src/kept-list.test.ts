@@ -44,8 +44,11 @@ describe('[BA8][PD7] a list that stays readable without a network', () => {
 
   it('is fetched ahead for a visit without a network, once a day', async () => {
     const ask = vi.fn(async () => ok(list(1)))
-    await visit(ask).stock()
-    await vi.waitFor(() => expect(kept.size).toBe(1))
+    const first = visit(ask)
+    await first.stock()
+    expect(kept.size).toBe(1)
+    // What is shown later without a network says when it was kept.
+    expect(first.state).toMatchObject({ fase: 'mai', value: null })
     await visit(ask).stock()
     expect(ask).toHaveBeenCalledTimes(1)
     const stored = JSON.parse([...kept.values()][0] ?? '')
