@@ -1,6 +1,7 @@
 import { proxy, wrap } from 'comlink'
 import type { Database } from '#contract/database'
 import type { ConcorsoScaricabile } from '#contract/schemas'
+import { RESERVE_BYTES } from '#workers/backends/disk-reserve'
 import { runStoria, UTENTE } from '../story.ts'
 
 type Aperto = { db: Database; termina: () => void }
@@ -23,14 +24,14 @@ async function start(manca: string, rung: string): Promise<Aperto> {
   return { db, termina: () => worker.terminate() }
 }
 
-/** Bytes of the reserve on OPFS, once it is there. */
+/** Bytes of the reserve on OPFS, once it is written whole. */
 async function reserve(rung: string): Promise<number> {
   while (rung === 'opfs-sahpool') {
     const root = await navigator.storage.getDirectory()
     const folder = await root.getDirectoryHandle(`idoneo-${UTENTE}`)
     const file = await folder.getFileHandle('riserva').catch(() => null)
     const size = file ? (await file.getFile()).size : 0
-    if (size > 0) return size
+    if (size >= RESERVE_BYTES) return size
     await new Promise((r) => setTimeout(r, 50))
   }
   return 0
