@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { tokenMail } from './utente-accesso.ts'
 
-/** What a person may be told of: the deadline of a followed call, the update of a bank of theirs, a new bank of a followed body. */
+/** Subjects of a notice: the deadline of a followed call, the update of a bank of theirs, a new bank of a followed body. */
 export const TIPI_AVVISO = ['bandi', 'banche', 'enti'] as const
 export type TipoAvviso = (typeof TIPI_AVVISO)[number]
 

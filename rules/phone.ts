@@ -1,4 +1,4 @@
-/** What a browser calls itself on the phones of each store; a Huawei calls itself an Android too, so it comes first [EB34]. */
+/** Names in the user agent by store. A Huawei's agent names Android too, so it comes first [EB34]. */
 export const PHONES = {
   AppGallery: /huawei|hmscore|honor/i,
   'App Store': /iphone|ipad|ipod/i,

@@ -64,7 +64,7 @@ const leadsToRiepilogo = (cameFrom: string | null): boolean => {
 export const isFallbackMobile = (query: Visit['query']): boolean =>
   ['code', 'type', 'urifefid'].every((nome) => query[nome] !== undefined)
 
-/** What a link of a mail to `/auth` may do, by the name that carries its token. */
+/** Acts of a mail's link to `/auth`, by the parameter that carries its token. */
 export const MAIL_LINK_KINDS = ['dispositivo', 'tieni', 'indirizzo', 'dati', 'codice', 'avvisi'] as const
 
 /** [RT38]: a link of a mail is opened wherever the mail is read, whoever is signed in there. */

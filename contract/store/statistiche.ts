@@ -43,7 +43,7 @@ export const statistiche = {
     moves: ({ scelte }) => [scelte],
   }),
   /**
-   * What the exam of a bank would give today, by its rules (rules/previsione). `seme`: the same seed, the same draws; `seduta`: a
+   * Prediction of today's exam of a bank, by its rules (rules/previsione). `seme`: the same seed, the same draws; `seduta`: a
    * sitting before which it is told too.
    */
   readPrevisione: read<

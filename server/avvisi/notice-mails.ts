@@ -13,10 +13,10 @@ const DEADLINE_DAYS = [7, 1] as const
 /** News older than so many days is told to nobody, e.g. after a stop of the server. */
 const NEWS_DAYS = 7
 
-/** Who may be written to. */
+/** Condition on accounts that mails may reach. */
 const REACHABLE = `u.email_verificata and u.stato = 'attivo' and u.da_eliminare is null`
 
-/** What is to be told to whom: rows of account, key, and what a mail says of it. */
+/** Queries of pending notices: rows of account, key and the mail's facts. */
 const DUE: Record<TipoAvviso, string> = {
   // The nearest of the two days that was not told: who follows a day before is told once.
   bandi: `select s.id_utente, b.id_bando || ':' || extract(epoch from b.scadenza)::bigint || ':' || g.giorni as chiave,

@@ -1,4 +1,4 @@
-/** What a person may be told of, on the profile and beside what is followed. */
+/** Names of the notices, on the profile and beside each bank and call. */
 export const avvisiText = {
   titolo: 'Avvisi',
   testo: 'Ti scriviamo solo per quello che scegli qui. Ogni mail ha il link per smettere.',

@@ -16,7 +16,7 @@ import { readStoria, readStoriaBefore } from './storia.ts'
 type Asked = { id_concorso: number; regole: Omit<RegoleEsame, 'opzioni'>; at: string; seme: number; seduta?: string }
 
 /**
- * What the exam of a bank would give [PV1][PV4], what it would have given without today's answers, and before a sitting [PV6]. Memory is
+ * Prediction of a bank's exam [PV1][PV4]: today, without today's answers, and before a sitting [PV6]. Memory is
  * that of tomorrow morning: what was read an hour ago is no knowledge yet.
  */
 export function readPrevisione(ctx: StoreContext, asked: Asked): PrevisioneLocale {
