@@ -10,6 +10,7 @@ export type FieldError =
   | 'PASSWORD_DIVERSA'
   | 'CONSENSO_TERMINI'
   | 'CONSENSO_EMAIL'
+  | 'CODICE_ERRATO'
 
 /** Characters of a password: at least [CO3], at most. */
 export const MIN_PASSWORD = 8

@@ -1,6 +1,7 @@
 import type { ErrorMessage } from './error-message.ts'
 import { formatDate } from './formats.ts'
 import { providerName } from './providers.ts'
+import { validationText } from './validation.ts'
 
 /** Sentences of the account: its room, social logins, devices and purchases. */
 export const accountErrors = {
@@ -32,7 +33,7 @@ export const accountErrors = {
     text: 'Questo account chiede anche un codice. Scrivi le sei cifre della tua app oppure un codice di recupero.',
   },
   CODICE_ERRATO: {
-    text: 'Il codice non è giusto, è scaduto oppure è già servito. Scrivi quello che vedi adesso.',
+    text: validationText.CODICE_ERRATO,
   },
   ACCESSO_NON_RECENTE: {
     topic: 'Accedi di nuovo',

@@ -13,4 +13,5 @@ export const validationText: Record<FieldError, string> = {
   PASSWORD_DIVERSA: 'La password non corrisponde',
   CONSENSO_TERMINI: 'Per registrarti devi accettare i termini di servizio',
   CONSENSO_EMAIL: 'Per registrarti devi acconsentire all’uso della tua e-mail',
+  CODICE_ERRATO: 'Il codice non è giusto, è scaduto oppure è già servito. Scrivi quello che vedi adesso.',
 }

@@ -50,3 +50,9 @@ export const readNewPassword = (data: FormData): NewPasswordForm => ({
   password: String(data.get('password')),
   conferma_password: String(data.get('conferma_password')),
 })
+
+type CodeForm = { codice: string }
+/** The code of a second factor. */
+export const readCode = (data: FormData): CodeForm => ({ codice: String(data.get('codice')).trim() })
+export const checkCode = ({ codice }: CodeForm): FormErrors<CodeForm> =>
+  codice === '' ? { codice: 'CAMPI_MANCANTI' } : {}

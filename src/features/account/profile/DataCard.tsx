@@ -1,18 +1,15 @@
-import { type SubmitEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Utente } from '#contract/schemas'
 import { network } from '../../../platform/network.ts'
 import { ownPasswordFailure } from '../../../session/failures.ts'
 import { showError, showToast } from '../../../session/notices.ts'
 import { profileText } from '../../../text/account.ts'
-import { validationText } from '../../../text/validation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card, Muted, Stack } from '../../../ui/base.tsx'
-import { PasswordField } from '../../../ui/Field.tsx'
-import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { IconDelete, IconDownload } from '../../../ui/icons.ts'
-import { focusFirstError } from '../auth/focus-error.ts'
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
+import { PasswordDialog } from './PasswordDialog.tsx'
 import { exportData } from './profile-calls.ts'
 import { dataText as texts } from './text.ts'
 
@@ -54,42 +51,17 @@ export function DataCard({ utente }: { utente: Utente }) {
         </div>
         {!online && <Muted small>{profileText.serve_rete}</Muted>}
       </Stack>
-      {asking && <ExportDialog busy={busy} onTake={take} onClose={() => setAsking(false)} />}
+      {asking && (
+        // A session that somebody else holds is not enough [AU43].
+        <PasswordDialog
+          title={texts.esporta}
+          cancel={texts.annulla}
+          yes={texts.esporta_si}
+          onPassword={take}
+          onClose={() => setAsking(false)}
+        />
+      )}
       {deleting && <DeleteAccountDialog utente={utente} onClose={() => setDeleting(false)} />}
     </Card>
-  )
-}
-
-type ExportDialogProps = { busy: boolean; onTake: (password: string) => Promise<void>; onClose: () => void }
-
-/** The data leave with the password: a session that somebody else holds is not enough [AU43]. */
-function ExportDialog({ busy, onTake, onClose }: ExportDialogProps) {
-  const id = useId()
-  const [missing, setMissing] = useState(false)
-  const submit = (e: SubmitEvent<HTMLFormElement>) => {
-    e.preventDefault()
-    const password = String(new FormData(e.currentTarget).get('password'))
-    setMissing(password === '')
-    if (password === '') focusFirstError(e.currentTarget)
-    else void onTake(password)
-  }
-  return (
-    <FormDialog
-      title={texts.esporta}
-      cancel={texts.annulla}
-      yes={texts.esporta_si}
-      form={id}
-      busy={busy}
-      onClose={onClose}
-    >
-      <form id={id} noValidate onSubmit={submit}>
-        <PasswordField
-          label={texts.password}
-          name="password"
-          autoComplete="current-password"
-          error={missing ? validationText.CAMPI_MANCANTI : null}
-        />
-      </form>
-    </FormDialog>
   )
 }

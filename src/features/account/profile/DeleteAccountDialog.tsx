@@ -12,7 +12,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field, PasswordField } from '../../../ui/Field.tsx'
 import { focusFirstError } from '../auth/focus-error.ts'
 import css from '../profile.module.css'
-import { dataText as texts } from './text.ts'
+import { ownPasswordText, dataText as texts } from './text.ts'
 
 /** First what is lost for ever, then the proof that it is meant: the password, or a word where there is none [SC10]. */
 export function DeleteAccountDialog({ utente, onClose }: { utente: Utente; onClose: () => void }) {
@@ -92,7 +92,7 @@ function Proof({ withPassword, onClose }: { withPassword: boolean; onClose: () =
       <form id={id} noValidate onSubmit={submit}>
         {withPassword ? (
           <PasswordField
-            label={texts.password}
+            label={ownPasswordText}
             name="prova"
             autoComplete="current-password"
             help={texts.prova}

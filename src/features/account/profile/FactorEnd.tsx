@@ -4,9 +4,10 @@ import { ownPasswordFailure } from '../../../session/failures.ts'
 import { showError, showToast } from '../../../session/notices.ts'
 import { validationText } from '../../../text/validation.ts'
 import { Muted, Stack } from '../../../ui/base.tsx'
-import { Field, PasswordField } from '../../../ui/Field.tsx'
+import { Field } from '../../../ui/Field.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
-import { useCheckedForm } from '../auth/checked-form.ts'
+import { checkCode, readCode, useCheckedForm } from '../auth/checked-form.ts'
+import { OwnPassword, readOwnPassword } from './PasswordDialog.tsx'
 import { endSecondoFattore } from './profile-calls.ts'
 import { factorText as texts } from './text.ts'
 
@@ -17,10 +18,10 @@ export default function FactorEnd({ withPassword, onClose }: { withPassword: boo
   const id = useId()
   const missing: FieldError = 'CAMPI_MANCANTI'
   const { errors, busy, submit } = useCheckedForm({
-    read: (data): Form => ({ password: String(data.get('password') ?? ''), codice: String(data.get('codice')).trim() }),
+    read: (data): Form => ({ password: readOwnPassword(data), ...readCode(data) }),
     check: ({ password, codice }): FormErrors<Form> => ({
       ...(withPassword && password === '' && { password: missing }),
-      ...(codice === '' && { codice: missing }),
+      ...checkCode({ codice }),
     }),
     send: ({ password, codice }) => endSecondoFattore(codice, withPassword ? password : undefined),
     done: (result, again) => {
@@ -41,14 +42,7 @@ export default function FactorEnd({ withPassword, onClose }: { withPassword: boo
       <Muted>{texts.disattiva_testo}</Muted>
       <form id={id} noValidate onSubmit={submit}>
         <Stack>
-          {withPassword && (
-            <PasswordField
-              label={texts.password}
-              name="password"
-              autoComplete="current-password"
-              error={errors.password && validationText[errors.password]}
-            />
-          )}
+          {withPassword && <OwnPassword error={errors.password} />}
           <Field
             label={texts.codice_qualsiasi}
             name="codice"

@@ -1,19 +1,19 @@
-import { type SubmitEvent, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { encode } from 'uqr'
 import type { SecondoFattoreAvviato } from '#contract/second-factor'
 import { ownPasswordFailure } from '../../../session/failures.ts'
 import { showError, showToast } from '../../../session/notices.ts'
-import { errorMessage } from '../../../text/errors.ts'
 import { validationText } from '../../../text/validation.ts'
 import { AwayLink, Button } from '../../../ui/Button.tsx'
 import { Muted, Row, Spinner, Stack } from '../../../ui/base.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Field, PasswordField } from '../../../ui/Field.tsx'
+import { Field } from '../../../ui/Field.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { IconCopy, IconDownload, IconPhone } from '../../../ui/icons.ts'
 import { saveFile } from '../../../ui/save-file.ts'
-import { focusFirstError } from '../auth/focus-error.ts'
+import { checkCode, readCode, useCheckedForm } from '../auth/checked-form.ts'
 import css from '../profile.module.css'
+import { PasswordDialog } from './PasswordDialog.tsx'
 import { confirmSecondoFattore, startSecondoFattore } from './profile-calls.ts'
 import { factorText as texts } from './text.ts'
 
@@ -23,11 +23,8 @@ type Props = { withPassword: boolean; onClose: () => void }
 export default function FactorSetup({ withPassword, onClose }: Props) {
   const [begun, setBegun] = useState<SecondoFattoreAvviato | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const [busy, setBusy] = useState(false)
   const begin = async (password?: string) => {
-    setBusy(true)
     const result = await startSecondoFattore(password)
-    setBusy(false)
     if (result.ok) return setBegun(result.value)
     showError(ownPasswordFailure(result.error), { riprova: () => void begin(password) })
     if (!withPassword) onClose()
@@ -38,45 +35,21 @@ export default function FactorSetup({ withPassword, onClose }: Props) {
   }, [])
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />
   if (begun) return <SecretStep {...begun} onCodes={setCodes} onClose={onClose} />
-  if (withPassword) return <PasswordStep busy={busy} onBegin={begin} onClose={onClose} />
+  if (withPassword)
+    return (
+      <PasswordDialog
+        title={texts.attiva_titolo}
+        text={texts.attiva_testo}
+        cancel={texts.annulla}
+        yes={texts.avanti}
+        onPassword={begin}
+        onClose={onClose}
+      />
+    )
   return (
     <Dialog title={texts.attiva_titolo} onClose={onClose}>
       <Spinner />
     </Dialog>
-  )
-}
-
-type PasswordStepProps = { busy: boolean; onBegin: (password: string) => Promise<void>; onClose: () => void }
-
-function PasswordStep({ busy, onBegin, onClose }: PasswordStepProps) {
-  const id = useId()
-  const [missing, setMissing] = useState(false)
-  const submit = (e: SubmitEvent<HTMLFormElement>) => {
-    e.preventDefault()
-    const password = String(new FormData(e.currentTarget).get('password'))
-    setMissing(password === '')
-    if (password === '') focusFirstError(e.currentTarget)
-    else void onBegin(password)
-  }
-  return (
-    <FormDialog
-      title={texts.attiva_titolo}
-      cancel={texts.annulla}
-      yes={texts.avanti}
-      form={id}
-      busy={busy}
-      onClose={onClose}
-    >
-      <Muted>{texts.attiva_testo}</Muted>
-      <form id={id} noValidate onSubmit={submit}>
-        <PasswordField
-          label={texts.password}
-          name="password"
-          autoComplete="current-password"
-          error={missing ? validationText.CAMPI_MANCANTI : null}
-        />
-      </form>
-    </FormDialog>
   )
 }
 
@@ -102,25 +75,16 @@ type SecretProps = SecondoFattoreAvviato & { onCodes: (codes: string[]) => void;
 /** The secret as a picture, as a link and as text; one code shows that the app has it. */
 function SecretStep({ segreto, indirizzo, onCodes, onClose }: SecretProps) {
   const id = useId()
-  const [error, setError] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const submit = async (e: SubmitEvent<HTMLFormElement>) => {
-    e.preventDefault()
-    const form = e.currentTarget
-    const codice = String(new FormData(form).get('codice')).trim()
-    const refuse = (text: string) => {
-      setError(text)
-      focusFirstError(form)
-    }
-    if (codice === '') return refuse(validationText.CAMPI_MANCANTI)
-    setError(null)
-    setBusy(true)
-    const result = await confirmSecondoFattore(codice)
-    setBusy(false)
-    if (result.ok) return onCodes(result.value.codici)
-    if (result.error.codice === 'CODICE_ERRATO') return refuse(errorMessage(result.error).text)
-    showError(ownPasswordFailure(result.error), { riprova: () => form.requestSubmit() })
-  }
+  const { errors, busy, submit } = useCheckedForm({
+    read: readCode,
+    check: checkCode,
+    send: ({ codice }) => confirmSecondoFattore(codice),
+    done: (result, again, refuse) => {
+      if (result.ok) onCodes(result.value.codici)
+      else if (result.error.codice === 'CODICE_ERRATO') refuse({ codice: 'CODICE_ERRATO' })
+      else showError(ownPasswordFailure(result.error), { riprova: again })
+    },
+  })
   return (
     <FormDialog
       title={texts.segreto_titolo}
@@ -148,7 +112,7 @@ function SecretStep({ segreto, indirizzo, onCodes, onClose }: SecretProps) {
           autoComplete="one-time-code"
           maxLength={10}
           help={texts.codice_aiuto}
-          error={error}
+          error={errors.codice && validationText[errors.codice]}
         />
       </form>
     </FormDialog>

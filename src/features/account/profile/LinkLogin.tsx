@@ -5,11 +5,10 @@ import { ownPasswordFailure } from '../../../session/failures.ts'
 import { showError, showToast } from '../../../session/notices.ts'
 import type { PendingSocial } from '../../../session/session.ts'
 import { providerName } from '../../../text/providers.ts'
-import { validationText } from '../../../text/validation.ts'
 import { Muted } from '../../../ui/base.tsx'
-import { PasswordField } from '../../../ui/Field.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { useCheckedForm } from '../auth/checked-form.ts'
+import { OwnPassword, readOwnPassword } from './PasswordDialog.tsx'
 import { linkAccesso } from './profile-calls.ts'
 import { accessiText as texts } from './text.ts'
 
@@ -20,7 +19,7 @@ export default function LinkLogin({ pending, withPassword, onClose }: Props) {
   const id = useId()
   const nome = providerName(pending.social)
   const { errors, busy, submit } = useCheckedForm({
-    read: (data) => ({ password: String(data.get('password') ?? '') }),
+    read: (data) => ({ password: readOwnPassword(data) }),
     check: ({ password }): FormErrors<{ password: string }> =>
       withPassword && password === '' ? { password: 'CAMPI_MANCANTI' } : {},
     send: ({ password }) =>
@@ -47,14 +46,7 @@ export default function LinkLogin({ pending, withPassword, onClose }: Props) {
     >
       <Muted>{texts.collega_testo(nome)}</Muted>
       <form id={id} noValidate onSubmit={submit}>
-        {withPassword && (
-          <PasswordField
-            label={texts.password}
-            name="password"
-            autoComplete="current-password"
-            error={errors.password && validationText[errors.password]}
-          />
-        )}
+        {withPassword && <OwnPassword error={errors.password} />}
       </form>
     </FormDialog>
   )

@@ -1,11 +1,13 @@
 import { formatCount, formatDate, formatNumber } from '../../../text/formats.ts'
 
+/** Label of the account's own password wherever it proves who one is. */
+export const ownPasswordText = 'La tua password'
+
 export const addressText = {
   cambia: 'Cambia e-mail',
   titolo: 'Cambia e-mail',
   testo: 'Quella di adesso vale finché non apri il link che mandiamo alla nuova.',
   nuova: 'Nuova e-mail',
-  password: 'La tua password',
   invia: 'Invia il link',
   annulla: 'Annulla',
   attesa: (email: string) => `In attesa: apri il link inviato a ${email}. Fino ad allora vale l’indirizzo di prima.`,
@@ -39,7 +41,6 @@ export const accessiText = {
   collega_titolo: (nome: string) => `Collegare ${nome}?`,
   collega_testo: (nome: string) => `Da adesso ${nome} aprirà il tuo account, come fa la password.`,
   collegato: (nome: string) => `Collegato: ${nome}`,
-  password: 'La tua password',
   annulla: 'Annulla',
   dal: (quando: string) => `collegato dal ${quando}`,
   scollega: 'Scollega',
@@ -63,7 +64,6 @@ export const factorText = {
     `È stato chiesto di entrare senza codice: si disattiva il ${quando}. Per tenerla attiva esci e accedi con un codice.`,
   attiva_titolo: 'Attiva la verifica in due passaggi',
   attiva_testo: 'Ti serve un’app per i codici di accesso, come Google Authenticator, Aegis o 2FAS.',
-  password: 'La tua password',
   avanti: 'Avanti',
   annulla: 'Annulla',
   segreto_titolo: 'Collega la tua app',
@@ -172,7 +172,6 @@ export const dataText = {
   prova: 'Scrivi la tua password: è l’ultimo passo.',
   prova_social: (parola: string) =>
     `Scrivi ${parola}. Entri senza password: eliminiamo l’account tra 7 giorni, e fino ad allora la mail che ti mandiamo lo può tenere.`,
-  password: 'La tua password',
   parola: 'ELIMINA',
   parola_etichetta: 'Parola di conferma',
   parola_errata: 'Scrivi ELIMINA in maiuscolo',

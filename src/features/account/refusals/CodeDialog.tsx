@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { accountFailure, signInFailure } from '../../../session/failures.ts'
 import { showError } from '../../../session/notices.ts'
@@ -10,7 +10,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Muted, Stack } from '../../../ui/base.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
-import { focusFirstError } from '../auth/focus-error.ts'
+import { checkCode, readCode, useCheckedForm } from '../auth/checked-form.ts'
 import { asksMore, type Refused } from '../auth/sign-in-refusal.ts'
 import { codeText as texts } from './text.ts'
 
@@ -21,32 +21,24 @@ export function CodeDialog({ error, proof, onRefused, onClose }: Props) {
   const id = useId()
   const [, navigate] = useLocation()
   const [recovery, setRecovery] = useState(false)
-  const [wrong, setWrong] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-
-  const submit = async (e: SubmitEvent<HTMLFormElement>) => {
-    e.preventDefault()
-    const form = e.currentTarget
-    const codice = String(new FormData(form).get('codice')).trim()
-    const refuse = (text: string) => {
-      setWrong(text)
-      focusFirstError(form)
-    }
-    if (codice === '') return refuse(validationText.CAMPI_MANCANTI)
-    setWrong(null)
-    setBusy(true)
-    const next = { ...proof, codice }
-    const result = await login(next)
-    setBusy(false)
-    if (result.ok) {
-      if (!result.value.email_verificata) navigate('/auth/check-email', { replace: true })
-      return onClose()
-    }
-    if (result.error.codice === 'CODICE_ERRATO') return refuse(errorMessage(result.error).text)
-    if (asksMore(result.error)) return onRefused({ error: result.error, proof: next })
-    if (result.error.codice === 'TOKEN_SOCIAL_SCADUTO') onClose()
-    showError(signInFailure(result.error), { riprova: () => form.requestSubmit() })
-  }
+  const { errors, busy, submit } = useCheckedForm({
+    read: readCode,
+    check: checkCode,
+    send: async ({ codice }) => {
+      const next = { ...proof, codice }
+      return { next, result: await login(next) }
+    },
+    done: ({ next, result }, again, refuse) => {
+      if (result.ok) {
+        if (!result.value.email_verificata) navigate('/auth/check-email', { replace: true })
+        return onClose()
+      }
+      if (result.error.codice === 'CODICE_ERRATO') return refuse({ codice: 'CODICE_ERRATO' })
+      if (asksMore(result.error)) return onRefused({ error: result.error, proof: next })
+      if (result.error.codice === 'TOKEN_SOCIAL_SCADUTO') onClose()
+      showError(signInFailure(result.error), { riprova: again })
+    },
+  })
   const end = error.dati?.quando
   return (
     <FormDialog title={texts.titolo} cancel={texts.annulla} yes={texts.accedi} form={id} busy={busy} onClose={onClose}>
@@ -62,7 +54,7 @@ export function CodeDialog({ error, proof, onRefused, onClose }: Props) {
             spellCheck={false}
             maxLength={40}
             help={recovery ? texts.recupero_aiuto : texts.codice_aiuto}
-            error={wrong}
+            error={errors.codice && validationText[errors.codice]}
             data-primo
           />
           <Button variant="fantasma" size="sm" onClick={() => setRecovery(!recovery)}>

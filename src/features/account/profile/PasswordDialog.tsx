@@ -1,0 +1,49 @@
+import { type ReactNode, useId } from 'react'
+import type { FieldError, FormErrors } from '#rules/credentials'
+import { validationText } from '../../../text/validation.ts'
+import { Muted } from '../../../ui/base.tsx'
+import { PasswordField } from '../../../ui/Field.tsx'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { useCheckedForm } from '../auth/checked-form.ts'
+import { ownPasswordText } from './text.ts'
+
+/** The account's own password, as a field named `password`. */
+export const OwnPassword = ({ error }: { error: FieldError | undefined }) => (
+  <PasswordField
+    label={ownPasswordText}
+    name="password"
+    autoComplete="current-password"
+    error={error && validationText[error]}
+  />
+)
+
+/** Reads that field; empty where the form lacks it. */
+export const readOwnPassword = (data: FormData): string => String(data.get('password') ?? '')
+
+type Props = {
+  title: string
+  text?: ReactNode
+  yes: string
+  cancel: string
+  onPassword: (password: string) => Promise<void>
+  onClose: () => void
+}
+
+/** Asks for the account's own password before `onPassword` does what it proves. */
+export function PasswordDialog({ title, text, yes, cancel, onPassword, onClose }: Props) {
+  const id = useId()
+  const { errors, busy, submit } = useCheckedForm({
+    read: (data) => ({ password: readOwnPassword(data) }),
+    check: ({ password }): FormErrors<{ password: string }> => (password === '' ? { password: 'CAMPI_MANCANTI' } : {}),
+    send: ({ password }) => onPassword(password),
+    done: () => undefined,
+  })
+  return (
+    <FormDialog title={title} cancel={cancel} yes={yes} form={id} busy={busy} onClose={onClose}>
+      {text && <Muted>{text}</Muted>}
+      <form id={id} noValidate onSubmit={submit}>
+        <OwnPassword error={errors.password} />
+      </form>
+    </FormDialog>
+  )
+}
