@@ -6,8 +6,6 @@ import { createRegistro, type Registro } from './tabs/record.ts'
 import { openScena, type Scena } from './tabs/scene.ts'
 import { COLPI, type Colpo, openTab, type Tab } from './tabs/tab.ts'
 
-/** Tabs that answer at the same time. */
-const SCHEDE = 8
 /** An owner that has no successor after this time has none, milliseconds: longer than the most patient tab waits. */
 const PERSO_MS = 60_000
 
@@ -16,12 +14,14 @@ type TabFaults = FaultArgs & {
   strikes?: readonly Colpo[]
   /** How many times slower the tabs' clock runs. */
   slow?: number
+  /** Tabs that answer at the same time. */
+  open?: number
 }
 
 const now = () => performance.timeOrigin + performance.now()
 
 /**
- * Hand-overs of the store's ownership (docs/FAULTS.md): eight tabs answer, the one that owns the store is closed, crashes,
+ * Hand-overs of the store's ownership (docs/FAULTS.md): tabs answer, the one that owns the store is closed, crashes,
  * is reloaded, navigates away into the back/forward cache or is frozen, and comes back. Never two owners, and every answer
  * that a page saw acknowledged is in the store once.
  */
@@ -33,6 +33,7 @@ export async function run({
   first = false,
   strikes = COLPI,
   slow,
+  open = 8,
 }: TabFaults): Promise<FaultResult> {
   const caso = createRandom(seed)
   const scene = await openScena(plants, slow)
@@ -46,8 +47,8 @@ export async function run({
   try {
     await listen(scene, registro)
     const tabs: Tab[] = []
-    for (let i = 0; i < SCHEDE; i++) tabs.push(await openTab(scene, registro, i))
-    log(`${SCHEDE} tabs answer`)
+    for (let i = 0; i < open; i++) tabs.push(await openTab(scene, registro, i))
+    log(`${open} tabs answer`)
     while (tried < n) {
       if (turn.length === 0) turn.push(...strikes)
       const [colpo] = turn.splice(caso(turn.length), 1) as [Colpo]

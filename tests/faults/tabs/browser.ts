@@ -18,6 +18,7 @@ const ARGOMENTI = [
   '--disable-breakpad',
   // Hidden tabs of the tests work as fast as the visible one.
   '--disable-background-timer-throttling',
+  '--disable-renderer-backgrounding',
   '--remote-debugging-port=0',
   'about:blank',
 ]

@@ -3,8 +3,8 @@ import { formatIso } from '#rules/dates'
 import { db, onTabNotice, openDb } from '#src/store/client'
 
 const UTENTE = 7
-/** Pause between two answers of one tab, milliseconds: eight tabs share two processors with the browser. */
-const PAUSA_MS = 40
+/** Pause between two answers of one tab, milliseconds: the tabs share two processors with the browser and with other tests. */
+const PAUSA_MS = 150
 
 /** What a tab tells the programme while it lives; a tab that is killed takes nothing with it that was not told. */
 export type Detto =
