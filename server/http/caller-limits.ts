@@ -33,6 +33,8 @@ type Kind = keyof typeof BLOCK
 
 /** A body of this many bytes, or an answer of this many, costs as much as one call more. */
 const BODY_BYTES_PER_UNIT = 16 * 1024
+/** At the pace of an account, which bounds the work of its records: 500 events of its journal take half a second of it. */
+const UNITS_PER_TURN = 1 / 4
 const ANSWER_BYTES_PER_UNIT = 256 * 1024
 /** So many bytes of an answer take the place of one call more at the pace of its block; a download of any length, of so many at most. */
 const ANSWER_BYTES_PER_TURN = 64 * 1024
@@ -170,6 +172,7 @@ export function registerCallerLimits(app: FastifyInstance, { config }: Pick<Deps
     if (request.inflated === 0 || !request.sessione) return
     const key = String(request.sessione.id_utente)
     const units = Math.max(0, request.inflated / BODY_BYTES_PER_UNIT - unitsOf(request))
+    account.gate.weigh(key, units / UNITS_PER_TURN)
     const seconds = journalRate.pay(key, units)
     if (seconds > 0) return refuseLate(reply, `account ${key}`, seconds)
   })
@@ -193,6 +196,7 @@ export function registerCallerLimits(app: FastifyInstance, { config }: Pick<Deps
         await hold(reply, `account ${key}`)
         return { ok: false, error: tooMany(refused) }
       }
+      account.gate.weigh(key, unitsOf(request) / UNITS_PER_TURN)
       request.aside?.(false)
       leaveAtEnd(reply, account.gate, key)
       return ok(null)

@@ -31,7 +31,7 @@ export type Run = (args: FaultArgs) => Promise<FaultResult>
 
 /** The programmes with how often they strike in `npm test` and at night (docs/FAULTS.md). */
 export const FAULTS = {
-  kill: { ci: 16, night: 1_000 },
+  kill: { ci: 8, night: 1_000 },
   power: { ci: 150, night: 21_000 },
   tabs: { ci: 15, night: 600 },
   damage: { ci: 60, night: 10_500 },
