@@ -1,5 +1,6 @@
 import type { CloudWinner } from '#rules/cloud'
 import type { Livello } from '#rules/livello'
+import type { AttoCitato } from '#rules/norme'
 import type { RegoleEsame } from '#rules/previsione'
 import type { Modalita, Statistica } from '#rules/statistica'
 import type { Risposta } from '../schemas.ts'
@@ -56,6 +57,8 @@ export const statistiche = {
   readGiorni: read<{ id_concorso: number | null; da: string }, Giorno[]>(),
   /** How practice went, of a bank or (null) of every one on the device. */
   readProgressi: read<{ id_concorso: number | null; at: string }, ProgressiLocali>({ dated: true }),
+  /** Norms that a bank's questions cite, most cited first, with how each is known (rules/norme). */
+  readNorme: read<{ id_concorso: number }, AttoCitato[]>({ long: true }),
   /** One durable answer: event, record, counters and sitting in ONE transaction. Durable when it answers. */
   answer: write<
     {

@@ -1,4 +1,5 @@
 import type { MatchMode } from '#rules/filtro'
+import type { QuestionNorms } from '#rules/norme'
 import type { SearchIndex } from '#rules/search-index'
 
 /**
@@ -19,6 +20,8 @@ export type LoadedBank = {
   /** The rest is read when a search first needs it. */
   index?: SearchIndex
   chiavi?: LoadedKeys
+  /** What its questions cite, read when somebody asks. */
+  norme?: readonly QuestionNorms[]
   /** Positions in the order of the stored rank. */
   alphabetical?: Int32Array
   /** Normalised texts that phrases have needed, and texts as shown that alphabets over several banks have. */

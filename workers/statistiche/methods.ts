@@ -5,6 +5,7 @@ import { compareCloud, overwriteBanca } from './cloud.ts'
 import { completamento } from './completamento.ts'
 import { meetEpoch } from './epoch.ts'
 import { readGiorni } from './giorni.ts'
+import { readNorme } from './norme.ts'
 import { readOggi } from './oggi.ts'
 import { setLivello, setPreferiti } from './person-marks.ts'
 import { readPrevisione } from './previsione.ts'
@@ -19,6 +20,7 @@ export const statisticheHandlers: Handlers<typeof statistiche> = {
   readPrevisione,
   readGiorni,
   readProgressi,
+  readNorme,
   answer,
   setLivello,
   setPreferiti,
