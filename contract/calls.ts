@@ -10,6 +10,7 @@ import {
   concorsoScaricabile,
   concorsoUtente,
   ente,
+  graduatoria,
   intQuery,
   nonNegative,
   percorso,
@@ -150,6 +151,14 @@ export const CALLS = {
     query: idArgomento,
     risposta: null,
     sommario: 'Removes a path from the list',
+  }),
+  graduatoria: call({
+    metodo: 'GET',
+    percorso: '/ms_concorso/graduatoria',
+    accesso: 'sessione',
+    query: idConcorso,
+    risposta: listOf(graduatoria),
+    sommario: 'Published results of the exam of a bank, counted by score; empty where there are none',
   }),
   simulazioni: call({
     metodo: 'GET',

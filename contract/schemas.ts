@@ -244,6 +244,15 @@ export const simulazione = z.object({
 })
 export type Simulazione = z.infer<typeof simulazione>
 
+/** Published results of an exam (rules/graduatoria); scores in thousandths. */
+export const graduatoria = z.object({
+  titolo: z.string().check(z.maxLength(120)),
+  posti: positiveInt,
+  candidati: positiveInt,
+  massimo: positiveInt,
+  oltre: z.array(nonNegative).check(z.length(301)),
+})
+
 export const risorseAggiuntive = z.object({
   url_facebook: z.nullable(z.string()),
   url_corso_online: z.nullable(z.string()),

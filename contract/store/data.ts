@@ -234,6 +234,7 @@ export type PrevisioneLocale = {
   oggi: Omit<Previsione, 'punteggi'> | null
   ieri: number | null
   prima: number | null
+  posto: { posto: number; p_posto: number } | null
   materie: MateriaPrevista[]
 }
 

@@ -1,4 +1,5 @@
 import type { CloudWinner } from '#rules/cloud'
+import type { Graduatoria } from '#rules/graduatoria'
 import type { Livello } from '#rules/livello'
 import type { AttoCitato } from '#rules/norme'
 import type { RegoleEsame } from '#rules/previsione'
@@ -45,10 +46,17 @@ export const statistiche = {
   }),
   /**
    * Prediction of today's exam of a bank, by its rules (rules/previsione). `seme`: the same seed, the same draws; `seduta`: a
-   * sitting before which it is told too.
+   * sitting before which it is told too; `graduatoria`: published results among which it is placed.
    */
   readPrevisione: read<
-    { id_concorso: number; regole: Omit<RegoleEsame, 'opzioni'>; at: string; seme: number; seduta?: string },
+    {
+      id_concorso: number
+      regole: Omit<RegoleEsame, 'opzioni'>
+      at: string
+      seme: number
+      seduta?: string
+      graduatoria?: Graduatoria
+    },
     PrevisioneLocale
   >({
     dated: true,

@@ -111,6 +111,15 @@ export const COMMANDS: readonly { name: string; help: readonly string[]; load: (
     load: () => import('./risorse.ts').then((m) => commandOf(m.RISORSE_OPTIONS, m.risorse)),
   },
   {
+    name: 'esiti',
+    help: [
+      '  esiti ID FILE --titolo T --posti N [--massimo 30] [--prova] [--json]',
+      '      I punteggi pubblicati di un concorso (codice;punteggio): chi studia quella banca dati vede che posto prenderebbe',
+      '  esiti togli ID [--json]',
+    ],
+    load: () => import('./outcomes.ts').then((m) => commandOf(m.ESITI_OPTIONS, m.esiti)),
+  },
+  {
     name: 'richieste',
     help: [
       '  richieste [--tutte] [--quante N] [--json]   Le banche dati che le persone chiedono',

@@ -2,6 +2,7 @@ import { ok } from '#contract/result'
 import type { Handlers } from '../handler.ts'
 import { deliverExpiredAll } from '../simulazioni/expired.ts'
 import { addConcorso, readAddresses, removeConcorso } from './add.ts'
+import { listGraduatorie } from './graduatoria.ts'
 import { listConcorsi, listEnti, listMiei, listSimulazioni } from './lists.ts'
 import { addPercorso, listPercorsi, listPercorsiUtente, removePercorso } from './percorsi.ts'
 import { listSpiegazioni, readRisorse, readSpiegazione } from './spiegazioni.ts'
@@ -20,6 +21,7 @@ type ConcorsoCalls =
   | 'spiegazione_web'
   | 'spiegazioni'
   | 'simulazioni'
+  | 'graduatoria'
   | 'indirizzi_concorso'
   | 'uptime'
 
@@ -50,5 +52,6 @@ export const concorsoHandlers: Handlers<ConcorsoCalls> = {
     if (session) await deliverExpiredAll(deps, 'id_utente', session.id_utente)
     return ok(await listSimulazioni(deps, session?.id_utente ?? null, query))
   },
+  graduatoria: async ({ deps, query }) => ok(await listGraduatorie(deps.db, query.id_concorso)),
   uptime: async () => ok(Math.floor(process.uptime())),
 }

@@ -15,7 +15,7 @@ export type KeptList<T> = {
 const DAY_MS = 86_400_000
 
 /** What was kept, as the contract of today reads it: a list of an older version of the page is none. */
-async function readKept<N extends CallName>(name: N, key: string) {
+export async function readKeptAnswer<N extends CallName>(name: N, key: string) {
   const kept = await readKeptList(key)
   if (kept === null) return null
   const [{ CALLS }, { parseWith }] = await Promise.all([import('#contract/calls'), import('#contract/parse')])
@@ -40,7 +40,7 @@ export function createKeptList<N extends CallName>(
   const run = async () => {
     if (state.value === null) {
       state.fase = 'caricamento'
-      const kept = await readKept(name, key)
+      const kept = await readKeptAnswer(name, key)
       if (kept) show(kept.value, kept.at_ms)
     }
     const result = await retry(fetchList, AGAIN)

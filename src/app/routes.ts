@@ -75,6 +75,7 @@ export const SCREENS: readonly Screen[] = [
       () => import('../features/home/HomeHistory.tsx'),
       () => import('../features/home/ExamRulesDialog.tsx'),
       () => import('../features/home/FocusDialog.tsx'),
+      () => import('../domain/graduatoria.ts'),
     ],
   }),
   screen('/progressi', () => import('../features/progressi/ProgressiScreen.tsx'), {

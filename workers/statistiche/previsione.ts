@@ -1,5 +1,6 @@
 import type { PrevisioneLocale } from '#contract/database'
 import { instantOf } from '#rules/dates'
+import { type Graduatoria, rankPrevisione } from '#rules/graduatoria'
 import { dayNumber, italianDay } from '#rules/italian-day'
 import { NON_RISPOSTE } from '#rules/livello'
 import { calibrate, predictEsame, type RegoleEsame, RISPOSTE_MINIME } from '#rules/previsione'
@@ -13,14 +14,14 @@ import { EVER, readGiorni } from './giorni.ts'
 import type { Storia } from './memoria.ts'
 import { readStoria, readStoriaBefore } from './storia.ts'
 
-type Asked = { id_concorso: number; regole: Omit<RegoleEsame, 'opzioni'>; at: string; seme: number; seduta?: string }
+type Asked = { id_concorso: number; regole: Omit<RegoleEsame, 'opzioni'>; at: string; seme: number; seduta?: string; graduatoria?: Graduatoria }
 
 /**
  * Prediction of a bank's exam [PV1][PV4]: today, without today's answers, and before a sitting [PV6]. Memory is
  * that of tomorrow morning: what was read an hour ago is no knowledge yet.
  */
 export function readPrevisione(ctx: StoreContext, asked: Asked): PrevisioneLocale {
-  const { id_concorso, at, seme, seduta } = asked
+  const { id_concorso, at, seme, seduta, graduatoria } = asked
   const { alias } = attach(ctx, id_concorso)
   const regole = { ...asked.regole, opzioni: readOptions(ctx, alias) }
   const storia = readStoria(ctx, id_concorso)
@@ -41,12 +42,14 @@ export function readPrevisione(ctx: StoreContext, asked: Asked): PrevisioneLocal
   const names = new Map(completamento(ctx, { id_concorso }).materie.map((m) => [m.id_materia ?? 0, m.materia]))
   const told = risposte >= RISPOSTE_MINIME
   const before = readGiorni(ctx, { id_concorso, da: EVER }).reduce((n, d) => n + (d.giorno < day ? d.risposte : 0), 0)
-  const { punteggi: _, ...oggi } = predictEsame(now.esame, calibrazione, seme)
+  const { punteggi, ...oggi } = predictEsame(now.esame, calibrazione, seme)
+  const drawn = { punteggi, mediana: oggi.mediana, massimo: regole.massimo }
   return {
     mancano_risposte: Math.max(0, RISPOSTE_MINIME - risposte),
     oggi: told ? oggi : null,
     ieri: before >= RISPOSTE_MINIME ? predictEsame(compose(today).esame, calibrazione, seme).mediana : null,
     prima: seduta === undefined ? null : medianBefore(ctx, { id_concorso, seduta, seme }, bank, regole, today + 1),
+    posto: told && graduatoria ? rankPrevisione(graduatoria, drawn) : null,
     materie: now.materie
       .map(({ id, ...m }) => ({ id_materia: id === 0 ? null : id, materia: names.get(id) ?? '', ...m }))
       .sort((a, b) => b.da_vincere - a.da_vincere),

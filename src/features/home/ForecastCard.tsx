@@ -2,6 +2,7 @@ import { type CSSProperties, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { BancaLocale, PrevisioneLocale } from '#contract/database'
 import type { Esame } from '#rules/esame'
+import type { Graduatoria } from '#rules/graduatoria'
 import { Button } from '../../ui/Button.tsx'
 import { Card, Muted, Row } from '../../ui/base.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -14,7 +15,7 @@ const ExamRulesDialog = lazyPart(() => import('./ExamRulesDialog.tsx'))
 
 /** The sentence of the home [PV1][PV4]: what the exam would give today, or what is missing to tell it. */
 export function ForecastCard({ banca }: { banca: BancaLocale }) {
-  const { esame, previsione } = useSnapshot(oggiState)
+  const { esame, previsione, graduatoria } = useSnapshot(oggiState)
   const [asking, setAsking] = useState(false)
   return (
     <Card className={css.carta} aria-labelledby="previsione">
@@ -37,6 +38,7 @@ export function ForecastCard({ banca }: { banca: BancaLocale }) {
           <Forecast
             esame={esame as Esame}
             previsione={previsione as PrevisioneLocale}
+            graduatoria={graduatoria as Graduatoria | null}
             onRules={() => setAsking(true)}
           />
         )
@@ -63,11 +65,13 @@ const Waiting = () => (
 
 function Forecast({
   esame,
-  previsione: { oggi, ieri, mancano_risposte },
+  previsione: { oggi, ieri, mancano_risposte, posto },
+  graduatoria,
   onRules,
 }: {
   esame: Esame
   previsione: PrevisioneLocale
+  graduatoria: Graduatoria | null
   onRules: () => void
 }) {
   const rules = (
@@ -106,6 +110,7 @@ function Forecast({
         )}
         {soglia !== null && <b className={css.soglia}>{forecastText.soglia(soglia)}</b>}
       </p>
+      {posto && graduatoria && <p className={css.posto}>{forecastText.posto(graduatoria, posto)}</p>}
       {rules}
     </>
   )

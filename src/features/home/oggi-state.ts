@@ -2,6 +2,7 @@ import { proxy, ref } from 'valtio'
 import type { BancaLocale, Giorno, Oggi, PrevisioneLocale } from '#contract/database'
 import type { Failure } from '#contract/result'
 import { type Esame, regoleOfEsame } from '#rules/esame'
+import type { Graduatoria } from '#rules/graduatoria'
 import { italianDay, mondayOf } from '#rules/italian-day'
 import { examOf, keepExam } from '../../domain/exam-rules.ts'
 import { type Preferences, setChoice } from '../../domain/preferences.ts'
@@ -20,6 +21,8 @@ export const oggiState = proxy({
   /** The exam that the prediction is for, null when nobody knows it; undefined until it is read. */
   esame: undefined as Esame | null | undefined,
   previsione: null as PrevisioneLocale | null,
+  /** Published results among which the prediction has its place. */
+  graduatoria: null as Graduatoria | null,
   error: null as Failure | null,
 })
 
@@ -59,10 +62,20 @@ export async function loadPrevisione(banca: Pick<BancaLocale, 'id_concorso' | 'c
     return
   }
   const regole = regoleOfEsame(esame)
-  const read = await onStore((db) => db.readPrevisione({ id_concorso, regole, at: correctedIso(), seme: id_concorso }))
-  if (isOld()) return
-  oggiState.esame = ref(esame)
-  oggiState.previsione = read.ok ? ref(read.value) : null
+  const predict = async (graduatoria: Graduatoria | null) => {
+    const asking = { id_concorso, regole, at: correctedIso(), seme: id_concorso, ...(graduatoria && { graduatoria }) }
+    const read = await onStore((db) => db.readPrevisione(asking))
+    if (isOld()) return
+    const previsione = read.ok ? ref(read.value) : null
+    Object.assign(oggiState, { esame: ref(esame), previsione, graduatoria: graduatoria && ref(graduatoria) })
+  }
+  const published = await import('../../domain/graduatoria.ts').catch(() => null)
+  const kept = (await published?.keptGraduatoria(id_concorso)) ?? null
+  await predict(kept)
+  if (!published || kept !== null || isOld()) return
+  await published.stockGraduatoria(id_concorso)
+  const fresh = await published.keptGraduatoria(id_concorso)
+  if (fresh !== null && !isOld()) await predict(fresh)
 }
 
 /** Keeps the exam that the person prepares for and predicts anew. */

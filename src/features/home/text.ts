@@ -1,3 +1,4 @@
+import type { Graduatoria } from '#rules/graduatoria'
 import {
   enumerateCounts,
   formatCount,
@@ -55,6 +56,13 @@ export const oggiText = {
   simulazioni: 'Simulazioni',
 }
 
+const timesOf = (p: number): string =>
+  p >= 0.95
+    ? 'ci entri quasi sempre'
+    : p < 0.05
+      ? 'oggi quasi mai ci entri'
+      : `ci entri ${formatCount(Math.round(10 * p), 'volta', 'volte')} su 10`
+
 export const forecastText = {
   titolo: 'Quanto prenderesti oggi',
   oggi: 'Oggi prenderesti',
@@ -64,12 +72,14 @@ export const forecastText = {
   soglia_passi: (threshold: number, p: number) =>
     p >= 0.95
       ? `La soglia è ${halves(threshold)}: la superi quasi sempre.`
-      : `La soglia è ${halves(threshold)}: la superi ${formatNumber(Math.round(10 * p))} volte su 10.`,
+      : `La soglia è ${halves(threshold)}: la superi ${formatCount(Math.round(10 * p), 'volta', 'volte')} su 10.`,
   fra: (low: number, high: number) => `fra ${wholes(low)} e ${wholes(high)}`,
   ieri: (points: number) => `stamattina ${halves(points)}`,
   soglia: (points: number) => `soglia ${halves(points)}`,
   barra: (low: number, high: number, max: number) =>
     `Otto prove su dieci finirebbero fra ${wholes(low)} e ${wholes(high)} su ${wholes(max)}`,
+  posto: ({ titolo, posti, candidati }: Graduatoria, { posto, p_posto }: { posto: number; p_posto: number }) =>
+    `Fra gli esiti pubblicati di «${titolo}» saresti circa al posto ${formatNumber(posto)} su ${formatNumber(candidati)}, per ${formatNumber(posti)} posti: ${timesOf(p_posto)}.`,
   mancano_risposte: (n: number) => `Ancora ${formatCount(n, 'risposta', 'risposte')} e ti diciamo quanto prenderesti.`,
   con: (fonte: string, n: number) => `${rulesOf(fonte)}: ${formatDomande(n)}.`,
   regole: 'Cambia regole',

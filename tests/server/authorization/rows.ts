@@ -173,6 +173,7 @@ export const ROWS: Partial<Record<CallName, Row>> = {
   elimina_percorso: { query: (s) => ({ id_argomento: s.id_argomento }), ok: 204, except: NOT_MINE },
   enti: { ok: 200 },
   risorse_aggiuntive: { query: bank, ok: 200 },
+  graduatoria: { query: bank, ok: 200 },
   indirizzi_concorso: { query: bank, ok: 200 },
   spiegazione_web: {
     query: (s) => ({ id_domanda: s.id_domanda }),

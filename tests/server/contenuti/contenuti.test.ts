@@ -39,6 +39,41 @@ const ask = async (method: string, path: string) => {
   return corpo
 }
 
+test('[PV7] published results of a bank are entered, read, replaced and taken away', async () => {
+  const file = join(folder, 'esiti.csv')
+  const set = (...args: string[]) => command(world.deps, 'esiti', ...args)
+  const read = () => ask('GET', `/ms_concorso/graduatoria?id_concorso=${banca}`)
+  const usual = ['--titolo', 'Ente 2023', '--posti', '10']
+  const write = (rows: readonly string[]) => writeFile(file, rows.join('\n'))
+  await write([
+    'codice;punteggio',
+    ...Array.from({ length: 60 }, (_, i) => `C${i};${(i / 2).toFixed(2).replace('.', ',')}`),
+  ])
+  expect(await read()).toEqual({ elementi: [], totale: 0 })
+  expect((await set(String(banca), file, ...usual, '--prova', '--json')).json()).toMatchObject({ scritti: false })
+  expect(await read()).toEqual({ elementi: [], totale: 0 })
+  expect((await set(String(banca), file, ...usual, '--json')).json()).toEqual({
+    ...{ id_concorso: banca, candidati: 60, posti: 10, ultimo_posto: 25, scritti: true },
+  })
+  const [list] = (await read()).elementi
+  expect(list).toMatchObject({ titolo: 'Ente 2023', posti: 10, candidati: 60, massimo: 30_000 })
+  expect([list.oltre[0], list.oltre[150], list.oltre[300]]).toEqual([59, 29, 0])
+  expect((await set(String(banca), file, '--titolo', 'Ente 2023', '--posti', '3')).codice).toBe(0)
+  expect((await read()).elementi[0].posti).toBe(3)
+  // What cannot be read changes nothing.
+  await write(['codice;punteggio', ...Array.from({ length: 60 }, (_, i) => `C${i};${i}`)])
+  const refused = await set(String(banca), file, ...usual)
+  expect([refused.codice, refused.err.join()]).toEqual([1, expect.stringContaining('riga 33')])
+  await write(['1;2'])
+  expect((await set(String(banca), file, ...usual)).err.join()).toContain('almeno 50')
+  expect((await set(String(banca), file)).codice).toBe(2)
+  expect((await set(String(banca), file, '--titolo', 'X', '--posti', '0')).codice).toBe(2)
+  expect((await read()).elementi[0].posti).toBe(3)
+  expect((await set('togli', String(banca))).codice).toBe(0)
+  expect((await set('togli', String(banca))).codice).toBe(1)
+  expect(await read()).toEqual({ elementi: [], totale: 0 })
+})
+
 describe('[CA33][EN39] the store', () => {
   const items = [
     {

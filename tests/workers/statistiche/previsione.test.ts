@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { countGraduatoria } from '#rules/graduatoria'
 import { LE_SAI, NON_RISPOSTE } from '#rules/livello'
 import { packPasso } from '#rules/progressi'
 import { createMemoria, createStoria } from '#workers/statistiche/memoria'
@@ -111,6 +112,9 @@ describe('the prediction of a bank [PV1][PV4]', () => {
       await db.createSeduta(nuovaSeduta({ at: now(), scelte: Int32Array.from(places, (p) => 100_000 + p) })),
     )
     expect((await read(mondo, at, seduta)).prima).toBeNull()
+    const list = countGraduatoria([0, 29_000, 30_000], { titolo: 'T', posti: 2, massimo: 30_000 })
+    const asked = { id_concorso: 1, regole, at, seme: 1, graduatoria: list }
+    expect(value(await db.readPrevisione(asked)).posto).toEqual({ posto: 3, p_posto: 0 })
     for (const [indice, p] of places.entries())
       value(
         await db.answer({
