@@ -41,6 +41,8 @@ export type NumberedDomanda = Omit<
 > & {
   /** 1 easy, 2 medium, 3 hard; absent or null when nobody said it. */
   difficolta?: number | null
+  /** There is an explanation of it. */
+  spiegata?: boolean
   id_domanda: number
   id_materia: number | null
   /** Official position in the WHOLE bank, 1..N; a demo sample keeps it (D8). */

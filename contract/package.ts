@@ -11,6 +11,8 @@ export const MEBIBYTE = 1024 * 1024
 export const IMAGE_FLAG = 1
 /** Some text holds allow-listed HTML: shown through the sanitiser, never as a plain node. */
 export const HTML_FLAG = 2
+/** The server has an explanation of it; meant only where `manifesto` counts them (`spiegazioni`). */
+export const SPIEGATA_FLAG = 16
 /** Two bits hold the difficulty, 1 to 3; 0 when the bank does not say it. */
 const POSTO_DIFFICOLTA = 2
 export const difficoltaFlag = (difficolta: number | null | undefined): number => (difficolta ?? 0) << POSTO_DIFFICOLTA
@@ -23,6 +25,7 @@ export const difficoltaOf = (flags: number): number => (flags >> POSTO_DIFFICOLT
  * comes from; `stato` is valida, contestata or annullata; `punti` is a JSON list of thousandths, one per answer, or null.
  * `domande_ids` covers what filters and orders read, so that no selection goes through the texts.
  * `argomenti` is a JSON list of topic path ids or null. `indice` holds the vocabulary index (rules/indice).
+ * `vicini` lists the questions near each one, best first; `tipo` is a place of VICINO (rules/vicini). Older files have no such table.
  */
 export const BANCA_SCHEMA = `
 CREATE TABLE manifesto(chiave TEXT PRIMARY KEY, valore TEXT NOT NULL) WITHOUT ROWID;
@@ -52,6 +55,13 @@ CREATE INDEX domande_materia ON domande(id_materia, posizione);
 CREATE INDEX domande_ids ON domande(posizione, id_domanda, id_materia, flags);
 CREATE UNIQUE INDEX domande_alfabetico ON domande(alfabetico);
 CREATE TABLE indice(chiave TEXT PRIMARY KEY, valore BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE vicini(
+  id_domanda INTEGER NOT NULL,
+  posto INTEGER NOT NULL,
+  id_vicina INTEGER NOT NULL,
+  tipo INTEGER NOT NULL,
+  PRIMARY KEY (id_domanda, posto)
+) WITHOUT ROWID;
 `
 
 const make = () =>

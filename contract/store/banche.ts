@@ -3,7 +3,7 @@ import type { OwnBank, OwnBankCopy } from '../own-bank.ts'
 import type { ConcorsoScaricabile } from '../schemas.ts'
 import type { Spiegazione } from '../spiegazioni.ts'
 import type { StoreChange } from './change.ts'
-import type { AggiornamentoBanca, BancaLocale, BancaScaricata, Domanda } from './data.ts'
+import type { AggiornamentoBanca, BancaLocale, BancaScaricata, Domanda, DomandaVicina } from './data.ts'
 import { download, read, write } from './method.ts'
 
 const BANCHE: StoreChange = { tipo: 'banche' }
@@ -84,6 +84,10 @@ export const banche = {
     },
     Domanda[]
   >(),
+  /** Traps, twins and neighbours of a question, best first; none where the bank's file does not list them. */
+  readVicini: read<{ id_concorso: number; id_domanda: number }, DomandaVicina[]>(),
+  /** False where every bank on the device says that none of its questions is explained. */
+  hasSpiegazioni: read<void, boolean>(),
   /** Null when it was never kept. */
   readSpiegazione: read<{ id_domanda: number }, Spiegazione | null>(),
   /** Those of these questions that are kept, in no order. */

@@ -9,6 +9,7 @@ import type { RisposteRule } from '#rules/risposte-shape'
 import type { TipoSeduta } from '#rules/seduta/machine'
 import type { StatoSeduta } from '#rules/seduta/states'
 import type { Statistica } from '#rules/statistica'
+import type { TipoVicino } from '#rules/vicini'
 import type { Chiave, StatoDomanda } from '../domanda.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { EventoGiornale } from '../giornale.ts'
@@ -154,8 +155,13 @@ export type Domanda = {
   alt: string | null
   html: boolean
   argomenti: string[]
+  /** Null where the bank does not say whether there is an explanation. */
+  spiegata: boolean | null
   statistica: Statistica
 }
+
+/** A question near another, with why (rules/vicini). */
+export type DomandaVicina = { tipo: TipoVicino; domanda: Domanda }
 
 export type Esito = 'corretta' | 'errata' | 'nulla'
 

@@ -1,10 +1,19 @@
 import type { Database, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
 import type { NumberedDomanda } from '#contract/domanda'
-import { APPLICATION_ID, BANCA_FORMAT, BANCA_SCHEMA, difficoltaFlag, HTML_FLAG, IMAGE_FLAG } from '#contract/package'
+import {
+  APPLICATION_ID,
+  BANCA_FORMAT,
+  BANCA_SCHEMA,
+  difficoltaFlag,
+  HTML_FLAG,
+  IMAGE_FLAG,
+  SPIEGATA_FLAG,
+} from '#contract/package'
 import { hasChiave } from '#rules/esito'
 import { listNodi, type SottoPercorso } from '#rules/percorso'
 import { buildIndex } from '#rules/search-index'
 import { alphabeticText, searchableText } from '#rules/text'
+import { findVicini, VICINO } from '#rules/vicini'
 import { hashHex } from './hash.ts'
 
 export type BancaToWrite = {
@@ -18,6 +27,8 @@ export type BancaToWrite = {
   totali: number
   /** The tree of a subject path, whose nodes stand in the place of subjects; a bank has none. */
   albero?: readonly SottoPercorso[]
+  /** False: the file lists no neighbours of its questions. */
+  vicini?: boolean
 }
 
 /** Content hash (SHA-256, hex) of a bank: changes when, and only when, something that its file holds changes. */
@@ -39,8 +50,9 @@ export function computeVersione(
     d.alt,
     d.argomenti,
     d.html,
-    // Banks without it keep the hash that they had before difficulties were carried.
+    // Banks without it keep the hash that they had before difficulties and explanations were carried.
     ...(d.difficolta ? [d.difficolta] : []),
+    ...(d.spiegata ? ['spiegata'] : []),
   ])
   const materie = [...banca.materie].sort((a, b) => a.id_materia - b.id_materia).map((m) => [m.id_materia, m.materia])
   const contenuto = JSON.stringify([
@@ -71,6 +83,7 @@ export function buildBanca(sqlite3: Sqlite3Static, banca: BancaToWrite): Uint8Ar
     insertMaterie(db, banca)
     insertDomande(db, domande)
     insertIndice(db, domande)
+    if (banca.vicini !== false) insertVicini(db, domande)
     db.exec('COMMIT; VACUUM')
     return sqlite3.capi.sqlite3_js_db_export(db)
   } finally {
@@ -88,6 +101,7 @@ function insertManifesto(db: Database, banca: BancaToWrite): void {
     versione: banca.versione ?? computeVersione(banca),
     domande: String(banca.domande.length),
     domande_totali: String(banca.totali),
+    spiegazioni: String(banca.domande.filter((d) => d.spiegata).length),
     ...(banca.albero && { albero: JSON.stringify(banca.albero) }),
   }
   insertAll(db, 'INSERT INTO manifesto(chiave, valore) VALUES (?,?)', Object.entries(righe))
@@ -128,7 +142,10 @@ function insertDomande(db: Database, domande: readonly NumberedDomanda[]): void 
       d.id_ufficiale,
       d.id_materia,
       ranghi[i] as number,
-      (d.immagine === null ? 0 : IMAGE_FLAG) | (d.html ? HTML_FLAG : 0) | difficoltaFlag(d.difficolta),
+      (d.immagine === null ? 0 : IMAGE_FLAG) |
+        (d.html ? HTML_FLAG : 0) |
+        (d.spiegata ? SPIEGATA_FLAG : 0) |
+        difficoltaFlag(d.difficolta),
       d.testo,
       ...[0, 1, 2, 3, 4].map((n) => d.risposte[n] ?? null),
       d.corretta,
@@ -158,6 +175,17 @@ function insertIndice(db: Database, domande: readonly NumberedDomanda[]): void {
     db,
     'INSERT INTO indice(chiave, valore) VALUES (?,?)',
     voci.map(({ chiave, valore }) => [chiave, valore]),
+  )
+}
+
+/** What an annulled question asks is not to be learnt. */
+function insertVicini(db: Database, all: readonly NumberedDomanda[]): void {
+  const domande = all.filter((d) => d.stato !== 'annullata')
+  const idOf = (i: number) => (domande[i] as NumberedDomanda).id_domanda
+  insertAll(
+    db,
+    'INSERT INTO vicini(id_domanda, posto, id_vicina, tipo) VALUES (?,?,?,?)',
+    findVicini(domande).map((v, posto) => [idOf(v.di), posto, idOf(v.vicina), VICINO.indexOf(v.tipo)]),
   )
 }
 

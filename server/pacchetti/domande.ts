@@ -27,7 +27,7 @@ export async function readDomande(
   return rows
 }
 
-/** What a bank file holds of a question: explanation and source stay on the server (D20). */
+/** What a bank file holds of a question: explanation and source stay on the server (D20), that there is one does not. */
 export const toNumerata = (d: StoredDomanda): NumberedDomanda => ({
   id_domanda: d.id_domanda,
   posizione: d.posizione,
@@ -44,6 +44,7 @@ export const toNumerata = (d: StoredDomanda): NumberedDomanda => ({
   argomenti: d.argomenti,
   difficolta: d.difficolta,
   html: d.html,
+  spiegata: d.spiegazione !== null,
 })
 
 const TYPES = `id_domanda bigint, posizione integer, id_origine text, id_ufficiale text, id_materia bigint, testo text,

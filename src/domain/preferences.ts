@@ -14,7 +14,7 @@ export const LISTENING_SPEEDS = ['0.8', '1', '1.25', '1.5'] as const
 export const LISTENING_PARTS = ['domanda', 'risposte', 'giusta'] as const
 
 /** How this person practises. Answers are shuffled unless asked otherwise (D18). */
-const DEFAULTS = { avanti_da_sola: true, mescola: true, tastiera: true }
+const DEFAULTS = { avanti_da_sola: true, mescola: true, tastiera: true, spiega_errori: true }
 const DEFAULT_PAUSE = 900
 /** How many questions a sitting of a bank has. */
 export const STUDY_LENGTHS = ['10', '20', '40', '60', 'tutte'] as const
@@ -47,7 +47,12 @@ function read(): Preferences {
 function toPreferences(stored: Stored): Preferences {
   const value = (name: SwitchName) => (typeof stored[name] === 'boolean' ? stored[name] : DEFAULTS[name])
   const pausa_avanti = NEXT_PAUSES.find((ms) => ms === stored.pausa_avanti) ?? DEFAULT_PAUSE
-  const switches = { avanti_da_sola: value('avanti_da_sola'), mescola: value('mescola'), tastiera: value('tastiera') }
+  const switches = {
+    avanti_da_sola: value('avanti_da_sola'),
+    mescola: value('mescola'),
+    tastiera: value('tastiera'),
+    spiega_errori: value('spiega_errori'),
+  }
   const choices: Choices = {
     passo_lettura: pick(CHOICES.passo_lettura, stored.passo_lettura, DEFAULT_CHOICES.passo_lettura),
     velocita_ascolto: pick(CHOICES.velocita_ascolto, stored.velocita_ascolto, DEFAULT_CHOICES.velocita_ascolto),

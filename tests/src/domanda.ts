@@ -22,6 +22,7 @@ export function makeDomanda(parts: Partial<Domanda> = {}): Domanda {
     alt: null,
     html: false,
     argomenti: [],
+    spiegata: null,
     statistica: newStatistica({ id_concorso, id_domanda, indice_uff }),
     ...parts,
   }

@@ -1,6 +1,6 @@
 import type { Domanda, StoreArgs } from '#contract/database'
 import type { Chiave, StatoDomanda } from '#contract/domanda'
-import { difficoltaOf, HTML_FLAG } from '#contract/package'
+import { difficoltaOf, HTML_FLAG, SPIEGATA_FLAG } from '#contract/package'
 import { toRecord } from '#contract/statistica-columns'
 import type { Difficolta } from '#rules/regolamento/types'
 import type { Statistica } from '#rules/statistica'
@@ -34,6 +34,8 @@ type Row = Statistica &
     immagine: string | null
     alt: string | null
     flags: number
+    /** Questions of the bank with an explanation; null where its file does not count them. */
+    spiegate: string | null
     argomenti: string | null
   }
 
@@ -63,7 +65,8 @@ function readFrom(ctx: StoreContext, id_concorso: number, id_domande: readonly n
   const { alias } = attach(ctx, id_concorso)
   const rows = ctx.db.all<Row>(
     `SELECT ${fullRecord(id_concorso)}, d.id_ufficiale, m.nome AS materia, d.testo, d.risposta1, d.risposta2, d.risposta3,
-       d.risposta4, d.risposta5, d.corretta, ${CHIAVE_UTENTE} AS corretta_utente, d.punti, d.chiave, d.stato, d.immagine, d.alt, d.flags, d.argomenti
+       d.risposta4, d.risposta5, d.corretta, ${CHIAVE_UTENTE} AS corretta_utente, d.punti, d.chiave, d.stato, d.immagine, d.alt, d.flags, d.argomenti,
+       (SELECT valore FROM ${alias}.manifesto WHERE chiave = 'spiegazioni') AS spiegate
      FROM json_each(?) j JOIN ${alias}.domande d ON d.id_domanda = j.value
      LEFT JOIN ${alias}.materie m ON m.id_materia = d.id_materia
      LEFT JOIN main.chiavi_utente k ON k.id_domanda = d.id_domanda
@@ -96,6 +99,7 @@ function toDomanda(row: Row): Domanda {
     alt: row.alt,
     html: (row.flags & HTML_FLAG) !== 0,
     argomenti: row.argomenti === null ? [] : (JSON.parse(row.argomenti) as string[]),
+    spiegata: row.spiegate === null ? null : (row.flags & SPIEGATA_FLAG) !== 0,
     statistica: toRecord(row),
   }
 }

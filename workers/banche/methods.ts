@@ -7,7 +7,8 @@ import { fetchImmagine, readImmagine } from './immagini.ts'
 import { cancelDownload, compareBanca, downloadBanca } from './install.ts'
 import { throttle } from './progress-throttle.ts'
 import { copyPropria, installPropria, nextPropria } from './proprie.ts'
-import { readSpiegazione, readSpiegazioni, saveSpiegazione, saveSpiegazioni } from './spiegazioni.ts'
+import { hasSpiegazioni, readSpiegazione, readSpiegazioni, saveSpiegazione, saveSpiegazioni } from './spiegazioni.ts'
+import { readVicini } from './vicini.ts'
 
 export const bancheHandlers: Handlers<typeof banche> = {
   listBanche,
@@ -27,6 +28,8 @@ export const bancheHandlers: Handlers<typeof banche> = {
   readImmagine,
   fetchImmagine,
   readDomande,
+  readVicini,
+  hasSpiegazioni,
   readSpiegazione,
   readSpiegazioni,
   saveSpiegazione,

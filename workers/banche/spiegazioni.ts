@@ -3,6 +3,7 @@ import type { Spiegazione } from '#contract/spiegazioni'
 import type { StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
 import type { Connection } from '../core/platform.ts'
+import { attach } from './attach.ts'
 
 /** Longest explanation with its source, characters. */
 const MAX_LENGTH = 200_000
@@ -17,6 +18,21 @@ export const readSpiegazioni = ({ db }: StoreContext, { id_domande }: StoreArgs<
     'SELECT id_domanda, spiegazione, fonte FROM spiegazioni WHERE id_domanda IN (SELECT value FROM json_each(?))',
     JSON.stringify(id_domande),
   )
+
+/** Whether a bank on the device has explanations, or does not say; true without any bank. */
+export function hasSpiegazioni(ctx: StoreContext): boolean {
+  const banche = ctx.db.all<{ id: number }>('SELECT id_concorso AS id FROM banche WHERE file IS NOT NULL')
+  const counts = banche.map(({ id }) => countSpiegate(ctx, id))
+  return counts.length === 0 || counts.some((n) => n !== 0)
+}
+
+function countSpiegate(ctx: StoreContext, id_concorso: number): number | null {
+  const { alias } = attach(ctx, id_concorso)
+  const row = ctx.db.get<{ n: number }>(
+    `SELECT CAST(valore AS INTEGER) AS n FROM ${alias}.manifesto WHERE chiave = 'spiegazioni'`,
+  )
+  return row?.n ?? null
+}
 
 /** Keeps what the server gave of a whole bank, in one transaction. */
 export function saveSpiegazioni(ctx: StoreContext, { nuove }: StoreArgs<'saveSpiegazioni'>): null {

@@ -73,6 +73,9 @@ function describe(bank: ImportedBank): OwnBankReading {
   }
 }
 
+/** Questions whose neighbours are looked for on a device: a phone takes some seconds for them. */
+const MAX_COMPARED = 6_000
+
 /** The bank file with its numbers: questions and subjects follow the bank's own. Throws RangeError beyond what numbers there are. */
 function buildOwnBank(
   sqlite: Awaited<ReturnType<typeof loadSqlite>>,
@@ -86,7 +89,8 @@ function buildOwnBank(
   }))
   const idOf = new Map(materie.map(({ materia, id_materia }) => [materia, id_materia]))
   const numbered = domande.map((d, i) => toNumbered(d, i, id_concorso, idOf.get(d.materia ?? '') ?? null))
-  const bank = { id_concorso, concorso, domande: numbered, materie, totali: numbered.length }
+  const vicini = numbered.length <= MAX_COMPARED
+  const bank = { id_concorso, concorso, domande: numbered, materie, totali: numbered.length, vicini }
   const versione = computeVersione(bank)
   const bytes = new Uint8Array(buildBanca(sqlite, { ...bank, versione }))
   const images = immagini.length > 0 ? writeImages(immagini) : null
@@ -102,10 +106,11 @@ function buildOwnBank(
 }
 
 function toNumbered(
-  { riga: _r, id_origine: _o, materia: _m, spiegazione: _s, fonte: _f, ...d }: ImportedDomanda,
+  { riga: _r, id_origine: _o, materia: _m, spiegazione, fonte: _f, ...d }: ImportedDomanda,
   i: number,
   id_concorso: number,
   id_materia: number | null,
 ): NumberedDomanda {
-  return { ...d, id_domanda: id_concorso + 1 + i, id_materia, posizione: i + 1, argomenti: null }
+  const spiegata = spiegazione !== null
+  return { ...d, id_domanda: id_concorso + 1 + i, id_materia, posizione: i + 1, argomenti: null, spiegata }
 }

@@ -26,6 +26,7 @@ import { LinkedLogins } from './profile/LinkedLogins.tsx'
 import { NoticesCard } from './profile/NoticesCard.tsx'
 import { PasswordCard } from './profile/PasswordCard.tsx'
 import { SecondFactorCard } from './profile/SecondFactorCard.tsx'
+import { StudyCard } from './profile/StudyCard.tsx'
 import { WorkCard } from './profile/WorkCard.tsx'
 import css from './profile.module.css'
 import { StoreHealth } from './StoreHealth.tsx'
@@ -58,6 +59,7 @@ export default function ProfileScreen() {
           <TierCard stato={stato} tipo={tipo} scadenza={utente.data_scadenza_premium} />
           <PasswordCard utente={utente as Utente} />
           <AppearanceCard />
+          <StudyCard />
           <ExtraTime />
           <DataCard utente={utente as Utente} />
         </div>

@@ -1,5 +1,7 @@
+import { useEffect, useState } from 'react'
 import type { StatoLivello } from '#contract/schemas'
 import { ACCESS_RIGHTS, type LivelloUtente, PREMIUM } from '#rules/access'
+import { onStore } from '../../store/on-store.ts'
 import { accountTypeText } from '../../text/shell.ts'
 import { Card, Chip, Muted, Row, Stack } from '../../ui/base.tsx'
 import { IconPremium, IconRight, IconWrong } from '../../ui/icons.ts'
@@ -21,6 +23,7 @@ export function TierComparison({
   scadenza: string | null
   stato: StatoLivello | null
 }) {
+  const explained = useExplained()
   const bought = stato?.livello_acquistato ?? livello
   const expired = bought !== livello && scadenza !== null
   const limit = stato?.quiz_limite ?? null
@@ -39,7 +42,11 @@ export function TierComparison({
           livello > 1 && <p>{scadenza === null ? texts.senza_scadenza : texts.fino_al(scadenza)}</p>
         )}
         {limit !== null && stato && <p>{texts.demo(stato.quiz_usati, limit)}</p>}
-        <Muted>{livello === PREMIUM && scadenza === null ? texts.gia_per_sempre : texts.offerta[livello]}</Muted>
+        <Muted>
+          {livello === PREMIUM && scadenza === null
+            ? texts.gia_per_sempre
+            : (!explained && texts.offerta_senza[livello]) || texts.offerta[livello]}
+        </Muted>
         <table className={css.confronto}>
           <caption>{texts.confronto}</caption>
           <thead>
@@ -50,7 +57,7 @@ export function TierComparison({
             </tr>
           </thead>
           <tbody>
-            {FUNZIONI.map((funzione) => (
+            {FUNZIONI.filter((funzione) => explained || funzione !== 'spiegazioni').map((funzione) => (
               <tr key={funzione}>
                 <th scope="row">{texts.funzioni[funzione]}</th>
                 {livello !== PREMIUM && (
@@ -71,6 +78,19 @@ export function TierComparison({
       </Stack>
     </Card>
   )
+}
+
+/** Whether explanations mean anything here: false where none of the banks on the device has any. */
+function useExplained(): boolean {
+  const [explained, setExplained] = useState(true)
+  useEffect(() => {
+    let alive = true
+    void onStore((db) => db.hasSpiegazioni()).then((read) => alive && read.ok && setExplained(read.value))
+    return () => {
+      alive = false
+    }
+  }, [])
+  return explained
 }
 
 const Included = ({ yes, instead }: { yes: boolean; instead?: string }) => (

@@ -26,6 +26,11 @@ export const premiumText = {
     2: 'Il tuo Premium precedente non comprende le spiegazioni. Con il nuovo Premium ci sono.',
     3: 'Hai tutto. Se vuoi, prolunga adesso: il tempo nuovo comincia quando finisce quello che hai.',
   } satisfies Record<LivelloUtente, string>,
+  /** Where no bank of the person has explanations. */
+  offerta_senza: {
+    1: 'Premium Lite ti dà tutte le domande. Con Premium arrivano anche PDF e materie Premium.',
+    2: 'Le tue banche dati non hanno spiegazioni: il tuo Premium precedente ti basta.',
+  } as Partial<Record<LivelloUtente, string>>,
   gia_per_sempre: 'Il tuo Premium non scade: non c’è niente da acquistare.',
 
   confronto: 'Che cosa comprende',

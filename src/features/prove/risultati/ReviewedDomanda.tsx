@@ -135,20 +135,22 @@ function WhyPoints({ domanda, shuffled }: { domanda: Domanda; shuffled: boolean 
   const [aperta, setAperta] = useState(false)
   return (
     <>
-      <div>
-        <Button
-          variant="tenue"
-          size="sm"
-          icon={canSpiegazioni(domanda.id_domanda) ? <IconExplain size={16} /> : <IconLock size={16} />}
-          label={canSpiegazioni(domanda.id_domanda) ? undefined : esercitazioneText.spiegazione_premium}
-          aria-expanded={aperta}
-          onClick={() =>
-            canSpiegazioni(domanda.id_domanda) ? setAperta(!aperta) : showError(premiumNeeded('spiegazioni'))
-          }
-        >
-          {esercitazioneText.spiegazione}
-        </Button>
-      </div>
+      {domanda.spiegata !== false && (
+        <div>
+          <Button
+            variant="tenue"
+            size="sm"
+            icon={canSpiegazioni(domanda.id_domanda) ? <IconExplain size={16} /> : <IconLock size={16} />}
+            label={canSpiegazioni(domanda.id_domanda) ? undefined : esercitazioneText.spiegazione_premium}
+            aria-expanded={aperta}
+            onClick={() =>
+              canSpiegazioni(domanda.id_domanda) ? setAperta(!aperta) : showError(premiumNeeded('spiegazioni'))
+            }
+          >
+            {esercitazioneText.spiegazione}
+          </Button>
+        </div>
+      )}
       <Topics domanda={domanda} />
       {aperta && <SpiegazionePanel id_domanda={domanda.id_domanda} shuffled={shuffled} />}
     </>

@@ -12,6 +12,7 @@ import { reportText, othersText as testiAltri, notaText as testiNota } from '../
 import type { GivenAnswer } from '../seduta-state.ts'
 import css from './exercise.module.css'
 import { OthersAnswers } from './OthersAnswers.tsx'
+import { Remember } from './Remember.tsx'
 
 /** Under an answered question: where its key comes from, its explanation, the way back. */
 export function AfterAnswer({
@@ -43,17 +44,20 @@ export function AfterAnswer({
   const { id_domanda, chiave: key } = domanda
   return (
     <div className={css.dopo}>
+      {domanda.spiegata === false && given.esito === 'errata' && <Remember domanda={domanda} options={options} />}
       <Row wrap>
-        <Button
-          variant="tenue"
-          size="sm"
-          icon={canSpiegazioni(id_domanda) ? <IconExplain size={16} /> : <IconLock size={16} />}
-          label={canSpiegazioni(id_domanda) ? undefined : testi.spiegazione_premium}
-          aria-expanded={explained}
-          onClick={onExplain}
-        >
-          {testi.spiegazione}
-        </Button>
+        {domanda.spiegata !== false && (
+          <Button
+            variant="tenue"
+            size="sm"
+            icon={canSpiegazioni(id_domanda) ? <IconExplain size={16} /> : <IconLock size={16} />}
+            label={canSpiegazioni(id_domanda) ? undefined : testi.spiegazione_premium}
+            aria-expanded={explained}
+            onClick={onExplain}
+          >
+            {testi.spiegazione}
+          </Button>
+        )}
         {!isPropria(id_domanda) && (
           <Button size="sm" icon={<IconOthers size={16} />} aria-expanded={others} onClick={onOthers}>
             {testiAltri.bottone}

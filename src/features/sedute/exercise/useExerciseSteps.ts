@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import type { Domanda, StatoSeduta } from '#contract/database'
 import { clampLivello, lowerLivello, NON_RISPOSTE, raiseLivello } from '#rules/livello'
 import { hrefOrigin } from '../../../domain/hrefs.ts'
+import { preferences } from '../../../domain/preferences.ts'
 import { canSpiegazioni } from '../../../domain/spiegazioni.ts'
 import { showError } from '../../../session/notices.ts'
 import { premiumNeeded } from '../../../session/premium-limit.ts'
@@ -32,6 +33,10 @@ export type ExerciseView = {
 }
 
 const placeKey = (indice: number, given: Pick<GivenAnswer, 'id_evento'> | null) => `${indice} ${given?.id_evento ?? ''}`
+
+/** After an error the explanation opens by itself, for who may read it and has not chosen otherwise. */
+const opensExplanation = ({ id_domanda, spiegata }: Domanda, { esito }: GivenAnswer): boolean =>
+  esito === 'errata' && spiegata === true && preferences.spiega_errori && canSpiegazioni(id_domanda)
 
 /** What a person can do in an exercise, whatever the hand it is done with. */
 export function useExerciseSteps(seduta: SedutaHead, { indice, n, answered, domanda, given }: ExerciseView) {
@@ -71,6 +76,7 @@ export function useExerciseSteps(seduta: SedutaHead, { indice, n, answered, doma
       const startedAt = performance.now()
       const result = await answer(posizione)
       if (!result?.ok) return
+      if (domanda && opensExplanation(domanda, result.value)) setExplained(domanda.id_domanda)
       const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
       const { avanti_da_sola } = seduta
       if (movesOn({ esito: result.value.esito, avanti_da_sola, indice, n, reducedMotion }))
@@ -99,7 +105,7 @@ export function useExerciseSteps(seduta: SedutaHead, { indice, n, answered, doma
       else showError(result.error)
     },
     explain: () => {
-      if (!given || !domanda) return
+      if (!given || !domanda || domanda.spiegata === false) return
       if (!canSpiegazioni(domanda.id_domanda)) showError(premiumNeeded('spiegazioni'))
       else setExplained(explained === domanda.id_domanda ? null : domanda.id_domanda)
     },

@@ -1,0 +1,21 @@
+import type { DomandaVicina, StoreArgs } from '#contract/database'
+import { VICINO } from '#rules/vicini'
+import type { StoreContext } from '../core/context.ts'
+import { attach } from './attach.ts'
+import { readDomande } from './domande.ts'
+
+/** Traps, twins and neighbours of a question as its bank lists them [VC4]: found when the bank was built, read by key here. */
+export function readVicini(ctx: StoreContext, { id_concorso, id_domanda }: StoreArgs<'readVicini'>): DomandaVicina[] {
+  const { alias } = attach(ctx, id_concorso)
+  if (!ctx.db.get(`SELECT 1 FROM ${alias}.sqlite_master WHERE name = 'vicini'`)) return []
+  const rows = ctx.db.all<{ id: number; tipo: number }>(
+    `SELECT v.id_vicina AS id, v.tipo FROM ${alias}.vicini v JOIN ${alias}.domande d ON d.id_domanda = v.id_vicina
+     WHERE v.id_domanda = ? ORDER BY v.posto`,
+    id_domanda,
+  )
+  const domande = readDomande(ctx, { id_concorso, id_domande: rows.map(({ id }) => id) })
+  return rows.flatMap(({ tipo }, i) => {
+    const [name, domanda] = [VICINO[tipo], domande[i]]
+    return name && domanda ? [{ tipo: name, domanda }] : []
+  })
+}
