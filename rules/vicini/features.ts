@@ -64,7 +64,7 @@ const ITALIAN = new Set(
 const GAP = /_{2,}|\.{3,}\s*\S|…\s*\S/
 /** Exercises on words: what changes in them is the example. */
 const LANGUAGE =
-  /coniugazion|(?:tempo|modo|voce) verbale|sinonim|anagramm|analisi logica|frasi? corrett|complet\w+ (?:correttamente|logicamente)|tra (?:le )?parentesi|associabile/
+  /coniugazion|lingua inglese|(?:tempo|modo|voce) verbale|sinonim|anagramm|analisi logica|frasi? corrett|complet\w+ (?:correttamente|logicamente)|tra (?:le )?parentesi|associabile/
 const SIGNS = /[\d)a-z]\s*[+*^=<>×÷√∙·]\s*[\d(a-z?-]|[\d)]\s*:\s*[\d(]|√|\d\s*[-–/]\s*\d+\s*[)=+*:-]/
 /** «241/1990», «2016/679»: the sign calculates nothing. */
 const ACT_NUMBER = /\d{1,4}\/(?:19|20)\d\d|(?:19|20)\d\d\/\d{1,4}/g

@@ -13,15 +13,18 @@ const MIN_STEM = 3
 /** Share of common words from which two stems are nearly the same. */
 const STEM_TRAP = 0.75
 
+/** Two exercises by pattern have a point in common only where their answers have. */
+const onlyPattern = (a: Features, b: Features): boolean =>
+  a.kind === 'testo' && a.patterned && b.patterned && !a.rightContent.some((word) => b.rightContent.includes(word))
+
 /** What `b` is to `a`; null when they are not near. `cosine`: likeness of stems and right answers by the words of the matter. */
 export function relate(a: Features, b: Features, cosine: number): TipoVicino | null {
   if (a.image !== b.image) return null
   if (isTwin(a, b)) return 'gemella'
   if (cosine < NEAR) return null
   if (isTrap(a, b)) return 'trappola'
-  return a.kind === b.kind && a.kind !== 'lingua' && (a.materia === b.materia || cosine >= NEAR_ELSEWHERE)
-    ? 'vicina'
-    : null
+  if (a.kind !== b.kind || a.kind === 'lingua' || onlyPattern(a, b)) return null
+  return a.materia === b.materia || cosine >= NEAR_ELSEWHERE ? 'vicina' : null
 }
 
 const same = (a: readonly string[], b: readonly string[]): boolean =>

@@ -165,6 +165,7 @@ describe('buildBanca', () => {
       versione,
       domande: '2',
       domande_totali: '4',
+      spiegazioni: '0',
     })
   })
 

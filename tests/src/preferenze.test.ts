@@ -39,6 +39,7 @@ describe('how a person practises on this device', () => {
       cosa_ascolto: 'risposte',
       quante: '40',
       pausa_avanti: 1_500,
+      spiega_errori: true,
     })
   })
 

@@ -34,14 +34,14 @@ const file = async (name: string, text: string) => {
   await writeFile(join(folder, name), text)
   return join(folder, name)
 }
-type Line = { n: number; key?: string; text?: string }
+type Line = { n: number; key?: string; text?: string; of?: number }
 const BASE: Line[] = Array.from({ length: 20 }, (_, i) => ({ n: i + 1 }))
 const csv = (lines: readonly Line[]) =>
   [
     'numero;materia;domanda;A;B;C;corretta',
     ...lines.map(
-      ({ n, key = 'A', text }) =>
-        `${n};Diritto;${text ?? `Quale organo decide nel caso numero ${n}?`};il primo di ${n};il secondo di ${n};il terzo di ${n};${key}`,
+      ({ n, key = 'A', text, of = n }) =>
+        `${n};Diritto;${text ?? `Quale organo decide nel caso numero ${n}?`};il primo di ${of};il secondo di ${of};il terzo di ${of};${key}`,
     ),
   ].join('\n')
 const NEXT: Line[] = [
@@ -182,7 +182,7 @@ describe('banca', () => {
   })
 
   test('salute tells what is wrong with a bank, in lines, in JSON and as a page', async () => {
-    const lines = [...BASE, { n: 21, text: 'Quale organo decide nel caso numero 7?', key: 'B' }, { n: 23 }]
+    const lines = [...BASE, { n: 21, text: 'Quale organo decide nel caso numero 7?', key: 'B', of: 7 }, { n: 23 }]
     const { out } = await run(
       'importa',
       await file('salute.csv', csv(lines)),
