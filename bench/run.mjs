@@ -16,6 +16,7 @@ const NAMES = [
   'pagina',
   'carico',
   'vicini',
+  'simili',
   'importa',
   'stampa',
 ]
@@ -29,14 +30,16 @@ if (!name || !NAMES.includes(name)) {
 }
 // These have figures that were asked for, and no peer.
 if (
-  !['pagina', 'carico', 'vicini', 'importa', 'stampa'].includes(name) &&
+  !['pagina', 'carico', 'vicini', 'simili', 'importa', 'stampa'].includes(name) &&
   (!existsSync(join(PEERS, 'node_modules', 'dexie')) || !existsSync(join(PEERS, 'node_modules', 'better-sqlite3')))
 ) {
   // Standard output belongs to the figures: whatever npm says goes to standard error.
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: PEERS, stdio: ['ignore', 2, 2] })
   if (status !== 0) process.exit(status ?? 1)
 }
-const browser = ['sync', 'classifica', 'progressi', 'carico', 'vicini'].includes(name) ? '' : await ensureBrowser()
+const browser = ['sync', 'classifica', 'progressi', 'carico', 'vicini', 'simili'].includes(name)
+  ? ''
+  : await ensureBrowser()
 const { status } = spawnSync(process.execPath, ['--import', 'tsx', join(HERE, `${name}.ts`), ...rest], {
   cwd: join(HERE, '..'),
   stdio: 'inherit',
