@@ -21,7 +21,7 @@ async function importBanca(nome: string): Promise<void> {
     const n = i + 1
     const testo = n === 1 ? `Quale di queste NON vale per il caso ${n}?` : `Che cosa vale per il caso ${n}?`
     const risposte = `Giusta ${n};Sbagliata ${n} prima;Sbagliata ${n} seconda;Sbagliata ${n} terza`
-    return `${testo};${risposte};A;${n === 2 ? 'segnale.png' : ''};Perché così dice il caso ${n}`
+    return `${testo};${risposte};A;${n === 2 ? 'segnale.png' : ''};${n === 5 ? '' : `Perché così dice il caso ${n}`}`
   })
   const intestazione = 'domanda;risposta_a;risposta_b;risposta_c;risposta_d;corretta;immagine;spiegazione'
   writeFileSync(join(dir, 'banca.csv'), [intestazione, ...righe, ''].join('\n'))
@@ -42,6 +42,9 @@ const quale = async (page: Page, giusta: boolean): Promise<number> => {
 }
 const data = (page: Page): Locator =>
   page.getByRole('radiogroup', { name: 'Risposte' }).getByRole('radio', { checked: true })
+/** The explanation of the first question, open. */
+const spiegata = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Spiegazione' }).getByText('Perché così dice il caso 1')
 const figura = (page: Page): Locator => page.getByRole('button', { name: /Ingrandisci la figura/ })
 const caso = (page: Page, n: number) =>
   page.getByRole('heading', { level: 1, name: new RegExp(`caso ${n}\\?$`) }).waitFor()
@@ -89,7 +92,7 @@ for (const [nome, viewport] of finestre('390'))
       expect(await data(page).count()).toBe(0)
     })
 
-    it('keys: a struck out answer comes back, a digit answers, a second one changes nothing, U takes it back', async () => {
+    it('keys: a struck out answer comes back, a digit answers, a second one changes nothing, U takes it back [VC6]', async () => {
       const giusta = await quale(page, true)
       const lettera = 'abcd'[giusta] as string
       await page.keyboard.press(`Shift+${lettera.toUpperCase()}`)
@@ -100,6 +103,7 @@ for (const [nome, viewport] of finestre('390'))
       const sbagliata = await quale(page, false)
       await page.keyboard.press(String(sbagliata + 1))
       await page.keyboard.press(String(giusta + 1))
+      await spiegata(page).waitFor()
       await livello(page, 'La sai').waitFor()
       expect(await data(page).innerText()).toContain('Sbagliata')
       await page.keyboard.press('u')
@@ -111,12 +115,13 @@ for (const [nome, viewport] of finestre('390'))
     })
 
     it('keys: favourite, flag, explanation, level up and down, the list of keys', async () => {
+      expect(await spiegata(page).count(), 'what was open for another answer').toBe(0)
       await page.keyboard.press('p')
       await page.getByRole('button', { name: 'Togli dalle preferite' }).waitFor()
       await page.keyboard.press('f')
       await page.getByRole('button', { name: 'Togli da «da rivedere»' }).waitFor()
       await page.keyboard.press('s')
-      await page.getByRole('region', { name: 'Spiegazione' }).getByText('Perché così dice il caso 1').waitFor()
+      await spiegata(page).waitFor()
       await page.keyboard.press('s')
       await page.getByRole('region', { name: 'Spiegazione' }).waitFor({ state: 'detached' })
       // Read at home, there on the train: the page of another visit, without a network [PK12].
@@ -125,7 +130,7 @@ for (const [nome, viewport] of finestre('390'))
       await browser.setOffline(true)
       await page.waitForFunction(() => !navigator.onLine)
       await page.keyboard.press('s')
-      await page.getByRole('region', { name: 'Spiegazione' }).getByText('Perché così dice il caso 1').waitFor()
+      await spiegata(page).waitFor()
       await browser.setOffline(false)
       await page.waitForFunction(() => navigator.onLine)
       await page.keyboard.press('s')
@@ -198,7 +203,7 @@ for (const [nome, viewport] of finestre('390'))
       expect(await data(page).count()).toBe(0)
     })
 
-    it('after a right answer the next comes by itself, at the pause chosen; after a wrong one it stays [EX4]', async () => {
+    it('after a right answer the next comes by itself, at the pause chosen; after a wrong one it stays [EX4][VC4]', async () => {
       await page.emulateMedia({ reducedMotion: 'no-preference' })
       const pausa = async (ms: number) => {
         await page.getByRole('button', { name: 'Altre azioni' }).click()
@@ -239,6 +244,8 @@ for (const [nome, viewport] of finestre('390'))
       expect(await page.getByRole('radiogroup', { name: 'Risposte' }).count()).toBe(0)
       await page.keyboard.press('Escape')
       await caso(page, 5)
+      await page.getByRole('region', { name: 'Da ricordare' }).getByText('Giusta 5').waitFor()
+      expect(await page.getByRole('button', { name: 'Spiegazione' }).count()).toBe(0)
       await page.emulateMedia({ reducedMotion: 'reduce' })
     })
   })

@@ -76,7 +76,7 @@ export function useExerciseSteps(seduta: SedutaHead, { indice, n, answered, doma
       const startedAt = performance.now()
       const result = await answer(posizione)
       if (!result?.ok) return
-      if (domanda && opensExplanation(domanda, result.value)) setExplained(domanda.id_domanda)
+      setExplained(domanda && opensExplanation(domanda, result.value) ? domanda.id_domanda : null)
       const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
       const { avanti_da_sola } = seduta
       if (movesOn({ esito: result.value.esito, avanti_da_sola, indice, n, reducedMotion }))
