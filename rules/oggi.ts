@@ -162,6 +162,10 @@ function coverDays(left: number, gone: number): number {
  */
 export type MateriaOggi = { id_materia: number | null; peso: number; mai_viste: readonly number[] }
 
+/** Questions never seen with those whose twin is known last [VC7]: nothing is credited, and nothing is left out. */
+export const twinsLast = (ids: readonly number[], known: ReadonlySet<number>): readonly number[] =>
+  known.size === 0 ? ids : [...ids.filter((id) => !known.has(id)), ...ids.filter((id) => known.has(id))]
+
 /**
  * Today's sitting [OG1][OG4]: at most `n` questions. New ones are as many as their share of what the day still asks (`oggi` of
  * `resta` answers), each subject by its weight; the rest is `ripasso` in its order, then further new ones.

@@ -1,13 +1,29 @@
 import type { DomandaVicina, StoreArgs } from '#contract/database'
+import { LE_SAI } from '#rules/livello'
 import { VICINO } from '#rules/vicini'
 import type { StoreContext } from '../core/context.ts'
 import { attach } from './attach.ts'
 import { readDomande } from './domande.ts'
 
+const GEMELLA = VICINO.indexOf('gemella')
+
+const hasVicini = ({ db }: StoreContext, alias: string): boolean =>
+  db.get(`SELECT 1 FROM ${alias}.sqlite_master WHERE name = 'vicini'`) !== undefined
+
+/** Questions of an attached bank whose twin the person knows [VC7]. */
+export function listKnownTwins(ctx: StoreContext, alias: string): Set<number> {
+  if (!hasVicini(ctx, alias)) return new Set()
+  const rows = ctx.db.all<{ id: number }>(
+    `SELECT v.id_domanda AS id FROM ${alias}.vicini v JOIN main.statistiche s ON s.id_domanda = v.id_vicina
+     WHERE v.tipo = ${GEMELLA} AND s.livello_conoscenza = ${LE_SAI}`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Traps, twins and neighbours of a question as its bank lists them [VC4]: found when the bank was built, read by key here. */
 export function readVicini(ctx: StoreContext, { id_concorso, id_domanda }: StoreArgs<'readVicini'>): DomandaVicina[] {
   const { alias } = attach(ctx, id_concorso)
-  if (!ctx.db.get(`SELECT 1 FROM ${alias}.sqlite_master WHERE name = 'vicini'`)) return []
+  if (!hasVicini(ctx, alias)) return []
   const rows = ctx.db.all<{ id: number; tipo: number }>(
     `SELECT v.id_vicina AS id, v.tipo FROM ${alias}.vicini v JOIN ${alias}.domande d ON d.id_domanda = v.id_vicina
      WHERE v.id_domanda = ? ORDER BY v.posto`,

@@ -8,11 +8,13 @@ import {
   type MateriaOggi,
   orderRipasso,
   planDay,
+  twinsLast,
   usualAnswers,
   type Vista,
 } from '#rules/oggi'
 import { attach } from '../banche/attach.ts'
 import { HA_CHIAVE } from '../banche/chiave.ts'
+import { listKnownTwins } from '../banche/vicini.ts'
 import type { StoreContext } from '../core/context.ts'
 import { EVER, readGiorni } from './giorni.ts'
 import { readStoria } from './storia.ts'
@@ -116,7 +118,14 @@ function readBank(ctx: StoreContext, id_concorso: number, today: string): Bank {
         oggi: italianDay(quando * MINUTE_MS) === today,
       })
   }
-  const list = [...subjects].map(([id, s]): MateriaOggi => ({ id_materia: id === 0 ? null : id, ...s }))
+  const known = listKnownTwins(ctx, alias)
+  const list = [...subjects].map(
+    ([id, s]): MateriaOggi => ({
+      id_materia: id === 0 ? null : id,
+      peso: s.peso,
+      mai_viste: twinsLast(s.mai_viste, known),
+    }),
+  )
   return { materie: list, viste, n_domande: ids.length }
 }
 

@@ -46,6 +46,20 @@ describe('questions near one another on the device', () => {
     expect(value(await db.hasSpiegazioni())).toBe(true)
   })
 
+  it('[VC7] in today’s sitting the twin of a known question comes last of its subject, still unanswered', async () => {
+    const mondo = await apri({ cambia: (d) => ({ ...cambia(d), id_materia: 11 }) })
+    const { db, at } = mondo
+    const piano = { data_prova: null, scelto: null, riposo: [], pesi: [] }
+    const oggi = async () => [...value(await db.readOggi({ ...piano, id_concorso: 1, n: 100, at: at() })).scelte]
+    expect((await oggi()).indexOf(SECONDA)).toBe(1)
+    value(await db.setLivello({ ...near(PRIMA), livello: 1, at: at(), id_evento: mondo.id() }))
+    const after = await oggi()
+    const unseen = after.filter((id) => id !== PRIMA)
+    expect(unseen.at(-1)).toBe(SECONDA)
+    const [twin] = value(await db.readDomande({ id_concorso: 1, id_domande: [SECONDA] }))
+    expect(twin?.statistica.livello_conoscenza).toBe(-99)
+  })
+
   it('[VC6] each question says whether it is explained, and the device whether any is', async () => {
     const { db } = await apri({ cambia })
     const read = value(await db.readDomande({ id_concorso: 1, id_domande: [PRIMA, SECONDA] }))
