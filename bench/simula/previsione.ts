@@ -1,11 +1,12 @@
-import { LIVELLI, type Livello } from '#rules/livello'
+import { LIVELLI } from '#rules/livello'
 import { calibrate, predictEsame } from '#rules/previsione'
 import { packPasso } from '#rules/progressi'
 import { composeEsame } from '#workers/statistiche/esame'
 import { createStoria } from '#workers/statistiche/memoria'
 import { LEARNERS, type LearnerKind, makeLearner, OPTIONS } from './learners.ts'
-import { idoneo, NOT_SEEN, recordAnswer, type Sight } from './policies.ts'
+import { idoneo } from './policies.ts'
 import { randomOf } from './random.ts'
+import { study } from './studio.ts'
 
 /** The exam of the calibration: 40 questions, +0,75 and −0,25, 21 of 30 passes (RIPAM). */
 const EXAM = { domande: 40, corretta: 750, sbagliata: -250, soglia: 21_000 }
@@ -30,34 +31,16 @@ export function takeExam(kind: LearnerKind, seed: number): Prova {
   const days = 10 + random.below(36)
   const perDay = 40 + random.below(160)
   const learner = makeLearner(kind, n, seed)
-  const policy = idoneo(true)
-  const sight: Sight = {
-    n,
-    days,
-    day: 0,
-    left: 0,
-    levels: new Int8Array(n).fill(NOT_SEEN),
-    last: new Int16Array(n).fill(-1),
-    outcome: new Int8Array(n).fill(-1),
-    done: { answers: 0, news: 0 },
-    perDay,
-  }
   const steps: [minute: number, id: number, state: number][] = []
-  for (let day = 0; day < days; day++) {
-    Object.assign(sight, { day, left: learner.strength(day, perDay), done: { answers: 0, news: 0 } })
-    while (sight.left > 0) {
-      const sitting = policy.next(sight).slice(0, sight.left)
-      for (const q of sitting) {
-        const prima = LIVELLI.indexOf(sight.levels[q] as Livello)
-        const right = learner.answer(q, day)
-        recordAnswer(sight, q, right)
-        policy.heard?.(q, day, right)
-        const dopo = LIVELLI.indexOf(sight.levels[q] as Livello)
-        steps.push([FIRST_MINUTE + day * 1440, q, packPasso({ esito: right ? 1 : 2, prima, dopo, decimi: 0 })])
-      }
-      sight.left -= sitting.length
-    }
-  }
+  const sight = study(
+    learner,
+    idoneo(true),
+    { domande: n, giorni: days, al_giorno: perDay },
+    ({ q, day, right, before, after }) => {
+      const [prima, dopo] = [LIVELLI.indexOf(before), LIVELLI.indexOf(after)]
+      steps.push([FIRST_MINUTE + day * 1440, q, packPasso({ esito: right ? 1 : 2, prima, dopo, decimi: 0 })])
+    },
+  )
   const ids = Int32Array.from({ length: n }, (_, q) => q)
   const livelli = Int32Array.from(sight.levels)
   const materie = new Int32Array(n)

@@ -1,12 +1,18 @@
-import { LEARNERS, type LearnerKind, makeLearner } from './learners.ts'
+import type { Livello } from '#rules/livello'
+import { LEARNERS, type Learner, type LearnerKind, makeLearner } from './learners.ts'
 import { makePolicies, NOT_SEEN, type Policy, recordAnswer, type Sight } from './policies.ts'
 
 export type Scenario = { domande: number; giorni: number; al_giorno: number; semi: number }
 /** `known`: percent of the bank remembered on the day of the exam; `coverage`: percent asked at least once; means over the seeds. */
 export type PolicyResult = { name: string; known: Record<LearnerKind, number>; coverage: Record<LearnerKind, number> }
 
-/** One person studies by one policy until the eve of the exam. */
-function study(learner: ReturnType<typeof makeLearner>, policy: Policy, { domande: n, giorni, al_giorno }: Scenario) {
+/** One person studies by one policy until the eve of the exam. `onAnswer` gets each answer, with the level that it found. */
+export function study(
+  learner: Learner,
+  policy: Policy,
+  { domande: n, giorni, al_giorno }: Omit<Scenario, 'semi'>,
+  onAnswer: (answer: { q: number; day: number; right: boolean; before: Livello; after: Livello }) => void = () => {},
+): Sight {
   const sight: Sight = {
     n,
     days: giorni,
@@ -23,16 +29,21 @@ function study(learner: ReturnType<typeof makeLearner>, policy: Policy, { domand
     while (sight.left > 0) {
       const sitting = policy.next(sight).slice(0, sight.left)
       for (const q of sitting) {
+        const before = sight.levels[q] as Livello
         const right = learner.answer(q, day)
         recordAnswer(sight, q, right)
         policy.heard?.(q, day, right)
+        onAnswer({ q, day, right, before, after: sight.levels[q] as Livello })
       }
       sight.left -= sitting.length
     }
   }
-  let seen = 0
-  for (const day of sight.last) if (day !== -1) seen++
-  return { known: 100 * learner.known(giorni), coverage: (100 * seen) / n }
+  return sight
+}
+
+function outcome(learner: Learner, { last, days, n }: Sight) {
+  const seen = last.reduce((sum, day) => sum + (day === -1 ? 0 : 1), 0)
+  return { known: 100 * learner.known(days), coverage: (100 * seen) / n }
 }
 
 /** Every policy on every learner of a scenario; the same learners for each policy. */
@@ -41,7 +52,8 @@ export function simulateStudy(scenario: Scenario, learners: readonly LearnerKind
   for (const kind of learners)
     for (let seed = 1; seed <= scenario.semi; seed++)
       for (const policy of makePolicies(seed)) {
-        const { known, coverage } = study(makeLearner(kind, scenario.domande, 1000 * seed + 7), policy, scenario)
+        const learner = makeLearner(kind, scenario.domande, 1000 * seed + 7)
+        const { known, coverage } = outcome(learner, study(learner, policy, scenario))
         const sum = sums.get(policy.name) ?? {
           name: policy.name,
           known: { potenza: 0, attivazione: 0, stanchezza: 0 },
