@@ -150,10 +150,10 @@ export function offerRitmi({ obiettivo, al_giorno }: Pick<Piano, 'obiettivo' | '
   return sorted.slice(at, at + 3)
 }
 
-/** Days for what was never seen: up to four fifths of the whole, then all that are left but the last. `gone`: study days behind. */
+/** Days for what was never seen: up to four fifths of the whole, then half of those left, because another may be missed. `gone`: study days behind. */
 function coverDays(left: number, gone: number): number {
   const reserve = Math.ceil((left + gone) * (1 - QUOTA_COPERTURA) - 1e-9)
-  return left > reserve ? left - reserve : Math.max(1, left - 1)
+  return left > reserve ? left - reserve : Math.ceil(left / 2)
 }
 
 /**

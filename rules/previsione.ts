@@ -183,12 +183,13 @@ export function predictEsame(esame: EsamePrevisto, calibrazione: Calibrazione, s
   punteggi.sort()
   const at = (share: number) => punteggi[Math.min(PROVE_VIRTUALI - 1, Math.floor(share * PROVE_VIRTUALI))] as number
   const { soglia } = esame
+  const mediana = middle(punteggi, at(0.5), stepOf(esame))
   return {
-    mediana: at(0.5),
+    mediana,
     da: at(0.1),
     a: at(0.9),
     p_soglia: soglia === null ? null : punteggi.filter((x) => x >= soglia).length / PROVE_VIRTUALI,
-    mancano: soglia === null ? null : missing(esame, soglia - at(0.5)),
+    mancano: soglia === null ? null : missing(esame, soglia - mediana),
     punteggi,
   }
 }
@@ -234,9 +235,18 @@ function normals(random: (n: number) => number): [number, number] {
   return [radius * Math.cos(angle), radius * Math.sin(angle)]
 }
 
-/** Right answers more, in place of wrong ones, that are worth so many points; the section with most questions tells their worth. */
-function missing({ sezioni }: EsamePrevisto, points: number): number {
-  if (points <= 0) return 0
-  const largest = sezioni.reduce((best, s) => (s.domande > best.domande ? s : best))
-  return Math.ceil(points / Math.max(1, largest.punti.corretta - largest.punti.sbagliata))
+/** The median inside its step (that of grouped data): scores come in whole answers, what a person is worth does not. */
+function middle(punteggi: Int32Array, median: number, step: number): number {
+  const below = punteggi.indexOf(median)
+  const same = punteggi.lastIndexOf(median) + 1 - below
+  return Math.round(median + step * ((PROVE_VIRTUALI / 2 - below) / same - 0.5))
 }
+
+/** Points between a wrong answer and a right one, in the section with most questions. */
+function stepOf({ sezioni }: EsamePrevisto): number {
+  const largest = sezioni.reduce((best, s) => (s.domande > best.domande ? s : best))
+  return Math.max(1, largest.punti.corretta - largest.punti.sbagliata)
+}
+
+/** Right answers more, in place of wrong ones, that are worth so many points. */
+const missing = (esame: EsamePrevisto, points: number): number => Math.ceil(Math.max(0, points) / stepOf(esame))
