@@ -20,10 +20,11 @@ export const OPTIONS = 4
 /** Share of the bank that is known before the first day. */
 const KNOWN_AT_START = 0.35
 
-export function makeLearner(kind: LearnerKind, n: number, seed: number): Learner {
-  if (kind === 'attivazione') return activation(n, randomOf(seed))
+/** `known`: share of the bank that is known before the first day. */
+export function makeLearner(kind: LearnerKind, n: number, seed: number, known = KNOWN_AT_START): Learner {
+  if (kind === 'attivazione') return activation(n, randomOf(seed), known)
   // Days that are missed come from a chance of their own, the same under every policy.
-  return powerLaw(n, randomOf(seed), kind === 'stanchezza' ? randomOf(seed + 1) : null)
+  return powerLaw(n, randomOf(seed), kind === 'stanchezza' ? randomOf(seed + 1) : null, known)
 }
 
 type Random = ReturnType<typeof randomOf>
@@ -31,11 +32,11 @@ type Random = ReturnType<typeof randomOf>
 const guess = (p: number, random: Random) => random.next() < p + (1 - p) / OPTIONS
 
 /** Forgets as (1 + t/S)^-0.7; S is drawn anew at each lapse and grows by a random factor at each recall (Wixted and Carpenter 2007). */
-function powerLaw(n: number, random: Random, days: Random | null): Learner {
+function powerLaw(n: number, random: Random, days: Random | null, known: number): Learner {
   const stability = new Float64Array(n)
   const last = new Float64Array(n)
   for (let q = 0; q < n; q++) {
-    if (random.next() >= KNOWN_AT_START) continue
+    if (random.next() >= known) continue
     stability[q] = random.lognormal(90, 1)
     last[q] = -random.next() * 30
   }
@@ -76,7 +77,7 @@ function powerLaw(n: number, random: Random, days: Random | null): Learner {
 }
 
 /** Remembers by base-level activation, ln of the sum of t^-d over the answers, through a logistic (Anderson and Schooler 1991). */
-function activation(n: number, random: Random): Learner {
+function activation(n: number, random: Random, known: number): Learner {
   const DECAY = 0.5
   const THRESHOLD = -1.6
   const NOISE = 0.6
@@ -84,7 +85,7 @@ function activation(n: number, random: Random): Learner {
   const ease = new Float64Array(n)
   for (let q = 0; q < n; q++) {
     ease[q] = 0.5 * random.normal()
-    if (random.next() < KNOWN_AT_START) for (let i = 0; i < 4; i++) traces[q]?.push(-1 - random.next() * 60)
+    if (random.next() < known) for (let i = 0; i < 4; i++) traces[q]?.push(-1 - random.next() * 60)
   }
   const recall = (q: number, day: number) => {
     const times = traces[q] as number[]

@@ -1,5 +1,6 @@
 // `npm run simula -- studio|previsione …`: learners that study by different plans, and exams predicted before they are taken.
 import { parseArgs } from 'node:util'
+import { PUPILS, simulateErrori } from './errori.ts'
 import { LEARNERS, type LearnerKind } from './learners.ts'
 import { takeExams } from './previsione.ts'
 import { simulateStudy } from './studio.ts'
@@ -41,13 +42,19 @@ function studio(): void {
     known: rounded(known),
     coverage: rounded(coverage),
   }))
-  if (values.json) console.log(JSON.stringify({ scenario, policies }))
-  else
+  const errori = simulateErrori(10 * scenario.semi)
+  if (values.json) console.log(JSON.stringify({ scenario, policies, errori }))
+  else {
     console.table(
       Object.fromEntries(
         policies.map((p) => [p.name, { ...p.known, 'viste %': LEARNERS.map((k) => p.coverage[k]).join(' / ') }]),
       ),
     )
+    for (const kind of PUPILS) {
+      console.log(`Errori da chiudere: ${kind}`)
+      console.table(Object.fromEntries(errori.map((way) => [way.name, way.pupils[kind]])))
+    }
+  }
 }
 
 function previsione(): void {
