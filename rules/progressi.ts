@@ -1,5 +1,5 @@
 import { addDays, daysBetween, italianDay, italianOffset, mondayOf } from './italian-day.ts'
-import { LE_SAI, LIVELLI, type Livello, NON_RISPOSTE } from './livello.ts'
+import { LIVELLI, type Livello, NON_RISPOSTE } from './livello.ts'
 
 /**
  * One answer, or one level given by hand (`esito` 0). `esito`: 1 right, 2 wrong, 3 neither; `prima`, `dopo`: places in LIVELLI, 7
@@ -11,9 +11,9 @@ export const ERRATA = 2
 
 /** A step in one number, as the store keeps it: two bits, three, three, and the rest. */
 export const packPasso = ({ esito, prima, dopo, decimi }: Passo): number => esito + 4 * prima + 32 * dopo + 256 * decimi
-const esitoOf = (stato: number) => stato & 3
+export const esitoOf = (stato: number) => stato & 3
 const primaOf = (stato: number) => (stato >> 2) & 7
-const dopoOf = (stato: number) => (stato >> 5) & 7
+export const dopoOf = (stato: number) => (stato >> 5) & 7
 const decimiOf = (stato: number) => stato >> 8
 /** The parts of a number that `packPasso` made. */
 export const readPasso = (stato: number): Passo => ({
@@ -40,19 +40,15 @@ export type MateriaCourse = {
   giuste: number
   settimane: { lunedi: string; risposte: number; giuste: number }[]
 }
-export type Stubborn = { id_domanda: number; errori: number; risposte: number; livello: Livello; giorno: string }
 
 export type Progressi = {
   giorni: DayCount[]
   settimane: WeekLivelli[]
   materie: MateriaCourse[]
-  ostinate: Stubborn[]
 }
 
 /** Weeks of which the course is told, this one included. */
 export const WEEKS_TOLD = 12
-/** From so many errors on a question that is not known yet is stubborn. */
-export const STUBBORN_ERRORS = 3
 
 /** The number of the Italian day of a minute, days since 1970; the offset is computed once an hour. */
 export function dayNumberReader(): (minute: number) => number {
@@ -82,9 +78,13 @@ function dayReader(): (minute: number) => string {
   }
 }
 
-/** Answers a day, oldest first, from `da` on; days without an answer left out. */
-export function countDays({ minuti, stati }: Omit<Passi, 'domande'>, da: string): DayCount[] {
+/**
+ * Answers a day, oldest first, from `da` on; days without an answer left out. `once`: a question counts once a day, however often it was
+ * answered [MB5].
+ */
+export function countDays({ minuti, domande, stati }: Passi, da: string, once = false): DayCount[] {
   const dayOf = dayReader()
+  const met = new Map<string, Set<number>>()
   const unanswered = LIVELLI.indexOf(NON_RISPOSTE)
   const days = new Map<string, DayCount>()
   let sum: DayCount | undefined
@@ -93,6 +93,7 @@ export function countDays({ minuti, stati }: Omit<Passi, 'domande'>, da: string)
     const stato = stati[i] as number
     const esito = esitoOf(stato)
     if (giorno < da || esito === 0) continue
+    if (once && !isFirstOfDay(met, giorno, domande[i] as number)) continue
     if (sum?.giorno !== giorno) {
       sum = days.get(giorno) ?? { giorno, risposte: 0, giuste: 0, nuove: 0, ms: 0 }
       days.set(giorno, sum)
@@ -103,6 +104,13 @@ export function countDays({ minuti, stati }: Omit<Passi, 'domande'>, da: string)
     sum.ms += 100 * decimiOf(stato)
   }
   return [...days.values()].sort((a, b) => (a.giorno < b.giorno ? -1 : 1))
+}
+
+function isFirstOfDay(met: Map<string, Set<number>>, giorno: string, id_domanda: number): boolean {
+  const today = met.get(giorno) ?? new Set()
+  if (today.has(id_domanda)) return false
+  met.set(giorno, today.add(id_domanda))
+  return true
 }
 
 /** The last `n` weeks of days, this one last, weeks without an answer too: `giorno` is the Monday. */
@@ -137,8 +145,8 @@ const emptyCounts = (): LivelloCounts => ({ [-99]: 0, [-2]: 0, [-1]: 0, 0: 0, 1:
 type Placed = { at: Int32Array; week: Int8Array; stati: Int32Array }
 
 /**
- * How practice went: answers a day, levels at the end of each of the last weeks, subject by subject, and the questions that stay
- * wrong. Levels are followed from step to step; what another device answered counts from the day of its record. The last week
+ * How practice went: answers a day, levels at the end of each of the last weeks, and subject by
+ * subject. Levels are followed from step to step; what another device answered counts from the day of its record. The last week
  * shows the levels of today. `totale`: questions of the bank on the device.
  */
 export function composeProgressi(
@@ -155,7 +163,6 @@ export function composeProgressi(
     giorni,
     settimane: levelsByWeek(placed, touched, { totale, mondays }),
     materie: courses(placed, touched, mondays),
-    ostinate: stubborn(placed, passi, touched),
   }
 }
 
@@ -247,26 +254,3 @@ const newCourse = (materia: number, mondays: readonly string[]): MateriaCourse =
   giuste: 0,
   settimane: mondays.map((lunedi) => ({ lunedi, risposte: 0, giuste: 0 })),
 })
-
-function stubborn({ at, stati }: Placed, { minuti }: Passi, { domande, livelli }: Touched): Stubborn[] {
-  const wrong = new Int32Array(domande.length)
-  const given = new Int32Array(domande.length)
-  const last = new Int32Array(domande.length)
-  for (let i = 0; i < at.length; i++) {
-    const esito = esitoOf(stati[i] as number)
-    const question = at[i] as number
-    if (esito === 0 || question < 0) continue
-    given[question] = (given[question] as number) + 1
-    if (esito === ERRATA) wrong[question] = (wrong[question] as number) + 1
-    last[question] = minuti[i] as number
-  }
-  const out: Stubborn[] = []
-  for (let i = 0; i < domande.length; i++) {
-    const errori = wrong[i] as number
-    const livello = livelli[i] as Livello
-    if (errori < STUBBORN_ERRORS || livello === LE_SAI) continue
-    const giorno = italianDay((last[i] as number) * 60_000)
-    out.push({ id_domanda: domande[i] as number, errori, risposte: given[i] as number, livello, giorno })
-  }
-  return out.sort((a, b) => b.errori - a.errori || a.id_domanda - b.id_domanda)
-}

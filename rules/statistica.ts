@@ -116,22 +116,25 @@ function touch(stat: Statistica, at: string): Statistica & { data_eseguita: stri
   }
 }
 
-/** `risposta` is the printed position 1..5, null for a blank or a time-out. */
-export type GivenRisposta = { risposta: number | null; esito: Esito; modalita: Modalita; at: string }
+/** `risposta` is the printed position 1..5, null for a blank or a time-out; `ferma`: the level stays where it is [MB5]. */
+export type GivenRisposta = { risposta: number | null; esito: Esito; modalita: Modalita; at: string; ferma?: boolean }
 
 /**
  * One answer [LV5][LV7]: right raises the level, wrong lowers it, `nulla` is recorded and moves nothing [LV8]. The level
  * half counts as changed even where the scale clamps, so that every answer is sent. LETTA and ASCOLTATA
  * record their date and move no level [EX8].
  */
-export function answerStatistica(stat: Statistica, { risposta, esito, modalita, at }: GivenRisposta): Statistica {
+export function answerStatistica(
+  stat: Statistica,
+  { risposta, esito, modalita, at, ferma = false }: GivenRisposta,
+): Statistica {
   const toccata = touch(stat, at)
   const data = toccata.data_eseguita
   if (modalita === 'LETTA') return { ...toccata, data_letta: data }
   if (modalita === 'ASCOLTATA') return { ...toccata, data_ascoltata: data }
   return {
     ...toccata,
-    livello_conoscenza: moveLivello(stat.livello_conoscenza, esito),
+    livello_conoscenza: ferma ? stat.livello_conoscenza : moveLivello(stat.livello_conoscenza, esito),
     risposta_gettonata: risposta,
     modalita,
     isLevelUpdated: 1,

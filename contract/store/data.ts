@@ -3,7 +3,7 @@ import type { Filtro, FiltroRicerca, MatchMode, SearchOrder, StatoRisposta } fro
 import type { Livello } from '#rules/livello'
 import type { Piano } from '#rules/oggi'
 import type { Previsione } from '#rules/previsione'
-import type { DayCount, MateriaCourse, Stubborn, WeekLivelli } from '#rules/progressi'
+import type { DayCount, MateriaCourse, WeekLivelli } from '#rules/progressi'
 import type { Difficolta } from '#rules/regolamento/types'
 import type { RisposteRule } from '#rules/risposte-shape'
 import type { TipoSeduta } from '#rules/seduta/machine'
@@ -184,6 +184,10 @@ export type Completamento = { materie: RigaCompletamento[]; totale: RigaCompleta
 /** `id_concorso` of a sitting whose questions are of several banks. */
 export const SEVERAL_BANCHE = 0
 
+/** The order of a drill: chosen questions, each asked until right twice in a row (rules/martella). */
+export const MARTELLA = 'MARTELLA'
+export type OrdineSeduta = SearchOrder | typeof MARTELLA
+
 /**
  * What is needed to start a sitting. `seme` decides the order of questions (CASUALE) and of answers (D18). The filter chooses
  * the questions, or `scelte` does: ids of any banks on the device, shuffled for CASUALE and else in the order given; then the
@@ -252,14 +256,12 @@ export type MateriaProgressi = Pick<RigaCompletamento, 'id_materia' | 'materia' 
   Pick<MateriaCourse, 'risposte' | 'giuste' | 'settimane'>
 /**
  * How practice went on this device (rules/progressi). `settimane` and `materie` of one bank alone: levels of unrelated banks are not
- * added up. `ostinate`: the worst of `n_ostinate`.
+ * added up.
  */
 export type ProgressiLocali = {
   giorni: Giorno[]
   settimane: WeekLivelli[]
   materie: MateriaProgressi[]
-  ostinate: (Stubborn & { id_concorso: number })[]
-  n_ostinate: number
 }
 
 export type NewSeduta = {
@@ -267,7 +269,7 @@ export type NewSeduta = {
   tipo: TipoSeduta
   id_concorso: number
   filtro: Filtro
-  ordine: SearchOrder
+  ordine: OrdineSeduta
   seme: number
   mescola: boolean
   avanti_da_sola: boolean
@@ -312,6 +314,13 @@ export type SedutaSummary = Omit<Seduta, 'id_domande' | 'id_concorsi' | 'rispost
 
 /** What one answer changed: the committed record and event (a write answers with what changed). */
 export type GivenAnswer = { statistica: Statistica; risposta: RispostaSeduta | null; esito: Esito; id_evento: string }
+
+/** A question that was answered wrong three times or more; `giorno` of its last answer. */
+export type BestiaNera = { id_domanda: number; id_concorso: number; errori: number; risposte: number; giorno: string }
+/** Errors on this device (rules/martella): ids never answered right, and those right now and then; bestie nere, open and tamed. */
+export type ErroriLocali = { mai: Int32Array; instabili: Int32Array; nere: BestiaNera[]; domate: BestiaNera[] }
+/** A wrong answer that is given again and again: printed position, how often, and all the errors of its question. */
+export type Abitudine = { id_domanda: number; risposta: number; volte: number; errori: number }
 
 /** What a reset takes, or took: questions with a level or a favourite, and what of them. `da_inviare`: not on the server yet. */
 export type ResetFigures = { domande: number; livelli: number; preferiti: number; chiavi: number; da_inviare: number }

@@ -7,10 +7,12 @@ import type { Modalita, Statistica } from '#rules/statistica'
 import type { Risposta } from '../schemas.ts'
 import type { StoreChange } from './change.ts'
 import type {
+  Abitudine,
   Atto,
   CloudFigures,
   Completamento,
   Coppia,
+  ErroriLocali,
   Giorno,
   GivenAnswer,
   Oggi,
@@ -67,6 +69,10 @@ export const statistiche = {
   readProgressi: read<{ id_concorso: number | null; at: string }, ProgressiLocali>({ dated: true }),
   /** Norms that a bank's questions cite, most cited first, with how each is known (rules/norme). */
   readNorme: read<{ id_concorso: number }, AttoCitato[]>({ long: true }),
+  /** Errors of a bank, or (null) of every one on the device. */
+  readErrori: read<{ id_concorso: number | null }, ErroriLocali>({ moves: ({ mai, instabili }) => [mai, instabili] }),
+  /** The wrong answer that stays, of those questions that have one. */
+  readAbitudini: read<{ id_domande: readonly number[] }, Abitudine[]>(),
   /** One durable answer: event, record, counters and sitting in ONE transaction. Durable when it answers. */
   answer: write<
     {

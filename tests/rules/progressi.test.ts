@@ -11,7 +11,6 @@ import {
   type Passo,
   packPasso,
   readPasso,
-  STUBBORN_ERRORS,
   sumWeeks,
   WEEKS_TOLD,
 } from '#rules/progressi'
@@ -142,37 +141,6 @@ describe('levels week by week [PG2]', () => {
     expect(told.materie).toEqual([
       { id_materia: 5, risposte: 2, giuste: 1, settimane: [{ lunedi: '2026-11-23', risposte: 2, giuste: 1 }] },
       { id_materia: null, risposte: 1, giuste: 1, settimane: [{ lunedi: '2026-11-23', risposte: 1, giuste: 1 }] },
-    ])
-  })
-})
-
-describe('stubborn questions [PG3]', () => {
-  it.each([
-    [STUBBORN_ERRORS - 1, -2, 0],
-    [STUBBORN_ERRORS, -2, 1],
-    [STUBBORN_ERRORS, 1, 0],
-  ] as const)('%i errors at level %i: %i', (errors, livello, n) => {
-    const steps = Array.from({ length: errors }, () => step('2026-11-25T10:00:00Z', 9, { esito: ERRATA }))
-    const { ostinate } = composeProgressi(columns(steps), touched([{ domanda: 9, livello }]), {
-      totale: 1,
-      today: '2026-11-26',
-    })
-    expect(ostinate).toHaveLength(n)
-  })
-
-  it('the worst come first', () => {
-    const steps = [9, 9, 9, 8, 8, 8, 8].map((id) => step('2026-11-25T10:00:00Z', id, { esito: ERRATA }))
-    const { ostinate } = composeProgressi(
-      columns(steps),
-      touched([9, 8].map((domanda) => ({ domanda, livello: -2 }))),
-      {
-        totale: 2,
-        today: '2026-11-26',
-      },
-    )
-    expect(ostinate.map(({ id_domanda, errori }) => [id_domanda, errori])).toEqual([
-      [8, 4],
-      [9, 3],
     ])
   })
 })

@@ -1,12 +1,17 @@
+import { MARTELLA } from '#contract/database'
 import type { EventoRicevuto } from '#contract/giornale'
 import type { Connection } from '../core/platform.ts'
+import { growMartella, shrinkMartella } from '../sedute/martella.ts'
 import { idsOf } from '../sedute/places.ts'
 
 /** Sittings here that are under way and no trial: their answers are events (decision 0087). */
-const OPEN = `SELECT d.id_domande FROM sedute s JOIN sedute_domande d ON d.id_seduta = s.id
+const OPEN = `SELECT d.id_domande, s.ordine FROM sedute s JOIN sedute_domande d ON d.id_seduta = s.id
   WHERE s.id = ? AND s.stato IN ('in_corso', 'in_pausa') AND NOT EXISTS (SELECT 1 FROM prove p WHERE p.id_seduta = s.id)`
 const UNDONE = (id: string) =>
   `EXISTS (SELECT 1 FROM eventi a WHERE a.tipo = 'ANNULLA' AND json_valid(a.dati) AND a.dati ->> '$.annulla' = ${id})`
+
+const TAKEN_BACK = `SELECT indice FROM sedute_risposte WHERE id_seduta = ? AND ${UNDONE('sedute_risposte.id_evento')}
+  ORDER BY id_evento DESC`
 
 const ANSWERS = `SELECT id AS id_evento, id_domanda, dati ->> '$.indice' AS indice, dati ->> '$.risposta' AS risposta, dati ->> '$.esito' AS esito,
     dati ->> '$.prima.livello_conoscenza' AS livello_prima, dati ->> '$.livello_dopo' AS livello_dopo
@@ -49,10 +54,14 @@ export function sittingsOf(db: Connection, events: readonly EventoRicevuto[]): S
  * device. Answers whether a place changed. Inside the caller's transaction.
  */
 export function projectAnswers(db: Connection, id: string): boolean {
-  const open = db.get<{ id_domande: Uint8Array }>(OPEN, id)
+  const open = db.get<{ id_domande: Uint8Array; ordine: string }>(OPEN, id)
   if (!open) return false
-  const domande = idsOf(open.id_domande)
-  let changed = db.run(`DELETE FROM sedute_risposte WHERE id_seduta = ? AND ${UNDONE('sedute_risposte.id_evento')}`, id)
+  let domande = idsOf(open.id_domande)
+  let changed = 0
+  for (const { indice } of db.all<{ indice: number }>(TAKEN_BACK, id)) {
+    changed += db.run('DELETE FROM sedute_risposte WHERE id_seduta = ? AND indice = ?', id, indice)
+    if (open.ordine === MARTELLA) domande = shrinkMartella(db, id, indice)
+  }
   const taken = new Map(
     db
       .all<{ indice: number; id_evento: string }>(
@@ -69,6 +78,8 @@ export function projectAnswers(db: Connection, id: string): boolean {
     const values = [id, indice, id_domanda, risposta, esito, id_evento, livello_prima, livello_dopo]
     db.run('INSERT OR REPLACE INTO sedute_risposte VALUES (?, ?, ?, ?, ?, ?, ?, ?)', ...values)
     taken.set(indice, id_evento)
+    // The places of a drill come of its answers, on every device the same.
+    if (open.ordine === MARTELLA) domande = growMartella(db, id, indice)
     changed++
     last = indice
   }

@@ -1,4 +1,4 @@
-import { type Ordine, SEVERAL_BANCHE } from '#contract/database'
+import { type OrdineSeduta, SEVERAL_BANCHE } from '#contract/database'
 import { permute } from '#rules/shuffle'
 import { attach } from '../banche/attach.ts'
 import type { StoreContext } from '../core/context.ts'
@@ -13,7 +13,7 @@ export type ChosenDomande = { id_domande: Int32Array; id_concorso: number; id_co
 export function chooseDomande(
   ctx: StoreContext,
   chosen: Int32Array,
-  { ordine, seme }: { ordine: Ordine; seme: number },
+  { ordine, seme }: { ordine: OrdineSeduta; seme: number },
 ): ChosenDomande {
   const ids = Int32Array.from(new Set(ordine === 'CASUALE' ? permute(Int32Array.from(new Set(chosen)), seme) : chosen))
   const owners = ownersOf(ctx, ids)

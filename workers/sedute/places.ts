@@ -1,4 +1,4 @@
-import type { RispostaSeduta } from '#contract/database'
+import { MARTELLA, type OrdineSeduta, type RispostaSeduta } from '#contract/database'
 import { instantOf } from '#rules/dates'
 import { type Seduta, type SedutaEvent, stepSeduta } from '#rules/seduta/machine'
 import { StoreFault } from '../core/guard.ts'
@@ -10,6 +10,7 @@ const ID_BYTES = 4
 type Place = { id_seduta: string; indice: number | null; id_domanda: number; id_concorso: number }
 
 type PlaceRow = Omit<Seduta, 'prese'> & {
+  ordine: OrdineSeduta
   id_concorso: number
   id: Uint8Array
   banca: Uint8Array | null
@@ -19,7 +20,7 @@ type PlaceRow = Omit<Seduta, 'prese'> & {
 /** A sitting and one of its places; of the places taken only this one is read, a step asks for no other. */
 function readPlace(db: Connection, id_seduta: string, indice: number): { seduta: Seduta; riga: PlaceRow } {
   const row = db.get<PlaceRow>(
-    `SELECT tipo, stato, n, s.indice, id_concorso, substr(id_domande, 1 + ${ID_BYTES} * ?1, ${ID_BYTES}) AS id,
+    `SELECT tipo, stato, n, s.indice, id_concorso, ordine, substr(id_domande, 1 + ${ID_BYTES} * ?1, ${ID_BYTES}) AS id,
        substr(id_concorsi, 1 + ${ID_BYTES} * ?1, ${ID_BYTES}) AS banca,
        EXISTS (SELECT 1 FROM sedute_risposte r WHERE r.id_seduta = s.id AND r.indice = ?1) AS presa
      FROM sedute s JOIN sedute_domande d ON d.id_seduta = s.id WHERE s.id = ?2`,
@@ -44,12 +45,13 @@ export function stepPlace(db: Connection, id_seduta: string, ...events: readonly
   return { before, after: events.reduce(step, before), riga }
 }
 
-/** A place of a sitting may take this answer: rules/seduta allow it, and the place is that question's. */
-export function checkPlace(db: Connection, { id_seduta, indice, id_domanda, id_concorso }: Place): void {
+/** A place of a sitting may take this answer: rules/seduta allow it, and the place is that question's. Answers whether the sitting is a drill. */
+export function checkPlace(db: Connection, { id_seduta, indice, id_domanda, id_concorso }: Place): boolean {
   const { riga } = stepPlace(db, id_seduta, { tipo: 'rispondi', indice: indice ?? -1 })
   const banca = riga.banca === null ? riga.id_concorso : idsOf(riga.banca)[0]
   if (banca !== id_concorso) throw new StoreFault('ID_CONCORSO_NON_COINCIDE')
   if (idsOf(riga.id)[0] !== id_domanda) throw new StoreFault('DOMANDA_NON_TROVATA', 'another question is at that place')
+  return riga.ordine === MARTELLA
 }
 
 /** Ids as stored: 32 bits each, little-endian. */
@@ -72,12 +74,13 @@ export function takePlace(db: Connection, id_seduta: string, r: RispostaSeduta, 
   touchSeduta(db, id_seduta, r.indice, at)
 }
 
-/** Frees a place after an undo and brings the sitting back to it. A sitting that was lost has no say, nor has a place lost. */
-export function freePlace(db: Connection, id_seduta: string, indice: number, id_evento: string, at: string): void {
-  if (readRispostaSeduta(db, id_seduta, indice)?.id_evento !== id_evento) return
-  stepPlace(db, id_seduta, { tipo: 'annulla', indice })
+/** Frees a place after an undo and brings the sitting back to it. A sitting that was lost has no say, nor has a place lost. Answers whether the sitting is a drill. */
+export function freePlace(db: Connection, id_seduta: string, indice: number, id_evento: string, at: string): boolean {
+  if (readRispostaSeduta(db, id_seduta, indice)?.id_evento !== id_evento) return false
+  const { riga } = stepPlace(db, id_seduta, { tipo: 'annulla', indice })
   db.run('DELETE FROM sedute_risposte WHERE id_seduta = ? AND indice = ?', id_seduta, indice)
   touchSeduta(db, id_seduta, indice, at)
+  return riga.ordine === MARTELLA
 }
 
 function touchSeduta(db: Connection, id: string, indice: number, at: string): void {

@@ -1,4 +1,4 @@
-import type { NewSeduta, Seduta, SedutaSummary, StoreArgs } from '#contract/database'
+import { MARTELLA, type NewSeduta, type Seduta, type SedutaSummary, type StoreArgs } from '#contract/database'
 import { instantOf } from '#rules/dates'
 import { RISPOSTE_RULE } from '#rules/risposte-shape'
 import { isStartable, type SedutaEvent } from '#rules/seduta/machine'
@@ -6,7 +6,7 @@ import { isSedutaEnded, TRANSITION_TO } from '#rules/seduta/states'
 import type { StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
 import { selectDomande } from '../ricerca/filtro.ts'
-import { chooseDomande } from './choose-domande.ts'
+import { type ChosenDomande, chooseDomande } from './choose-domande.ts'
 import { blobOf, idsOf, listRisposteSeduta, stepPlace } from './places.ts'
 import { SHOWN_OPEN } from './shown-open.ts'
 
@@ -42,9 +42,7 @@ export function createSeduta(ctx: StoreContext, args: NewSeduta, also?: (id_doma
   if (!also && !isStartable(args.tipo)) throw new StoreFault('TIPO_ESERCITAZIONE_ERRATO', args.tipo)
   if (args.filtro.id_concorso !== args.id_concorso) throw new StoreFault('ID_CONCORSO_NON_COINCIDE')
   if (db.get('SELECT 1 FROM sedute WHERE id = ?', args.id)) return readSeduta(ctx, args)
-  const { id_domande, id_concorso, id_concorsi } = args.scelte
-    ? chooseDomande(ctx, args.scelte, args)
-    : { ...selectDomande(ctx, args), id_concorso: args.id_concorso, id_concorsi: null }
+  const { id_domande, id_concorso, id_concorsi } = chosenBy(ctx, args)
   if (id_domande.length === 0)
     throw args.scelte
       ? new StoreFault('DOMANDE_NON_QUI')
@@ -80,6 +78,13 @@ export function createSeduta(ctx: StoreContext, args: NewSeduta, also?: (id_doma
     also?.(id_domande)
   })
   return readSeduta(ctx, args)
+}
+
+function chosenBy(ctx: StoreContext, { scelte, filtro, ordine, seme, id_concorso, tipo }: NewSeduta): ChosenDomande {
+  if (ordine === MARTELLA && (!scelte || tipo !== 'ESERCITAZIONE'))
+    throw new StoreFault('TIPO_ESERCITAZIONE_ERRATO', `${tipo} ${ordine}`)
+  if (scelte || ordine === MARTELLA) return chooseDomande(ctx, scelte ?? new Int32Array(), { ordine, seme })
+  return { ...selectDomande(ctx, { filtro, ordine, seme }), id_concorso, id_concorsi: null }
 }
 
 /** A sitting with its questions and answers. ESERCITAZIONE_NON_INIZIALIZZATA when there is no such sitting. */

@@ -9,18 +9,18 @@ export const EVER = '1970-01-02'
 
 /**
  * What was answered on each Italian day from `da` on, days without an answer left out, oldest first; answers that were taken back do
- * not count. `id_concorso` null: of every bank.
+ * not count. `id_concorso` null: of every bank; `once`: a question counts once a day.
  */
 export function readGiorni(
   ctx: StoreContext,
-  { id_concorso, da }: { id_concorso: number | null; da: string },
+  { id_concorso, da, once = false }: { id_concorso: number | null; da: string; once?: boolean },
 ): Giorno[] {
-  const [minuti, stati] = ctx.db.integers(
-    'SELECT minuto, stato FROM passi WHERE minuto >= ? AND id_concorso = coalesce(?, id_concorso)',
-    2,
+  const [minuti, stati, domande] = ctx.db.integers(
+    'SELECT minuto, stato, id_domanda FROM passi WHERE minuto >= ? AND id_concorso = coalesce(?, id_concorso)',
+    3,
     // A day early: where the Italian day begins is decided by the rules.
     (Date.parse(`${addDays(da, -1)}T00:00:00Z`) / 60_000 || 0) - DAY_MINUTES,
     id_concorso,
-  ) as [Int32Array, Int32Array]
-  return countDays({ minuti, stati }, da)
+  ) as [Int32Array, Int32Array, Int32Array]
+  return countDays({ minuti, stati, domande }, da, once)
 }

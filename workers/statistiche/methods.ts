@@ -4,6 +4,7 @@ import { assignChiave } from './assign-chiave.ts'
 import { compareCloud, overwriteBanca } from './cloud.ts'
 import { completamento } from './completamento.ts'
 import { meetEpoch } from './epoch.ts'
+import { readAbitudini, readErrori } from './errori.ts'
 import { readGiorni } from './giorni.ts'
 import { readNorme } from './norme.ts'
 import { readOggi } from './oggi.ts'
@@ -21,6 +22,8 @@ export const statisticheHandlers: Handlers<typeof statistiche> = {
   readGiorni,
   readProgressi,
   readNorme,
+  readErrori,
+  readAbitudini,
   answer,
   setLivello,
   setPreferiti,

@@ -6,9 +6,6 @@ import type { StoreContext } from '../core/context.ts'
 import { completamento } from './completamento.ts'
 import { readPassi, readTouched } from './passi.ts'
 
-/** Most stubborn questions that are listed. */
-const MAX_STUBBORN = 40
-
 /** How practice went (contract/store/statistiche `readProgressi`): one pass over the steps, one over the records. */
 export function readProgressi(
   ctx: StoreContext,
@@ -22,8 +19,6 @@ export function readProgressi(
     giorni: told.giorni,
     settimane: known ? told.settimane : [],
     materie: known ? known.materie.map((m) => ({ ...m, ...courseOf(told.materie, m.id_materia) })) : [],
-    ostinate: withBank(ctx, told.ostinate.slice(0, MAX_STUBBORN)),
-    n_ostinate: told.ostinate.length,
   }
 }
 
@@ -37,16 +32,4 @@ const courseOf = (
     settimane: [],
   }
   return { risposte, giuste, settimane }
-}
-
-function withBank<T extends { id_domanda: number }>({ db }: StoreContext, listed: readonly T[]) {
-  const banks = new Map(
-    db
-      .all<{ id_domanda: number; id_concorso: number }>(
-        'SELECT id_domanda, id_concorso FROM statistiche WHERE id_domanda IN (SELECT value FROM json_each(?))',
-        JSON.stringify(listed.map((s) => s.id_domanda)),
-      )
-      .map((r) => [r.id_domanda, r.id_concorso]),
-  )
-  return listed.map((s) => ({ ...s, id_concorso: banks.get(s.id_domanda) ?? 0 }))
 }

@@ -1,7 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Esito, GivenAnswer, RispostaSeduta, StoreArgs } from '#contract/database'
+import { instantOf } from '#rules/dates'
 import { esitoRisposta } from '#rules/esito'
+import { italianDay } from '#rules/italian-day'
 import {
   answerStatistica,
   type BeforeRisposta,
@@ -16,6 +18,7 @@ import type { Attached, StoreContext } from '../core/context.ts'
 import { appendEvento, type Chain, readEvento } from '../core/events.ts'
 import { StoreFault } from '../core/guard.ts'
 import type { Connection } from '../core/platform.ts'
+import { growMartella, shrinkMartella } from '../sedute/martella.ts'
 import { checkPlace, freePlace, readRispostaSeduta, stepPlace, takePlace } from '../sedute/places.ts'
 import { type DomandaBanca, readDomanda, readStatistica, toStatistica, writeStatistica } from './records.ts'
 
@@ -57,15 +60,16 @@ export function recordAnswer(
   db: Connection,
   before: Chain,
   { domanda, impronta: fingerprint, versione }: ReadAnswer,
-  args: ToRecord,
+  args: ToRecord & { martella?: boolean },
 ) {
-  const { risposta, modalita, at, at_dispositivo = at, id_evento, id_seduta, indice, ms } = args
+  const { risposta, modalita, at, at_dispositivo = at, id_evento, id_seduta, indice, ms, martella = false } = args
   const { id_concorso, id_domanda } = domanda
   const done = modalita === 'ESEGUITA'
   const stored = readStatistica(db, id_domanda)
   const prior = stored ? toStatistica(stored) : newStatistica(domanda)
   const esito = esitoRisposta(chiavePersona(domanda), risposta)
-  const statistica = answerStatistica(prior, { risposta, esito, modalita, at })
+  const ferma = martella && isSameDay(prior.data_eseguita, at)
+  const statistica = answerStatistica(prior, { risposta, esito, modalita, at, ferma })
   const evento_prima = stored?.ultimo_evento ?? null
   const dati: DatiRisposta = {
     risposta,
@@ -106,9 +110,13 @@ export function recordAnswer(
       livello_dopo: statistica.livello_conoscenza,
     }
     takePlace(db, id_seduta, placeRow, at_dispositivo)
+    if (martella) growMartella(db, id_seduta, indice)
   }
   return { chain, data: { statistica, risposta: placeRow, esito, id_evento } }
 }
+
+const isSameDay = (before: string | null, at: string): boolean =>
+  before !== null && italianDay(instantOf(before)) === italianDay(instantOf(at))
 
 /** One durable answer: event, record, counters and sitting in one transaction. The same event id twice changes nothing. */
 export function answer(ctx: StoreContext, args: Answer): GivenAnswer {
@@ -119,11 +127,12 @@ export function answer(ctx: StoreContext, args: Answer): GivenAnswer {
   if (again) return replay(ctx, again)
   const result = db.transaction(() => {
     const read = readAnswer(ctx, bank, id_domanda, risposta)
+    let martella = false
     if (id_seduta !== null) {
-      if (modalita === 'ESEGUITA') checkPlace(db, { id_seduta, indice, id_domanda, id_concorso })
+      if (modalita === 'ESEGUITA') martella = checkPlace(db, { id_seduta, indice, id_domanda, id_concorso })
       else if (indice !== null) stepPlace(db, id_seduta, { tipo: 'vedi', indice })
     }
-    return recordAnswer(db, ctx.chain, read, args)
+    return recordAnswer(db, ctx.chain, read, { ...args, martella })
   })
   ctx.chain = result.chain
   return result.data
@@ -175,8 +184,9 @@ export function undo(ctx: StoreContext, { id_evento_annullato, at, at_dispositiv
       versione_banca: evento.versione_banca,
     })
     writeStatistica(db, statistica, stored.presente, dati.evento_prima)
-    if (dati.id_seduta !== null && dati.indice !== null)
-      freePlace(db, dati.id_seduta, dati.indice, id_evento_annullato, at_dispositivo)
+    const { id_seduta, indice } = dati
+    if (id_seduta !== null && indice !== null && freePlace(db, id_seduta, indice, id_evento_annullato, at_dispositivo))
+      shrinkMartella(db, id_seduta, indice)
     return { chain, statistica }
   })
   ctx.chain = result.chain

@@ -50,8 +50,8 @@ describe('steps are kept from the events [PG1]', () => {
   })
 })
 
-describe('how practice went [PG1] [PG2] [PG3]', () => {
-  it('of a bank: days, levels of today, subjects, and what stays wrong until it is known', async () => {
+describe('how practice went [PG1] [PG2]', () => {
+  it('of a bank: days, levels of today and subjects', async () => {
     const mondo = await apri()
     for (let n = 0; n < 3; n++) await rispondi(mondo, 2, sbagliata(2))
     await rispondi(mondo, 1, giusta(1))
@@ -61,12 +61,6 @@ describe('how practice went [PG1] [PG2] [PG3]', () => {
     expect(told.settimane).toEqual([{ lunedi: '2026-11-16', per_livello: banca?.per_livello }])
     expect(told.materie.reduce((sum, m) => sum + m.totale, 0)).toBe(60)
     expect(told.materie.reduce((sum, m) => sum + m.risposte, 0)).toBe(4)
-    expect(told.n_ostinate).toBe(1)
-    expect(told.ostinate).toEqual([
-      expect.objectContaining({ id_domanda: 100_002, id_concorso: 1, errori: 3, risposte: 3, giorno: '2026-11-21' }),
-    ])
-    for (let n = 0; n < 4; n++) await rispondi(mondo, 2, giusta(2))
-    expect(value(await mondo.db.readProgressi({ id_concorso: 1, at })).n_ostinate).toBe(0)
   })
 
   it('of every bank no levels are added up; an answer taken back is not told', async () => {
@@ -75,7 +69,7 @@ describe('how practice went [PG1] [PG2] [PG3]', () => {
     await rispondi(mondo, 2, giusta(2))
     value(await mondo.db.undo({ id_evento_annullato: id_evento, at: mondo.at(), id_evento: mondo.id() }))
     const told = value(await mondo.db.readProgressi({ id_concorso: null, at }))
-    expect(told).toMatchObject({ settimane: [], materie: [], ostinate: [] })
+    expect(told).toMatchObject({ settimane: [], materie: [] })
     expect(told.giorni.map(({ risposte }) => risposte)).toEqual([1])
   })
 

@@ -1,0 +1,50 @@
+import type { Esito } from '#contract/database'
+import { placesWithout, questionsAgain, toMartella } from '#rules/martella'
+import type { Connection } from '../core/platform.ts'
+import { blobOf, idsOf } from './places.ts'
+
+type Row = { id_domande: Uint8Array; id_concorsi: Uint8Array | null }
+
+function readMartella(db: Connection, id_seduta: string) {
+  const row = db.get<Row>('SELECT id_domande, id_concorsi FROM sedute_domande WHERE id_seduta = ?', id_seduta) as Row
+  const answers = db.all<{ indice: number; esito: Esito }>(
+    'SELECT indice, esito FROM sedute_risposte WHERE id_seduta = ?',
+    id_seduta,
+  )
+  return { drill: toMartella(idsOf(row.id_domande), answers), banche: row.id_concorsi && idsOf(row.id_concorsi) }
+}
+
+function writePlaces(
+  db: Connection,
+  id_seduta: string,
+  before: readonly number[],
+  places: readonly number[],
+  banche: Int32Array | null,
+) {
+  if (places.length === before.length) return
+  // A question is of one bank wherever it stands.
+  const banks = banche && new Map(before.map((id, i) => [id, banche[i] as number]))
+  db.run(
+    'UPDATE sedute_domande SET n = ?, id_domande = ?, id_concorsi = ? WHERE id_seduta = ?',
+    places.length,
+    blobOf(Int32Array.from(places)),
+    banks && blobOf(Int32Array.from(places, (id) => banks.get(id) as number)),
+    id_seduta,
+  )
+}
+
+/** Adds to a drill what the answer at a place asks again [MB4]; answers the question of every place. Inside the caller's transaction. */
+export function growMartella(db: Connection, id_seduta: string, indice: number): Int32Array {
+  const { drill, banche } = readMartella(db, id_seduta)
+  const places = [...drill.places, ...questionsAgain(drill, indice)]
+  writePlaces(db, id_seduta, drill.places, places, banche)
+  return Int32Array.from(places)
+}
+
+/** Takes off what an answer had added, once it was taken back; answers what is left. Inside the caller's transaction. */
+export function shrinkMartella(db: Connection, id_seduta: string, indice: number): Int32Array {
+  const { drill, banche } = readMartella(db, id_seduta)
+  const places = drill.places.slice(0, placesWithout(drill, indice))
+  writePlaces(db, id_seduta, drill.places, places, banche)
+  return Int32Array.from(places)
+}
