@@ -27,6 +27,7 @@ export {
   FileUp as IconFromFile,
   Flag as IconFlag,
   Grid3x3 as IconGrid,
+  Hammer as IconDrill,
   HardDrive as IconSpace,
   Headphones as IconListen,
   Hourglass as IconExpired,

@@ -2,12 +2,12 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeAccount, newEmail, openContext, signIn, TELEFONO, url } from './aiuti.ts'
 import { inspect } from './axe.ts'
-import { addBanca, openBanca, risposte } from './pratica.ts'
+import { addBanca, livello, openBanca, risposte } from './pratica.ts'
 import { importBanca, scatta } from './viaggi.ts'
 
 const BANCA = 'Banca dei progressi'
 
-describe('progress [PG1] [PG2] [PG3]', () => {
+describe('progress [PG1] [PG2] [MB2] [MB4]', () => {
   const email = newEmail('progressi')
   let browser: BrowserContext
   let page: Page
@@ -53,8 +53,16 @@ describe('progress [PG1] [PG2] [PG3]', () => {
     await scatta(page, 'progressi')
     await page.getByRole('radio', { name: 'Simulazioni' }).check()
     await page.getByText('Nessuna seduta di questo tipo.').waitFor()
-    await page.getByRole('button', { name: 'Ripassala' }).click()
+    await page.getByRole('button', { name: 'Martella bestie nere, 1' }).click()
     await page.getByRole('heading', { level: 1, name: /quesito di prova numero 1\?/ }).waitFor()
+    await page.getByText('Ne resta 1').waitFor()
+    const right = risposte(page).filter({ hasText: /Giusta/ }).first()
+    await right.click()
+    await livello(page, 'La sai').waitFor()
+    await page.getByRole('button', { name: 'Prossima' }).click()
+    await right.click()
+    await page.getByText('Tutte prese').waitFor()
+    expect(await inspect(page)).toEqual([])
   })
 
   it('stands in the last tab of its bank too, subject by subject', async () => {

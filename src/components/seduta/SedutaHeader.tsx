@@ -11,6 +11,7 @@ export function SedutaHeader({
   indice,
   n,
   spread = false,
+  place,
   beside,
   progress,
   clock,
@@ -21,6 +22,8 @@ export function SedutaHeader({
   texts: { esci: string; pausa: string; di: (n: number) => string }
   indice: number
   n: number
+  /** In place of how many questions there are. */
+  place?: string | undefined
   /** On the line of the place; `spread`: at its other end. */
   beside?: ReactNode
   spread?: boolean
@@ -38,7 +41,11 @@ export function SedutaHeader({
       <div className={css.progresso}>
         <p className={cx(css.conti, spread && css.aiLati)}>
           <b>
-            {formatNumber(indice + 1)} <span className={css.di}>{texts.di(n)}</span>
+            {place ?? (
+              <>
+                {formatNumber(indice + 1)} <span className={css.di}>{texts.di(n)}</span>
+              </>
+            )}
           </b>
           {beside}
         </p>

@@ -15,13 +15,13 @@ import { Card, Muted } from '../../ui/base.tsx'
 import { IconPlay, IconTrend } from '../../ui/icons.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { EmptyState, SkeletonCards } from '../../ui/States.tsx'
+import { BestieNereCard } from './BestieNereCard.tsx'
 import { CalendarCard } from './CalendarCard.tsx'
 import { CourseCard } from './CourseCard.tsx'
 import { LevelsCard } from './LevelsCard.tsx'
 import { ProveCard } from './ProveCard.tsx'
 import css from './progressi.module.css'
 import { SittingsCard } from './SittingsCard.tsx'
-import { StubbornCard } from './StubbornCard.tsx'
 import { Totals } from './Totals.tsx'
 import { progressiText as texts } from './text.ts'
 import { type Loaded, useProgressi } from './useProgressi.ts'
@@ -70,8 +70,9 @@ function Begin({ id_concorso }: { id_concorso: number }) {
 function Told({ id_concorso, progressi, prove }: Loaded) {
   const { list } = useSnapshot(bancheState)
   const today = italianDay(Date.now())
-  const { giorni, settimane, materie, ostinate, n_ostinate } = progressi
+  const { giorni, settimane, materie } = progressi
   const banche = (list as BancaLocale[]).filter((b) => b.n_domande > 0)
+  const banca = banche.find((b) => b.id_concorso === id_concorso) ?? null
   return (
     <div className={css.griglia}>
       <Totals giorni={giorni} today={today} />
@@ -100,7 +101,7 @@ function Told({ id_concorso, progressi, prove }: Loaded) {
         </Card>
       )}
       {id_concorso !== null && materie.length > 0 && <CourseCard id_concorso={id_concorso} materie={materie} />}
-      <StubbornCard ostinate={ostinate} n={n_ostinate} />
+      {(id_concorso === null || banca) && <BestieNereCard banca={banca} materie={materie} />}
       <SittingsCard id_concorso={id_concorso} />
     </div>
   )

@@ -81,14 +81,6 @@ export const progressiText = {
   prove_voce: (name: string | null, day: string) => (name === null ? day : `${day}, ${name}`),
   senza_soglia: 'senza soglia',
 
-  ostinate: 'Domande ostinate',
-  ostinate_sotto: 'Sbagliate tre volte o più, e che ancora non sai.',
-  ostinate_nessuna: 'Nessuna per ora: le domande sbagliate tre volte o più compaiono qui.',
-  ripassa: (n: number) => (n === 1 ? 'Ripassala' : `Ripassane ${formatNumber(n)}`),
-  errori: (errori: number, risposte: number) =>
-    `${formatCount(errori, 'errore', 'errori')} su ${formatRisposte(risposte)}`,
-  altre: (n: number) => `Mostra le altre ${formatNumber(n)}`,
-
   filtro: 'Quali sedute',
   filtri: {
     tutte: 'Tutte',

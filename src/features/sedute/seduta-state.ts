@@ -1,9 +1,10 @@
 import { proxy, ref } from 'valtio'
-import type { Database, Domanda, Esito, Seduta, StatoSeduta } from '#contract/database'
+import { type Database, type Domanda, type Esito, MARTELLA, type Seduta, type StatoSeduta } from '#contract/database'
 import { fail, ok, type Result } from '#contract/result'
 import type { StoreChange } from '#contract/tabs'
 import { chiaveValida, esitoRisposta } from '#rules/esito'
 import type { Livello } from '#rules/livello'
+import { countEnded, toMartella } from '#rules/martella'
 import { isStartable, type SedutaEvent, type SedutaStep, stepSeduta } from '#rules/seduta/machine'
 import { isSedutaEnded, TRANSITION_TO } from '#rules/seduta/states'
 import type { Statistica } from '#rules/statistica'
@@ -67,6 +68,23 @@ export const loadPlace = shown.load
 /** State of a place on the sheet; null when it is still to do. Read it with `prova.versione`. */
 export const esitoAt = (indice: number): Esito | null => given.get(indice)?.esito ?? null
 export const isPreferitaAt = (indice: number): boolean => favourites.has(sedutaDomande()[indice] ?? -1)
+
+/** How far a drill is: questions that are ended and all of them. Read it with `version`. */
+export const drillCounts = (): { ended: number; n: number } =>
+  countEnded(
+    toMartella(
+      sedutaDomande(),
+      Array.from(given, ([indice, { esito }]) => ({ indice, esito })),
+    ),
+  )
+
+/** Places of a drill as the store has them: answers add to them, an undo takes from them. */
+async function followPlaces(): Promise<void> {
+  const { seduta } = sedutaState
+  if (seduta?.ordine !== MARTELLA) return
+  const loaded = await onStore((db) => db.readSeduta({ id: seduta.id }))
+  if (loaded.ok && sedutaState.seduta === seduta) shown.setPlaces(loaded.value)
+}
 
 /** A step of the sitting on screen, as rules/seduta has it: the store decides the same again when it writes it. */
 export function tryStep(evento: SedutaEvent): SedutaStep {
@@ -212,6 +230,7 @@ const followSeduta = coalesce(async () => {
   if (!loaded.ok || sedutaState.seduta !== seduta) return
   const { stato, risposte, mescola, altrove = false } = loaded.value
   sedutaState.altrove = altrove
+  shown.setPlaces(loaded.value)
   for (const r of risposte) if (given.get(r.indice)?.salvata !== false) given.set(r.indice, { ...r, salvata: true })
   countGiven()
   sedutaState.mescola = mescola
@@ -227,6 +246,7 @@ function hear(n: StoreChange): void {
     for (const [indice, { id_evento }] of given) if (id_evento === n.id_evento) given.delete(indice)
   } else if (n.risposta && n.id_seduta === sedutaState.seduta.id && given.get(n.risposta.indice)?.salvata !== false)
     given.set(n.risposta.indice, { ...n.risposta, salvata: true })
+  void followPlaces()
   showStatistica(n.statistica)
   countGiven()
 }
@@ -288,6 +308,7 @@ async function write(
   }
   if (here) {
     given.set(indice, saved)
+    await followPlaces()
     countGiven()
   }
   keepStatistica(statistica)
@@ -335,6 +356,7 @@ export async function undoLast(): Promise<Result<null> | null> {
   const result = await onStore((db) => db.undo(args))
   if (!result.ok) return result
   given.delete(annullabile.indice)
+  await followPlaces()
   countGiven()
   keepStatistica(result.value)
   await goToPlace(annullabile.indice, false)

@@ -9,9 +9,10 @@ import { stampaText as texts } from './text.ts'
 
 const PrintDialog = lazyPart(() => import('./PrintDialog.tsx'))
 
+type Asked = Omit<PrintRequest, 'options'> & { count: number | null }
+
 /** The way to a PDF of what the filters leave; whoever has no right to it sees so before the tap [AC8]. */
-export function PrintCard({ count, ...request }: Omit<PrintRequest, 'options'> & { count: number | null }) {
-  const [open, setOpen] = useState(false)
+export function PrintCard({ count, ...request }: Asked) {
   const allowed = hasRight('pdf')
   return (
     <Card aria-labelledby="stampa">
@@ -22,13 +23,7 @@ export function PrintCard({ count, ...request }: Omit<PrintRequest, 'options'> &
         </div>
         <Row>
           {allowed ? (
-            <Button
-              icon={<IconPrint size={20} />}
-              disabled={count === null || count === 0}
-              onClick={() => setOpen(true)}
-            >
-              {texts.apri}
-            </Button>
+            <PrintWay count={count} {...request} />
           ) : (
             <ButtonLink href="/premium" icon={<IconPremium size={20} />}>
               {texts.scopri}
@@ -36,11 +31,23 @@ export function PrintCard({ count, ...request }: Omit<PrintRequest, 'options'> &
           )}
         </Row>
       </Stack>
+    </Card>
+  )
+}
+
+/** The button that opens the choices of a PDF; who has no right to it is told by the dialog's first step. */
+export function PrintWay({ count, ...request }: Asked) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<IconPrint size={20} />} disabled={count === null || count === 0} onClick={() => setOpen(true)}>
+        {texts.apri}
+      </Button>
       {open && count !== null && (
         <Suspense>
           <PrintDialog request={request} count={count} onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </Card>
+    </>
   )
 }

@@ -1,1 +1,1 @@
-export { PrintCard } from './PrintCard.tsx'
+export { PrintCard, PrintWay } from './PrintCard.tsx'

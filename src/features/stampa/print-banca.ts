@@ -26,6 +26,8 @@ export type PrintRequest = {
   /** Subjects of the bank in its own order; questions of none come last. */
   materie: readonly { id_materia: number | null; materia: string }[]
   options: PrintOptions
+  /** Of what the filters leave only these, under a name of their own. */
+  scelte?: { titolo: string; id_domande: readonly number[] }
 }
 /** `missing`: images that are not on this device. */
 export type PrintedBanca = { file: Blob; name: string; pages: number; missing: number }
@@ -36,10 +38,11 @@ const BATCH = 100
 type Group = { materia: string | null; ids: number[] }
 
 /** The questions that the filters leave, subject by subject, each in the order asked for. */
-async function selectGroups({ filtro, ordine, materie }: PrintRequest, seme: number): Promise<Result<Group[]>> {
+async function selectGroups({ filtro, ordine, materie, scelte }: PrintRequest, seme: number): Promise<Result<Group[]>> {
   const all = await onStore((db) => db.selectDomande({ filtro, ordine, seme }))
   if (!all.ok) return all
-  const left = new Set(all.value.id_domande)
+  const chosen = scelte && new Set(scelte.id_domande)
+  const left = new Set(all.value.id_domande.filter((id) => chosen?.has(id) ?? true))
   const groups: Group[] = []
   for (const { id_materia, materia } of materie) {
     if (id_materia === null || (filtro.materie && !filtro.materie.includes(id_materia))) continue
@@ -91,21 +94,25 @@ const imageNames = (domande: readonly Domanda[]): string[] => [
   ...new Set(domande.flatMap((d) => (d.immagine === null ? [] : [d.immagine]))),
 ]
 
+const chosenLines = ({ banca, ordine, scelte }: PrintRequest, n: number): string[] =>
+  scelte
+    ? [texts.elenco(scelte.titolo, n)]
+    : [texts.scelte(n, ordiniText[ordine].nome), ...(n < banca.n_domande ? [texts.filtrate] : [])]
+
 async function print(
   printer: Printer,
   request: PrintRequest,
   signal: AbortSignal,
   told: (done: number, all: number) => void,
 ): Promise<Result<PrintedBanca>> {
-  const { banca, filtro, ordine, options } = request
+  const { banca, filtro, options } = request
   const seme = newSeed()
   const groups = await selectGroups(request, seme)
   if (!groups.ok) return groups
   const all = groups.value.reduce((n, g) => n + g.ids.length, 0)
   const lines = [
     [banca.ente, banca.anno, banca.profilo].filter((x) => x !== null).join(' · '),
-    texts.scelte(all, ordiniText[ordine].nome),
-    ...(all < banca.n_domande ? [texts.filtrate] : []),
+    ...chosenLines(request, all),
     texts.stampata(formatDate(nowIso())),
   ]
   const begun = await printer.begin({
@@ -145,7 +152,8 @@ async function print(
   if (!finished.ok) return finished
   const { byte, pages } = finished.value
   const file = new Blob([byte as Uint8Array<ArrayBuffer>], { type: 'application/pdf' })
-  return ok({ file, name: fileName(banca.concorso), pages, missing })
+  const name = fileName([banca.concorso, request.scelte?.titolo].filter(Boolean).join(' '))
+  return ok({ file, name, pages, missing })
 }
 
 /**

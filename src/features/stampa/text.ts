@@ -34,6 +34,7 @@ export const stampaText = {
     `${formatCount(n, 'immagine non è', 'immagini non sono')} su questo dispositivo: al loro posto c’è un avviso.`,
 
   scelte: (n: number, ordine: string) => `${formatDomande(n)} · ordine ${ordine.toLowerCase()}`,
+  elenco: (title: string, n: number) => `${title}: ${formatDomande(n)}`,
   filtrate: 'Una parte della banca dati, scelta con i filtri',
   stampata: (when: string) => `Stampata il ${when} con Idoneo`,
   copia: (title: string, email: string) => `Idoneo · ${title} · copia di ${email}`,

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
@@ -9,6 +9,7 @@ import { bancaState } from '../../../domain/banca-state.ts'
 import { hrefSeduta } from '../../../domain/hrefs.ts'
 import { preferences } from '../../../domain/preferences.ts'
 import { showError } from '../../../session/notices.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import css from './banca.module.css'
 import { hasBancaFilters } from './filters.ts'
 import { MaterieChoice } from './MaterieChoice.tsx'
@@ -20,6 +21,8 @@ import { startStudy } from './start-study.ts'
 import type { BancaViewHook } from './useBancaView.ts'
 import { useCounted } from './useCounted.ts'
 import { openingOrder, openingPreset } from './view.ts'
+
+const ErroriChoice = lazyPart(() => import('./ErroriChoice.tsx'))
 
 /** What to practise, how much of it, and the way in: one touch where nothing else is wanted. */
 export function Study({ banca, view }: { banca: BancaLocale; view: BancaViewHook }) {
@@ -47,6 +50,11 @@ export function Study({ banca, view }: { banca: BancaLocale; view: BancaViewHook
     <div className={css.colonne}>
       <div className={css.schede}>
         <PresetChoice banca={banca} counts={presets} preset={preset} length={quante} onSelect={setPreset} />
+        {preset === 'errori' && (
+          <Suspense fallback={null}>
+            <ErroriChoice banca={banca} />
+          </Suspense>
+        )}
         {preset === 'materie' && rows.some((m) => m.id_materia !== null) && (
           <MaterieChoice rows={rows} counts={counts} materie={filters.materie} onChange={change} />
         )}

@@ -2,6 +2,7 @@ import type { Domanda } from '#contract/database'
 import { SedutaFrame } from '../../../components/seduta/SedutaFrame.tsx'
 import { saidAtStart } from '../../../domain/said-at-start.ts'
 import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
+import { martellaText } from '../../../text/martella.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { marksText } from '../domanda-text.ts'
 import { DomandaCard } from '../parts/DomandaCard.tsx'
@@ -14,6 +15,7 @@ import { ExerciseHeader } from './ExerciseHeader.tsx'
 import { ExercisePanel } from './ExercisePanel.tsx'
 import css from './exercise.module.css'
 import { exerciseMenu } from './exercise-menu.tsx'
+import { HabitLine } from './HabitLine.tsx'
 import { type ExerciseOnScreen, useExercise } from './useExercise.ts'
 
 /** The exercise itself: feedback in place, level under it, the way on under the thumb. */
@@ -24,13 +26,14 @@ export function Exercise({ seduta }: { seduta: SedutaHead }) {
   const said = indice === 0 && !given ? saidAtStart(seduta.id) : null
   return (
     <SedutaFrame
-      title={testi.titolo}
+      title={exercise.drill ? martellaText.titolo : testi.titolo}
       className={css.prova}
       header={
         <ExerciseHeader
           indice={indice}
           n={n}
           {...counts}
+          drill={exercise.drill}
           items={exerciseMenu(exercise)}
           onLeave={() => openDialog('uscita')}
           onPause={() => void setSedutaStato('in_pausa')}
@@ -71,7 +74,8 @@ export function Exercise({ seduta }: { seduta: SedutaHead }) {
 
 /** The question, and once it was answered what can be known of it. */
 function ExerciseDomanda({ domanda, exercise }: { domanda: Domanda; exercise: ExerciseOnScreen }) {
-  const { given, mescola, options, mark, steps } = exercise
+  const { given, mescola, options, mark, steps, habits } = exercise
+  const habit = habits.get(domanda.id_domanda)
   return (
     <>
       {steps.strikingOut && !given && <StrikingOut onDone={() => steps.setStrikingOut(false)} />}
@@ -86,6 +90,7 @@ function ExerciseDomanda({ domanda, exercise }: { domanda: Domanda; exercise: Ex
         onStrikeOut={steps.strikeOut}
         onReview={steps.toggleReview}
       />
+      {given && habit && <HabitLine habit={habit} given={given} options={options} />}
       {given && (
         <AfterAnswer
           domanda={domanda}

@@ -1,6 +1,7 @@
 import { ProgressBar, SedutaHeader } from '../../../components/seduta/SedutaHeader.tsx'
 import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
 import { formatNumber } from '../../../text/formats.ts'
+import { martellaText } from '../../../text/martella.ts'
 import { VisuallyHidden } from '../../../ui/base.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { IconRight, IconWrong } from '../../../ui/icons.ts'
@@ -14,12 +15,15 @@ export function ExerciseHeader({
   corrette,
   errate,
   nulle,
+  drill,
   items,
   onLeave,
   onPause,
 }: {
   indice: number
   n: number
+  /** Questions of a drill that are ended, and all of them; null in other sittings. */
+  drill: { ended: number; n: number } | null
   corrette: number
   errate: number
   nulle: number
@@ -27,11 +31,13 @@ export function ExerciseHeader({
   onLeave: () => void
   onPause: () => void
 }) {
-  const parts = [
-    { count: corrette, look: css.fatteOk },
-    { count: errate, look: css.fatteErrate },
-    { count: nulle, look: css.fatteNulle },
-  ]
+  const parts = drill
+    ? [{ count: drill.ended, look: css.fatteOk }]
+    : [
+        { count: corrette, look: css.fatteOk },
+        { count: errate, look: css.fatteErrate },
+        { count: nulle, look: css.fatteNulle },
+      ]
   return (
     <SedutaHeader
       texts={testi}
@@ -52,7 +58,14 @@ export function ExerciseHeader({
           </span>
         </span>
       }
-      progress={<ProgressBar label={testi.avanzamento} done={corrette + errate + nulle} n={n} parts={parts} />}
+      {...(drill && { place: martellaText.restano(drill.n - drill.ended) })}
+      progress={
+        drill ? (
+          <ProgressBar label={martellaText.avanzamento} done={drill.ended} n={drill.n} parts={parts} />
+        ) : (
+          <ProgressBar label={testi.avanzamento} done={corrette + errate + nulle} n={n} parts={parts} />
+        )
+      }
       menu={<Menu label={testi.altre_azioni} items={items} />}
       onLeave={onLeave}
       onPause={onPause}

@@ -1,14 +1,15 @@
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Domanda } from '#contract/database'
+import { type Domanda, MARTELLA } from '#contract/database'
 import { arrangeAnswers } from '../../../components/seduta/answer-order.ts'
 import { useSedutaKeys } from '../../../components/seduta/useSedutaKeys.ts'
 import { preferences } from '../../../domain/preferences.ts'
 import { isStruckOut, marksAt, sedutaMarks } from '../marks.ts'
-import { type GivenAnswer, type SedutaHead, sedutaState, setSedutaStato } from '../seduta-state.ts'
+import { drillCounts, type GivenAnswer, type SedutaHead, sedutaState, setSedutaStato } from '../seduta-state.ts'
 import { toggleShownPreferita } from '../toggle-preferita.ts'
 import { exerciseKeys } from './exercise-keys.ts'
 import { useExerciseSteps } from './useExerciseSteps.ts'
+import { useHabits } from './useHabits.ts'
 
 export type ExerciseOnScreen = ReturnType<typeof useExercise>
 
@@ -28,6 +29,7 @@ export function useExercise(seduta: SedutaHead) {
   const steps = useExerciseSteps(seduta, { indice, n, answered: marked, domanda, given })
   const { dialog, openDialog } = steps
   const last = indice === n - 1
+  const habits = useHabits(seduta)
   useSedutaKeys(
     tastiera && stato === 'in_corso' && dialog === null,
     exerciseKeys({
@@ -54,6 +56,8 @@ export function useExercise(seduta: SedutaHead) {
   return {
     ...{ seduta, domanda, given, indice, n, stato, mescola, marked, options, mark, steps, last, showKeys: tastiera },
     counts: { corrette, errate, nulle },
+    drill: seduta.ordine === MARTELLA ? drillCounts() : null,
+    habits,
     missing: view.missing !== null,
     undoable: view.undoable?.indice === indice,
   }

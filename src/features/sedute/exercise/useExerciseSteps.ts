@@ -79,7 +79,8 @@ export function useExerciseSteps(seduta: SedutaHead, { indice, n, answered, doma
       setExplained(domanda && opensExplanation(domanda, result.value) ? domanda.id_domanda : null)
       const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
       const { avanti_da_sola } = seduta
-      if (movesOn({ esito: result.value.esito, avanti_da_sola, indice, n, reducedMotion }))
+      // An answer of a drill may have added places.
+      if (movesOn({ esito: result.value.esito, avanti_da_sola, indice, n: sedutaState.n, reducedMotion }))
         planNext(performance.now() - startedAt, () => {
           if (sedutaState.indice === indice && sedutaState.stato === 'in_corso') void goToPlace(indice + 1)
         })

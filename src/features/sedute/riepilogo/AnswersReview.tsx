@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { correctPosition } from '#rules/esito'
 import { stripHtml } from '#rules/text'
 import { GroupedErrors } from '../../../components/dopo/AfterLines.tsx'
+import { AnswerLine, QuestionDetails } from '../../../components/dopo/QuestionDetails.tsx'
 import { formatNumber } from '../../../text/formats.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card, Muted } from '../../../ui/base.tsx'
-import { IconCheck, IconDown, IconInfo, IconX } from '../../../ui/icons.ts'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import type { RiepilogoRow } from './read-riepilogo.ts'
 import css from './riepilogo.module.css'
@@ -62,33 +62,22 @@ function ReviewedAnswer({ row }: { row: RiepilogoRow }) {
   const bare = (text: string) => (domanda.html ? stripHtml(text) : text)
   const correct = correctPosition(domanda)
   return (
-    <details className={css.sbagliata}>
-      <summary>
-        <b>{formatNumber(indice + 1)}</b>
-        <span>{bare(domanda.testo)}</span>
-        <IconDown size={20} />
-      </summary>
-      <dl>
-        {correct !== null && (
-          <div className={css.era}>
-            <IconCheck size={16} />
-            <dt>{texts.giusta}</dt>
-            <dd>{bare(domanda.risposte[correct - 1] ?? '')}</dd>
-          </div>
-        )}
-        {risposta?.esito === 'corretta' ? (
-          <Muted small>{texts.tua_giusta}</Muted>
-        ) : risposta ? (
-          <div className={risposta.esito === 'errata' ? css.mia : css.neutra}>
-            {risposta.esito === 'errata' ? <IconX size={16} /> : <IconInfo size={16} />}
-            <dt>{texts.tua}</dt>
-            <dd>{bare(domanda.risposte[risposta.risposta - 1] ?? '')}</dd>
-          </div>
-        ) : (
-          <Muted small>{texts.tua_omessa}</Muted>
-        )}
-        {domanda.stato === 'annullata' && <Muted small>{texts.annullata}</Muted>}
-      </dl>
-    </details>
+    <QuestionDetails number={formatNumber(indice + 1)} text={bare(domanda.testo)}>
+      {correct !== null && (
+        <AnswerLine tone="ok" name={texts.giusta}>
+          {bare(domanda.risposte[correct - 1] ?? '')}
+        </AnswerLine>
+      )}
+      {risposta?.esito === 'corretta' ? (
+        <Muted small>{texts.tua_giusta}</Muted>
+      ) : risposta ? (
+        <AnswerLine tone={risposta.esito === 'errata' ? 'errore' : 'neutro'} name={texts.tua}>
+          {bare(domanda.risposte[risposta.risposta - 1] ?? '')}
+        </AnswerLine>
+      ) : (
+        <Muted small>{texts.tua_omessa}</Muted>
+      )}
+      {domanda.stato === 'annullata' && <Muted small>{texts.annullata}</Muted>}
+    </QuestionDetails>
   )
 }

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
-import { SEVERAL_BANCHE } from '#contract/database'
+import { MARTELLA, SEVERAL_BANCHE } from '#contract/database'
 import { isUncounted } from '#rules/esito'
 import { AbsentDomande } from '../../../components/AbsentDomande.tsx'
 import { MovementLine } from '../../../components/dopo/AfterLines.tsx'
@@ -13,6 +13,7 @@ import { hrefOrigin, hrefSeduta, readRaccolta } from '../../../domain/hrefs.ts'
 import { preferences } from '../../../domain/preferences.ts'
 import { showError } from '../../../session/notices.ts'
 import { dopoText, errorSentence } from '../../../text/dopo.ts'
+import { martellaText } from '../../../text/martella.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import base from '../../../ui/base.module.css'
 import { Card, Muted } from '../../../ui/base.tsx'
@@ -115,7 +116,8 @@ function RiepilogoActions({ data, back }: { data: RiepilogoData; back: string })
   const { avanti_da_sola, mescola } = useSnapshot(preferences)
   const [, navigate] = useLocation()
   const [busy, setBusy] = useState(false)
-  const start = async (scelte: Int32Array, ordine: 'CASUALE' | 'UFFICIALE') => {
+  const drill = seduta.ordine === MARTELLA
+  const start = async (scelte: Int32Array, ordine: 'CASUALE' | 'UFFICIALE' | typeof MARTELLA) => {
     setBusy(true)
     const result = await startSeduta({ filtro: { id_concorso }, mescola, avanti_da_sola, scelte, ordine })
     setBusy(false)
@@ -129,9 +131,9 @@ function RiepilogoActions({ data, back }: { data: RiepilogoData; back: string })
           variant="primario"
           icon={<IconRepeat size={20} />}
           busy={busy}
-          onClick={() => void start(errate, 'CASUALE')}
+          onClick={() => void start(errate, drill ? MARTELLA : 'CASUALE')}
         >
-          {dopoText.ripassa(errate.length)}
+          {drill ? martellaText.rimaste(errate.length) : dopoText.ripassa(errate.length)}
         </Button>
       )}
       {!ended && (

@@ -1,5 +1,6 @@
-import { type Domanda, type RispostaSeduta, SEVERAL_BANCHE, type Seduta } from '#contract/database'
+import { type Domanda, MARTELLA, type RispostaSeduta, SEVERAL_BANCHE, type Seduta } from '#contract/database'
 import { ok, type Result } from '#contract/result'
+import { questionsLeft, toMartella } from '#rules/martella'
 import { type AfterSeduta, readAfterSeduta } from '../../../domain/after-seduta.ts'
 import { findBanca, reloadBanche } from '../../../domain/banche-state.ts'
 import { readPresentDomande } from '../../../domain/question-cache.ts'
@@ -15,7 +16,7 @@ export type RiepilogoData = {
   nome: string | null
   n: number
   righe: RiepilogoRow[]
-  /** Questions of this sitting that were answered wrong, and those never reached. */
+  /** Questions of this sitting that were answered wrong (of a drill: that are not ended), and those never reached. */
   errate: Int32Array
   non_date: Int32Array
   dopo: AfterSeduta
@@ -35,16 +36,22 @@ export async function readRiepilogo(id: string): Promise<Result<RiepilogoData>> 
   // The lists of the other screens must tell the same figures as this one.
   await reloadBanche()
   const name = id_concorso === SEVERAL_BANCHE ? null : (findBanca(id_concorso)?.concorso ?? '')
+  const wrong = rows.filter(({ risposta }) => risposta?.esito === 'errata')
+  const drill = seduta.ordine === MARTELLA ? toMartella(seduta.id_domande, seduta.risposte) : null
   return ok({
     seduta,
     nome: name,
     n: seduta.id_domande.length,
-    righe: rows,
-    errate: Int32Array.from(
-      rows.filter(({ risposta }) => risposta?.esito === 'errata'),
-      ({ domanda }) => domanda.id_domanda,
-    ),
-    non_date: seduta.id_domande.filter((_, i) => !given.has(i)),
+    // A drill asks a question several times: its errors tell it once.
+    righe: drill ? onceEach([...wrong, ...rows]) : rows,
+    errate: Int32Array.from(drill ? questionsLeft(drill) : wrong.map(({ domanda }) => domanda.id_domanda)),
+    non_date: drill ? new Int32Array() : seduta.id_domande.filter((_, i) => !given.has(i)),
     dopo: await readAfterSeduta(id_concorso, id),
   })
+}
+
+function onceEach(rows: readonly RiepilogoRow[]): RiepilogoRow[] {
+  const first = new Map<number, RiepilogoRow>()
+  for (const row of rows) if (!first.has(row.domanda.id_domanda)) first.set(row.domanda.id_domanda, row)
+  return [...first.values()].sort((a, b) => a.indice - b.indice)
 }

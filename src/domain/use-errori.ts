@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { type ErroriLocali, SEVERAL_BANCHE } from '#contract/database'
+import { showError } from '../session/notices.ts'
+import { changesFigures, coalesce, onStoreChange } from '../store/changes.ts'
+import { onStore } from '../store/on-store.ts'
+import { hrefSeduta } from './hrefs.ts'
+import { startMartella } from './start-martella.ts'
+
+/** Errors of a bank or (null) of every one, read again when answers change them, and the way into their drill. */
+export function useErrori(id_concorso: number | null) {
+  const [read, setRead] = useState<{ of: number | null; errori: ErroriLocali } | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [, navigate] = useLocation()
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const result = await onStore((db) => db.readErrori({ id_concorso }))
+      if (result.ok && !signal.aborted) setRead({ of: id_concorso, errori: result.value })
+    },
+    [id_concorso],
+  )
+  useEffect(() => {
+    const end = new AbortController()
+    void load(end.signal)
+    const again = coalesce(() => load(end.signal))
+    onStoreChange((change) => changesFigures(change) && again(), end.signal)
+    return () => end.abort()
+  }, [load])
+  const start = async (id_domande: Iterable<number>): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    const seduta = await startMartella(id_concorso ?? SEVERAL_BANCHE, id_domande)
+    setBusy(false)
+    if (seduta.ok) navigate(hrefSeduta(seduta.value))
+    else showError(seduta.error, { riprova: () => void start(id_domande) })
+  }
+  return { errori: read?.of === id_concorso ? read.errori : null, busy, start }
+}

@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Abitudine, BancaLocale, BestiaNera, Domanda } from '#contract/database'
+import { correctPosition } from '#rules/esito'
+import { stripHtml } from '#rules/text'
+import { AnswerLine, QuestionDetails } from '../../components/dopo/QuestionDetails.tsx'
+import { ErroriRows } from '../../components/martella/ErroriRows.tsx'
+import { useErrori } from '../../domain/use-errori.ts'
+import { martellaText as texts } from '../../text/martella.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card, Muted, Row } from '../../ui/base.tsx'
+import { CardHead } from '../../ui/CardHead.tsx'
+import { IconCheck, IconDown } from '../../ui/icons.ts'
+import { PrintWay } from '../stampa/index.ts'
+import css from './progressi.module.css'
+import { useBestie } from './useBestie.ts'
+
+const SHOWN = 5
+
+type Materia = { id_materia: number | null; materia: string }
+
+/** Errors to end, the bestie nere one by one, and the shelf of those that were tamed [MB1][MB2][PG3]. `banca`: null for all of them. */
+export function BestieNereCard({ banca, materie }: { banca: BancaLocale | null; materie: readonly Materia[] }) {
+  const { errori, busy, start } = useErrori(banca?.id_concorso ?? null)
+  const card = useRef<HTMLDivElement>(null)
+  const ready = errori !== null
+  useEffect(() => {
+    if (ready && location.hash === '#errori') card.current?.scrollIntoView()
+  }, [ready])
+  if (!errori) return null
+  const { nere, domate } = errori
+  return (
+    <Card ref={card} className={css.tutto} aria-labelledby="errori">
+      <CardHead id="errori" title={texts.errori} text={texts.sotto} />
+      <ErroriRows errori={errori} busy={busy} onStart={(ids) => void start(ids)} />
+      {nere.length > 0 && (
+        <div id="bestie-nere">
+          <Row spread wrap>
+            <div>
+              <h3>{texts.nere}</h3>
+              <Muted small>{texts.nere_sotto}</Muted>
+            </div>
+            {banca && (
+              <PrintWay
+                banca={banca}
+                filtro={{ id_concorso: banca.id_concorso }}
+                ordine="UFFICIALE"
+                materie={materie}
+                count={nere.length}
+                scelte={{ titolo: texts.nere, id_domande: nere.map((b) => b.id_domanda) }}
+              />
+            )}
+          </Row>
+          <Bestie bestie={nere} />
+        </div>
+      )}
+      {domate.length > 0 && (
+        <details className={css.scaffale}>
+          <summary>
+            <IconCheck size={16} />
+            <span>{texts.domate(domate.length)}</span>
+            <IconDown size={16} />
+          </summary>
+          <Bestie bestie={domate} />
+        </details>
+      )}
+    </Card>
+  )
+}
+
+function Bestie({ bestie }: { bestie: readonly BestiaNera[] }) {
+  const [all, setAll] = useState(false)
+  const shown = all ? bestie : bestie.slice(0, SHOWN)
+  const { domande, abitudini } = useBestie(shown)
+  return (
+    <>
+      {shown.map((b) => (
+        <Bestia
+          key={b.id_domanda}
+          bestia={b}
+          domanda={domande.get(b.id_domanda)}
+          abitudine={abitudini.get(b.id_domanda)}
+        />
+      ))}
+      {bestie.length > shown.length && (
+        <Button variant="fantasma" size="sm" onClick={() => setAll(true)}>
+          {texts.altre(bestie.length - shown.length)}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Bestia({
+  bestia: { errori, risposte },
+  domanda,
+  abitudine,
+}: {
+  bestia: BestiaNera
+  domanda: Domanda | undefined
+  abitudine: Abitudine | undefined
+}) {
+  const bare = (text: string) => (domanda?.html ? stripHtml(text) : text)
+  const correct = domanda ? correctPosition(domanda) : null
+  return (
+    <QuestionDetails
+      text={domanda ? bare(domanda.testo) : ' '}
+      below={
+        <Muted small as="span">
+          {texts.conto(errori, risposte)}
+        </Muted>
+      }
+    >
+      {domanda && correct !== null && (
+        <AnswerLine tone="ok" name={texts.corretta}>
+          {bare(domanda.risposte[correct - 1] ?? '')}
+        </AnswerLine>
+      )}
+      {domanda && abitudine && (
+        <AnswerLine tone="errore" name={texts.scegli(abitudine.volte, abitudine.errori)}>
+          {bare(domanda.risposte[abitudine.risposta - 1] ?? '')}
+        </AnswerLine>
+      )}
+    </QuestionDetails>
+  )
+}
