@@ -18,7 +18,7 @@ const SHOWN = 5
 
 type Materia = { id_materia: number | null; materia: string }
 
-/** Errors to end, the bestie nere one by one, and the shelf of those that were tamed [MB1][MB2][PG3]. `banca`: null for all of them. */
+/** Errors to end, the bestie nere one by one, and the shelf of those that were tamed [MB1][MB2]. `banca`: null for all of them. */
 export function BestieNereCard({ banca, materie }: { banca: BancaLocale | null; materie: readonly Materia[] }) {
   const { errori, busy, start } = useErrori(banca?.id_concorso ?? null)
   const card = useRef<HTMLDivElement>(null)

@@ -1,4 +1,4 @@
-import type { Domanda } from '#contract/database'
+import type { Abitudine, Domanda } from '#contract/database'
 import { isPropria } from '#rules/raccolta'
 import type { AnswerOption } from '../../../components/seduta/answer-order.ts'
 import { SpiegazionePanel } from '../../../components/seduta/SpiegazionePanel.tsx'
@@ -11,6 +11,7 @@ import { IconExplain, IconLock, IconNote, IconOthers, IconReport, IconUndo } fro
 import { reportText, othersText as testiAltri, notaText as testiNota } from '../domanda-text.ts'
 import type { GivenAnswer } from '../seduta-state.ts'
 import css from './exercise.module.css'
+import { HabitLine } from './HabitLine.tsx'
 import { OthersAnswers } from './OthersAnswers.tsx'
 import { Remember } from './Remember.tsx'
 
@@ -27,6 +28,7 @@ export function AfterAnswer({
   onNota,
   onExplain,
   onUndo,
+  habit,
 }: {
   domanda: Domanda
   shuffled: boolean
@@ -40,11 +42,14 @@ export function AfterAnswer({
   onExplain: () => void
   /** Null when this answer cannot be taken back. */
   onUndo: (() => void) | null
+  /** The wrong option that stays, in a drill. */
+  habit: Abitudine | undefined
 }) {
   const { id_domanda, chiave: key } = domanda
   return (
     <div className={css.dopo}>
       {domanda.spiegata === false && given.esito === 'errata' && <Remember domanda={domanda} options={options} />}
+      {habit && <HabitLine habit={habit} given={given} options={options} />}
       <Row wrap>
         {domanda.spiegata !== false && (
           <Button

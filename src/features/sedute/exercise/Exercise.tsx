@@ -15,7 +15,6 @@ import { ExerciseHeader } from './ExerciseHeader.tsx'
 import { ExercisePanel } from './ExercisePanel.tsx'
 import css from './exercise.module.css'
 import { exerciseMenu } from './exercise-menu.tsx'
-import { HabitLine } from './HabitLine.tsx'
 import { type ExerciseOnScreen, useExercise } from './useExercise.ts'
 
 /** The exercise itself: feedback in place, level under it, the way on under the thumb. */
@@ -90,7 +89,6 @@ function ExerciseDomanda({ domanda, exercise }: { domanda: Domanda; exercise: Ex
         onStrikeOut={steps.strikeOut}
         onReview={steps.toggleReview}
       />
-      {given && habit && <HabitLine habit={habit} given={given} options={options} />}
       {given && (
         <AfterAnswer
           domanda={domanda}
@@ -104,6 +102,7 @@ function ExerciseDomanda({ domanda, exercise }: { domanda: Domanda; exercise: Ex
           explained={steps.explained}
           onExplain={steps.explain}
           onUndo={exercise.undoable ? () => void steps.undo() : null}
+          habit={habit}
         />
       )}
     </>

@@ -41,7 +41,7 @@ export async function readRiepilogo(id: string): Promise<Result<RiepilogoData>> 
   return ok({
     seduta,
     nome: name,
-    n: seduta.id_domande.length,
+    n: drill ? seduta.risposte.length : seduta.id_domande.length,
     // A drill asks a question several times: its errors tell it once.
     righe: drill ? onceEach([...wrong, ...rows]) : rows,
     errate: Int32Array.from(drill ? questionsLeft(drill) : wrong.map(({ domanda }) => domanda.id_domanda)),
