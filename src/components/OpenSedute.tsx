@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
-import { SEVERAL_BANCHE, type SedutaSummary } from '#contract/database'
+import { MARTELLA, SEVERAL_BANCHE, type SedutaSummary } from '#contract/database'
+import { martellaText } from '../text/martella.ts'
 import { openSeduteText as texts } from '../text/open-sedute.ts'
 import { provaDialogsText } from '../text/prova.ts'
 import { Button } from '../ui/Button.tsx'
@@ -68,7 +69,7 @@ function OpenSeduta({
   const id = useId()
   const { tipo, id_concorso, indice, n } = seduta
   const detail = detailOf(seduta)
-  const title = texts.titoli[tipo]
+  const title = seduta.ordine === MARTELLA ? martellaText.titolo : texts.titoli[tipo]
   return (
     <Card aria-labelledby={id} className={css.aperta}>
       <div>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { MARTELLA } from '#contract/database'
 import type { EndedSeduta } from '#contract/prova'
+import { martellaText } from '../text/martella.ts'
 import { risultatiText, historyText as texts } from '../text/risultati.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card, Chip, Muted, Stack } from '../ui/base.tsx'
@@ -65,7 +67,7 @@ function HistoryItem({
   href: string | null
   banca: string | undefined
 }) {
-  const tipo = texts.tipi[s.tipo]
+  const tipo = s.ordine === MARTELLA ? martellaText.titolo : texts.tipi[s.tipo]
   const chip = chipOf(s)
   const content = (
     <>
