@@ -1,3 +1,4 @@
+import type { NearPair } from '#rules/errori'
 import type { SottoPercorso } from '#rules/percorso'
 import type { OwnBank, OwnBankCopy } from '../own-bank.ts'
 import type { ConcorsoScaricabile } from '../schemas.ts'
@@ -86,6 +87,8 @@ export const banche = {
   >(),
   /** Traps, twins and neighbours of a question, best first; none where the bank's file does not list them. */
   readVicini: read<{ id_concorso: number; id_domanda: number }, DomandaVicina[]>(),
+  /** Pairs of these questions that are near each other; none where the bank's file does not list them. */
+  readVicineFra: read<{ id_concorso: number; id_domande: readonly number[] }, NearPair[]>(),
   /** False where every bank on the device says that none of its questions is explained. */
   hasSpiegazioni: read<void, boolean>(),
   /** Null when it was never kept. */

@@ -25,6 +25,7 @@ export const dopoText = {
   errori_sparsi: (n: number) => `Gli errori sono in ${formatNumber(n)} materie.`,
   atto: (act: string, n: number) => `${act}: ${formatNumber(n)}`,
   altri: (n: number) => `Altri: ${formatNumber(n)}`,
+  stesso_punto: (n: number) => `Sullo stesso punto: ${formatNumber(n)}`,
   senza_materia: 'Senza materia',
   gruppo: (n: number) => formatCount(n, 'errore', 'errori'),
 

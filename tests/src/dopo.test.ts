@@ -35,6 +35,23 @@ describe('errors of a sitting', () => {
     expect(sentence(3)).toBeNull()
   })
 
+  it('[VC8] are together by the point that two or more of them are on, the others by act', () => {
+    const errors = citing('La L. 241/1990', 'Uno', 'la legge 7 agosto 1990, n. 241', 'Due', 'Tre').map((e, i) => ({
+      ...e,
+      id_domanda: i + 1,
+    }))
+    const near = [
+      [4, 2],
+      [5, 4],
+      [5, 99],
+    ] as const
+    const [group] = groupErrors(errors, (e) => e, near)
+    expect(group?.alike.map((a) => [a.near, a.act, a.errors.map((e) => e.id_domanda)])).toEqual([
+      [true, null, [2, 4, 5]],
+      [false, 'L. 241/1990', [1, 3]],
+    ])
+  })
+
   it.each([
     [of(), of('Logica', 'Diritto'), 'Nessun errore.'],
     [of(), of(), null],

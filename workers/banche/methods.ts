@@ -8,7 +8,7 @@ import { cancelDownload, compareBanca, downloadBanca } from './install.ts'
 import { throttle } from './progress-throttle.ts'
 import { copyPropria, installPropria, nextPropria } from './proprie.ts'
 import { hasSpiegazioni, readSpiegazione, readSpiegazioni, saveSpiegazione, saveSpiegazioni } from './spiegazioni.ts'
-import { readVicini } from './vicini.ts'
+import { readVicineFra, readVicini } from './vicini.ts'
 
 export const bancheHandlers: Handlers<typeof banche> = {
   listBanche,
@@ -29,6 +29,7 @@ export const bancheHandlers: Handlers<typeof banche> = {
   fetchImmagine,
   readDomande,
   readVicini,
+  readVicineFra,
   hasSpiegazioni,
   readSpiegazione,
   readSpiegazioni,

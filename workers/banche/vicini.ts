@@ -1,10 +1,13 @@
 import type { DomandaVicina, StoreArgs } from '#contract/database'
+import type { NearPair } from '#rules/errori'
 import { LE_SAI } from '#rules/livello'
 import { VICINO } from '#rules/vicini'
 import type { StoreContext } from '../core/context.ts'
 import { attach } from './attach.ts'
 import { readDomande } from './domande.ts'
 
+/** Questions of one call that are compared with one another. */
+const MAX_BETWEEN = 500
 const GEMELLA = VICINO.indexOf('gemella')
 
 const hasVicini = ({ db }: StoreContext, alias: string): boolean =>
@@ -18,6 +21,21 @@ export function listKnownTwins(ctx: StoreContext, alias: string): Set<number> {
      WHERE v.tipo = ${GEMELLA} AND s.livello_conoscenza = ${LE_SAI}`,
   )
   return new Set(rows.map(({ id }) => id))
+}
+
+/** Which of some questions of a bank are near one another: each pair once [VC8]. */
+export function readVicineFra(ctx: StoreContext, { id_concorso, id_domande }: StoreArgs<'readVicineFra'>): NearPair[] {
+  const { alias } = attach(ctx, id_concorso)
+  if (!hasVicini(ctx, alias)) return []
+  const ids = JSON.stringify(id_domande.slice(0, MAX_BETWEEN))
+  return ctx.db
+    .all<{ a: number; b: number }>(
+      `SELECT DISTINCT min(v.id_domanda, v.id_vicina) AS a, max(v.id_domanda, v.id_vicina) AS b
+       FROM json_each(?1) j JOIN ${alias}.vicini v ON v.id_domanda = j.value
+       WHERE v.id_vicina IN (SELECT value FROM json_each(?1))`,
+      ids,
+    )
+    .map(({ a, b }) => [a, b])
 }
 
 /** Traps, twins and neighbours of a question as its bank lists them [VC4]: found when the bank was built, read by key here. */

@@ -14,7 +14,14 @@ import { EVER, readGiorni } from './giorni.ts'
 import type { Storia } from './memoria.ts'
 import { readStoria, readStoriaBefore } from './storia.ts'
 
-type Asked = { id_concorso: number; regole: Omit<RegoleEsame, 'opzioni'>; at: string; seme: number; seduta?: string; graduatoria?: Graduatoria }
+type Asked = {
+  id_concorso: number
+  regole: Omit<RegoleEsame, 'opzioni'>
+  at: string
+  seme: number
+  seduta?: string
+  graduatoria?: Graduatoria
+}
 
 /**
  * Prediction of a bank's exam [PV1][PV4]: today, without today's answers, and before a sitting [PV6]. Memory is

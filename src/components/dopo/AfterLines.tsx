@@ -1,6 +1,8 @@
-import { Fragment, type ReactNode } from 'react'
-import { type AlikeErrors, type ErrorGroup, groupErrors, type Likened } from '#rules/errori'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import type { Domanda } from '#contract/database'
+import { type AlikeErrors, type ErrorGroup, groupErrors, type NearPair } from '#rules/errori'
 import type { Movement } from '../../domain/after-seduta.ts'
+import { onStore } from '../../store/on-store.ts'
 import { dopoText as texts } from '../../text/dopo.ts'
 import { halves, scoreOf } from '../../text/previsione.ts'
 import { Muted } from '../../ui/base.tsx'
@@ -48,8 +50,28 @@ function toLines<T>(groups: readonly ErrorGroup<T>[], shown: number): Line<T>[] 
   return lines
 }
 
-/** The first `shown` errors by subject and by the act that they cite; `children` draws one. */
-export function GroupedErrors<T extends { indice: number; domanda: Likened }>({
+/** Pairs of errors that are near each other, as their banks list them; none until they are read. */
+function useNearPairs(errors: readonly { domanda: Domanda }[]): readonly NearPair[] {
+  const [near, setNear] = useState<readonly NearPair[]>([])
+  const asked = JSON.stringify(errors.map(({ domanda: d }) => [d.id_concorso, d.id_domanda]))
+  useEffect(() => {
+    let alive = true
+    const byBank = new Map<number, number[]>()
+    for (const [bank, id] of JSON.parse(asked) as [number, number][])
+      byBank.set(bank, [...(byBank.get(bank) ?? []), id])
+    const reads = [...byBank].map(([id_concorso, id_domande]) =>
+      onStore((db) => db.readVicineFra({ id_concorso, id_domande })),
+    )
+    void Promise.all(reads).then((read) => alive && setNear(read.flatMap((r) => (r.ok ? r.value : []))))
+    return () => {
+      alive = false
+    }
+  }, [asked])
+  return near
+}
+
+/** The first `shown` errors by subject, by the point that they are on and by the act that they cite; `children` draws one. */
+export function GroupedErrors<T extends { indice: number; domanda: Domanda }>({
   errors,
   shown,
   children,
@@ -58,8 +80,9 @@ export function GroupedErrors<T extends { indice: number; domanda: Likened }>({
   shown: number
   children: (error: T) => ReactNode
 }) {
+  const near = useNearPairs(errors)
   const lines = toLines(
-    groupErrors(errors, (e) => e.domanda),
+    groupErrors(errors, (e) => e.domanda, near),
     shown,
   )
   return lines.map((line) =>
@@ -72,7 +95,11 @@ export function GroupedErrors<T extends { indice: number; domanda: Likened }>({
       </h3>
     ) : 'act' in line ? (
       <p key={`a${line.act.errors[0]?.indice}`} className={css.atto}>
-        {line.act.act === null ? texts.altri(line.act.errors.length) : texts.atto(line.act.act, line.act.errors.length)}
+        {line.act.near
+          ? texts.stesso_punto(line.act.errors.length)
+          : line.act.act === null
+            ? texts.altri(line.act.errors.length)
+            : texts.atto(line.act.act, line.act.errors.length)}
       </p>
     ) : (
       <Fragment key={line.error.indice}>{children(line.error)}</Fragment>

@@ -25,7 +25,7 @@ const [PRIMA, SECONDA, TERZA] = [1, 2, 3].map((n) => domandaDiProva(1, n).id_dom
 const near = (id_domanda: number) => ({ id_concorso: 1, id_domanda })
 
 describe('questions near one another on the device', () => {
-  it('[VC4] come with their texts, the twin before the trap; no network is asked', async () => {
+  it('[VC4][VC8] come with their texts, the twin before the trap; no network is asked', async () => {
     const { db } = await apri({ cambia })
     const read = value(await db.readVicini(near(PRIMA)))
     expect(read.map(({ tipo, domanda }) => [tipo, domanda.id_domanda])).toEqual([
@@ -34,6 +34,11 @@ describe('questions near one another on the device', () => {
     ])
     expect(read[1]?.domanda).toMatchObject({ testo: STEMS[2], corretta: 1 })
     expect(value(await db.readVicini(near(domandaDiProva(1, 5).id_domanda)))).toEqual([])
+    expect(value(await db.readVicineFra({ id_concorso: 1, id_domande: [TERZA, SECONDA, PRIMA] }))).toContainEqual([
+      PRIMA,
+      SECONDA,
+    ])
+    expect(value(await db.readVicineFra({ id_concorso: 1, id_domande: [PRIMA] }))).toEqual([])
     expect(codice(await db.readVicini({ id_concorso: 99, id_domanda: 1 }))).toBe('CONCORSO_NON_TROVATO')
   })
 
