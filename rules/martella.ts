@@ -138,3 +138,18 @@ export function placesWithout({ places, given }: Martella, undone: number): numb
     n--
   return n
 }
+
+/** Places of a drill from its first ones and its answers in the order in which they were given; one at no place of its own is left out. */
+export function replayMartella(
+  first: readonly number[],
+  answers: Iterable<{ indice: number; id_domanda: number; esito: Esito }>,
+): number[] {
+  const places = [...first]
+  const given: { indice: number; esito: Esito }[] = []
+  for (const { indice, id_domanda, esito } of answers) {
+    if (places[indice] !== id_domanda) continue
+    given.push({ indice, esito })
+    places.push(...questionsAgain(toMartella(places, given), indice))
+  }
+  return places
+}

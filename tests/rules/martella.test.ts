@@ -8,6 +8,7 @@ import {
   OTHERS_BETWEEN,
   placesWithout,
   questionsAgain,
+  replayMartella,
   sortErrori,
 } from '#rules/martella'
 import { packPasso } from '#rules/progressi'
@@ -107,6 +108,20 @@ describe('the drill [MB4]', () => {
           for (const [k, place] of own.entries())
             if (k > 0) expect(place - (own[k - 1] as number)).toBeGreaterThan(Math.min(OTHERS_BETWEEN, n - 1))
         }
+      }),
+    ))
+
+  it('is the same again from its answers in their order', () =>
+    fc.assert(
+      fc.property(drill, ([n, luck]) => {
+        let turn = 0
+        const { places, given } = play(n, () => luck[turn++] ?? true)
+        const answers = Array.from(given, ([indice, right]) => ({
+          indice,
+          id_domanda: places[indice] as number,
+          esito: right === null ? ('nulla' as const) : right ? ('corretta' as const) : ('errata' as const),
+        }))
+        expect(replayMartella(places.slice(0, n), answers)).toEqual(places)
       }),
     ))
 

@@ -5,6 +5,7 @@ import { migrate } from '../core/migrate.ts'
 import { isEarlier, type MirrorContent, type StoredRow } from '../core/mirror.ts'
 import type { Connection, SqlValue } from '../core/platform.ts'
 import type { FileRecovery, ScratchDb } from '../core/recovery-sources.ts'
+import { regrowMartelle } from '../sedute/martella.ts'
 import { markBankList } from './bank-list.ts'
 import { BACKUP_CHAIN, type BackupChain, columnsOf, insertRow, TABLES } from './daily-backup.ts'
 import { imageOf } from './page-image.ts'
@@ -120,6 +121,7 @@ function fill({ db }: ScratchDb, sources: RebuildSources, backup: ScratchDb | nu
     if (beyond || (!recordsWhole && !good.has(e.id_domanda) && afterCopy)) replayEvento(db, e, sentAlready(e))
     replayPlace(db, e)
   }
+  regrowMartelle(db)
   dropOrphans(db, bankListWhole)
   db.run("INSERT OR REPLACE INTO ambiente VALUES ('dispositivo', ?)", endDevice)
   db.run('DELETE FROM ambiente WHERE chiave = ?', BACKUP_CHAIN)

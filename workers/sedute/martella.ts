@@ -1,5 +1,5 @@
-import type { Esito } from '#contract/database'
-import { placesWithout, questionsAgain, toMartella } from '#rules/martella'
+import { type Esito, MARTELLA } from '#contract/database'
+import { placesWithout, questionsAgain, replayMartella, toMartella } from '#rules/martella'
 import type { Connection } from '../core/platform.ts'
 import { blobOf, idsOf } from './places.ts'
 
@@ -47,4 +47,23 @@ export function shrinkMartella(db: Connection, id_seduta: string, indice: number
   const places = drill.places.slice(0, placesWithout(drill, indice))
   writePlaces(db, id_seduta, drill.places, places, banche)
   return Int32Array.from(places)
+}
+
+type Answered = { indice: number; id_domanda: number; esito: Esito }
+
+/** Gives drills under way the places that their answers ask for: a copy of the list may be older than the answers. */
+export function regrowMartelle(db: Connection): void {
+  const open = db.all<{ id: string }>(
+    "SELECT id FROM sedute WHERE ordine = ? AND stato IN ('in_corso', 'in_pausa') AND id IN (SELECT id_seduta FROM sedute_domande)",
+    MARTELLA,
+  )
+  for (const { id } of open) {
+    const { drill, banche } = readMartella(db, id)
+    const answers = db.all<Answered>(
+      'SELECT indice, id_domanda, esito FROM sedute_risposte WHERE id_seduta = ? ORDER BY id_evento',
+      id,
+    )
+    const grown = replayMartella(drill.places.slice(0, new Set(drill.places).size), answers)
+    if (grown.length > drill.places.length) writePlaces(db, id, drill.places, grown, banche)
+  }
 }

@@ -4,6 +4,10 @@ import { ok } from '#contract/result'
 import { formatIso } from '#rules/dates'
 import { syncGiornale } from '#src/sync/giornale'
 import { memoryPlatform } from '#workers/backends/test-memory'
+import { migrate } from '#workers/core/migrate'
+import { regrowMartelle } from '#workers/sedute/martella'
+import { blobOf, idsOf } from '#workers/sedute/places'
+import { memoria } from '../engine/connections.ts'
 import { Server, type Wire } from '../giornale/model-server.ts'
 import {
   apri,
@@ -132,6 +136,28 @@ describe('the drill [MB4] [MB5]', () => {
     await sync(desk)
     expect(await positions(desk)).toEqual(await positions(phone))
     expect(await positions(desk)).toEqual([1, 2, 3, 1, 2, 3])
+  })
+})
+
+describe('a list older than its answers [MB4]', () => {
+  it('grows again when the store is rebuilt', async () => {
+    const db = await memoria()
+    migrate(db)
+    const sitting = ['m', 'ESERCITAZIONE', 1, '{}', MARTELLA, 1, 0, 0, 'in_corso', 0, 'x', 'x', 0, 1]
+    db.run(`INSERT INTO sedute VALUES (${sitting.map(() => '?').join()})`, ...sitting)
+    db.run('INSERT INTO sedute_domande(id_seduta, n, id_domande) VALUES (?, 3, ?)', 'm', blobOf(Int32Array.of(7, 8, 9)))
+    for (const [indice, id, esito] of [
+      [0, 7, 'errata'],
+      [1, 8, 'corretta'],
+      [2, 9, 'corretta'],
+      [3, 7, 'corretta'],
+    ] as const)
+      db.run('INSERT INTO sedute_risposte VALUES (?, ?, ?, 1, ?, ?, -2, -2)', 'm', indice, id, esito, `e${indice}`)
+    regrowMartelle(db)
+    const row = db.get<{ n: number; id_domande: Uint8Array }>('SELECT n, id_domande FROM sedute_domande')
+    expect([...idsOf(row?.id_domande as Uint8Array)]).toEqual([7, 8, 9, 7, 8, 9, 7])
+    expect(row?.n).toBe(7)
+    db.close()
   })
 })
 
