@@ -67,6 +67,11 @@ export function computeVersione(
   return hashHex(new TextEncoder().encode(contenuto))
 }
 
+/** Whether a bank has this version. One published before packages said which questions are explained has the hash without it. */
+export const isVersioneOf = (banca: Parameters<typeof computeVersione>[0], versione: string | null): boolean =>
+  computeVersione(banca) === versione ||
+  computeVersione({ ...banca, domande: banca.domande.map(({ spiegata: _, ...d }) => d) }) === versione
+
 /**
  * The finished SQLite file of a bank (decision 0004, D16) with its search index. The same input gives the same bytes. Questions
  * keep the official positions they come with. Throws on input that the tables refuse (a repeated id or position).

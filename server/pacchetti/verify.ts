@@ -3,9 +3,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
 import { unzip } from 'unzipit'
-import type { NumberedDomanda } from '#contract/domanda'
 import { BANCA_NAME, MANIFEST_NAME } from '#contract/package'
-import { computeVersione, openBanca } from '#importers/package/build-bank'
+import { isVersioneOf, openBanca } from '#importers/package/build-bank'
 import { parseManifest, verifyManifest } from '#importers/package/manifest'
 import type { SottoPercorso } from '#rules/percorso'
 import type { Deps } from '../deps.ts'
@@ -82,12 +81,8 @@ async function checkBanca(deps: Deps, banca: Banca): Promise<string[]> {
   if (domande.length !== banca.numero_domande)
     failures.push(`la scheda dice ${banca.numero_domande} domande, il database ne ha ${domande.length}`)
   const { albero, ...scheda } = banca
-  const versioneOf = (numbered: NumberedDomanda[]) =>
-    computeVersione({ ...scheda, materie: materie.rows, domande: numbered, ...(albero && { albero }) })
-  const numbered = domande.map(toNumerata)
-  // Banks published before packages said which questions are explained have the hash without it.
-  const known = [numbered, numbered.map(({ spiegata: _, ...d }) => d)].map(versioneOf)
-  if (!known.includes(banca.versione ?? '')) failures.push('la versione non corrisponde alle domande')
+  const content = { ...scheda, materie: materie.rows, domande: domande.map(toNumerata), ...(albero && { albero }) }
+  if (!isVersioneOf(content, banca.versione)) failures.push('la versione non corrisponde alle domande')
   const pacchetto = await readSound(deps, banca.pacchetto, banca.pacchetto_dimensione, failures)
   if (pacchetto) failures.push(...(await checkPacchetto(pacchetto, banca, domande)))
   const conImmagine = domande.some((d) => d.immagine !== null)

@@ -2,7 +2,7 @@ import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
 import { describe, expect, it } from 'vitest'
 import type { NumberedDomanda } from '#contract/domanda'
 import { SPIEGATA_FLAG } from '#contract/package'
-import { type BancaToWrite, buildBanca, computeVersione, openBanca } from '#importers/package/build-bank'
+import { type BancaToWrite, buildBanca, computeVersione, isVersioneOf, openBanca } from '#importers/package/build-bank'
 
 const sqlite3 = await sqlite3InitModule()
 
@@ -63,6 +63,13 @@ describe('what a bank file says beside its questions', () => {
     expect(flags.map((f) => (f & SPIEGATA_FLAG) !== 0)).toEqual([false, true, false, false])
     expect(select(byte, "SELECT valore FROM manifesto WHERE chiave = 'spiegazioni'")).toEqual([{ valore: '1' }])
     expect(computeVersione(con)).not.toBe(computeVersione(BANCA))
+    expect([computeVersione(con), computeVersione(BANCA), 'altra', null].map((v) => isVersioneOf(con, v))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+    expect(isVersioneOf(BANCA, computeVersione(con))).toBe(false)
     expect(computeVersione({ ...BANCA, domande: PLAIN.map((d) => ({ ...d, spiegata: false })) })).toBe(
       computeVersione(BANCA),
     )
