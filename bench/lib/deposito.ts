@@ -41,7 +41,13 @@ const DATI = { id_concorso: 1, concorso: 'Corpus', versione: 'corpus' }
 
 async function buildPackage(n: number): Promise<Uint8Array> {
   const domande = makeDomande(n)
-  const banca = buildBanca(await sqlite3InitModule(), { ...DATI, domande, materie: materie(), totali: n })
+  const banca = buildBanca(await sqlite3InitModule(), {
+    ...DATI,
+    domande,
+    materie: materie(),
+    totali: n,
+    vicini: false,
+  })
   const manifest = buildManifest({ ...DATI, domande: n, domande_totali: n }, banca)
   return writePackage({ manifest, banca }, deflateRawSync)
 }

@@ -130,6 +130,9 @@ export function creaBanca(variante: Variante = {}): Promise<BancaDiProva> {
   return fatta
 }
 
+/** Questions of a bank whose neighbours are looked for: the large ones are tested for other things. */
+const MAX_COMPARED = 500
+
 async function costruisci({ id_concorso = 1, n = 60, ...v }: Variante): Promise<BancaDiProva> {
   const sqlite = await loadSqlite()
   const intere = Array.from({ length: n }, (_, i) => domandaDiProva(id_concorso, i + 1)).map(v.cambia ?? ((d) => d))
@@ -138,7 +141,8 @@ async function costruisci({ id_concorso = 1, n = 60, ...v }: Variante): Promise<
   const albero = id_concorso < 0 ? { albero: ALBERO } : {}
   const versione = computeVersione({ id_concorso, concorso, domande: intere, materie, ...albero })
   const domande = intere.filter((d) => v.solo?.(d.posizione) ?? true)
-  const intera = buildBanca(sqlite, { id_concorso, concorso, versione, domande, materie, totali: n, ...albero })
+  const vicini = n <= MAX_COMPARED
+  const intera = buildBanca(sqlite, { id_concorso, concorso, versione, domande, materie, totali: n, vicini, ...albero })
   const banca = v.altera ? await alter(intera, v.altera) : intera
   const manifest = buildManifest({ id_concorso, concorso, versione, domande: domande.length, domande_totali: n }, banca)
   const pacchetto = own(await writePackage({ manifest, banca }, (byte) => deflateRawSync(byte)))
