@@ -5,7 +5,7 @@ import type { Modello } from './regolamento/modelli.ts'
 /**
  * The exam that a person prepares for, as far as a prediction needs it [PV5]. Points in thousandths; `quote`: questions by subject,
  * none where they are drawn from the whole bank; `fonte`: whose rules they are, in words; `durata`: milliseconds, absent where it is
- * unknown.
+ * unknown; `omessa`: points of a blank, absent where they are none.
  */
 export type Esame = {
   fonte: string
@@ -16,19 +16,23 @@ export type Esame = {
   massimo: number
   quote: readonly (readonly [id_materia: number, domande: number])[]
   durata?: number
+  omessa?: number
 }
 
 const timeOf = (durata: string | null | undefined): { durata?: number } => {
   const ms = durata ? readDuration(durata) : null
   return ms ? { durata: ms } : {}
 }
+/** Points of a blank, where it has any. */
+const blankOf = (omessa: unknown): { omessa?: number } =>
+  whole(omessa, -1_000_000, 1_000_000) && omessa !== 0 ? { omessa } : {}
 const whole = (x: unknown, from: number, to: number): x is number =>
   typeof x === 'number' && Number.isInteger(x) && x >= from && x <= to
 
 /** Reads what `formatEsame` wrote; null where it is none. */
 export function parseEsame(text: string): Esame | null {
   try {
-    const { fonte, domande, corretta, sbagliata, soglia, massimo, quote, durata } = JSON.parse(text) as Record<
+    const { fonte, domande, corretta, sbagliata, soglia, massimo, quote, durata, omessa } = JSON.parse(text) as Record<
       string,
       unknown
     >
@@ -40,7 +44,17 @@ export function parseEsame(text: string): Esame | null {
     if (!pairs.every((p) => Array.isArray(p) && whole(p[0], 1, Number.MAX_SAFE_INTEGER) && whole(p[1], 1, 1000)))
       return null
     const time = whole(durata, 1, MAX_DURATION) ? { durata } : {}
-    return { fonte, domande, corretta, sbagliata, soglia, massimo, quote: pairs as [number, number][], ...time }
+    return {
+      fonte,
+      domande,
+      corretta,
+      sbagliata,
+      soglia,
+      massimo,
+      quote: pairs as [number, number][],
+      ...time,
+      ...blankOf(omessa),
+    }
   } catch {
     return null
   }
@@ -56,6 +70,7 @@ export function esameOfSimulazione(s: {
   numero_domande: number
   punteggio_risposte_corrette: number
   punteggio_risposte_sbagliate: number
+  punteggio_non_risposte: number
   sbarramento: number | null
   durata?: string | null
   materie_simulazione: readonly { id_materia: number | null; numero: number }[]
@@ -74,6 +89,7 @@ export function esameOfSimulazione(s: {
     massimo: corretta * s.numero_domande,
     quote: quote.length === s.materie_simulazione.length ? quote : [],
     ...timeOf(s.durata),
+    ...blankOf(thousandths(s.punteggio_non_risposte)),
   }
 }
 
@@ -90,6 +106,7 @@ export function esameOfModello({ nome, numero_domande, regole }: Modello): Esame
     massimo: thousandths(regole.massimo ?? flat.corretta * numero_domande),
     quote: [],
     ...timeOf(regole.durata),
+    ...blankOf(thousandths(flat.omessa)),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { CloudWinner } from '#rules/cloud'
+import type { Calibration, Sicurezza } from '#rules/coach'
 import type { Graduatoria } from '#rules/graduatoria'
 import type { Livello } from '#rules/livello'
 import type { AttoCitato } from '#rules/norme'
@@ -73,6 +74,8 @@ export const statistiche = {
   readErrori: read<{ id_concorso: number | null }, ErroriLocali>({ moves: ({ mai, instabili }) => [mai, instabili] }),
   /** The wrong answer that stays, of those questions that have one. */
   readAbitudini: read<{ id_domande: readonly number[] }, Abitudine[]>(),
+  /** Own results by how sure one said to be and by options struck out, over every bank (rules/coach). */
+  readCalibration: read<void, Calibration>(),
   /** One durable answer: event, record, counters and sitting in ONE transaction. Durable when it answers. */
   answer: write<
     {
@@ -88,6 +91,9 @@ export const statistiche = {
       indice: number | null
       /** How long the question had been on screen, milliseconds; absent when nobody measured. Kept in the event alone. */
       ms?: number
+      /** How sure the person said to be, and how many options were struck out; kept in the event alone. */
+      sicurezza?: Sicurezza
+      escluse?: number
     },
     GivenAnswer
   >({

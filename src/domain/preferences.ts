@@ -14,7 +14,13 @@ export const LISTENING_SPEEDS = ['0.8', '1', '1.25', '1.5'] as const
 export const LISTENING_PARTS = ['domanda', 'risposte', 'giusta'] as const
 
 /** How this person practises. Answers are shuffled unless asked otherwise (D18). */
-const DEFAULTS = { avanti_da_sola: true, mescola: true, tastiera: true, spiega_errori: true }
+const DEFAULTS = {
+  avanti_da_sola: true,
+  mescola: true,
+  tastiera: true,
+  spiega_errori: true,
+  chiedi_sicurezza: false,
+}
 const DEFAULT_PAUSE = 900
 /** How many questions a sitting of a bank has. */
 export const STUDY_LENGTHS = ['10', '20', '40', '60', 'tutte'] as const
@@ -52,6 +58,7 @@ function toPreferences(stored: Stored): Preferences {
     mescola: value('mescola'),
     tastiera: value('tastiera'),
     spiega_errori: value('spiega_errori'),
+    chiedi_sicurezza: value('chiedi_sicurezza'),
   }
   const choices: Choices = {
     passo_lettura: pick(CHOICES.passo_lettura, stored.passo_lettura, DEFAULT_CHOICES.passo_lettura),

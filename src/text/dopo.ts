@@ -21,7 +21,7 @@ export const dopoText = {
   errori_quasi: (n: number, total: number, materia: string) =>
     `${formatNumber(n)} errori su ${formatNumber(total)} sono in ${materia}.`,
   errori_atto: (n: number, total: number, act: string) =>
-    `${n === total ? `Tutti e ${formatNumber(n)} gli errori` : `${formatNumber(n)} errori su ${formatNumber(total)}`} sono ${act.startsWith('L.') ? 'sulla' : 'sul'} ${act}.`,
+    `${n === total ? `Tutti e ${formatNumber(n)} gli errori` : `${formatNumber(n)} errori su ${formatNumber(total)}`} sono ${/^(?:L\.|Cost\.|Carta|Dir\.)/.test(act) ? 'sulla' : 'sul'} ${act}.`,
   errori_sparsi: (n: number) => `Gli errori sono in ${formatNumber(n)} materie.`,
   atto: (act: string, n: number) => `${act}: ${formatNumber(n)}`,
   altri: (n: number) => `Altri: ${formatNumber(n)}`,

@@ -55,6 +55,8 @@ export const risultatiText = {
   persi_errate: 'Risposte errate',
   persi_intermedie: 'Risposte accettabili',
   persi_omesse: 'Risposte omesse',
+  persi_ripensamenti: 'di cui cambiando idea',
+  persi_tempo: 'di cui per il tempo',
   persi_nessuno: 'Nessuno: hai preso tutto.',
   persi_punti: (p: number) => `−${formatPoints(p)}`,
   come: 'Come hai risposto',

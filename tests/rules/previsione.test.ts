@@ -142,6 +142,7 @@ describe('the exam that a person prepares for [PV5]', () => {
       numero_domande: 30,
       punteggio_risposte_corrette: 1,
       punteggio_risposte_sbagliate: -0.33,
+      punteggio_non_risposte: 0,
       sbarramento: 21,
       materie_simulazione: [
         { id_materia: 3, numero: 20 },
@@ -164,6 +165,9 @@ describe('the exam that a person prepares for [PV5]', () => {
     ])
     expect(esameOfSimulazione({ ...s, punteggio_risposte_corrette: 0 })).toBeNull()
     expect(esame).not.toHaveProperty('durata')
+    expect(esame).not.toHaveProperty('omessa')
+    const blank = esameOfSimulazione({ ...s, punteggio_non_risposte: -0.15 })
+    expect(blank && parseEsame(formatEsame(blank))?.omessa).toBe(-150)
     const timed = esameOfSimulazione({ ...s, durata: '01:00:00' })
     expect(timed && parseEsame(formatEsame(timed))?.durata).toBe(3_600_000)
   })

@@ -34,6 +34,7 @@ describe('how a person practises on this device', () => {
       avanti_da_sola: true,
       mescola: false,
       tastiera: true,
+      chiedi_sicurezza: false,
       passo_lettura: '20',
       velocita_ascolto: '1.5',
       cosa_ascolto: 'risposte',

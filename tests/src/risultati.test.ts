@@ -11,6 +11,7 @@ import {
   meanTime,
   passesReview,
 } from '#src/features/prove/risultati/analysis'
+import { coachedPlaces, courseOfBlanks, sharedOptions, sharesOf } from '#src/features/prove/risultati/coach'
 import { warningBetween } from '#src/features/prove/running/time-warnings'
 import { formatClock, formatSignedPoints, spokenTime } from '#src/text/prova'
 import { risultatiText } from '#src/text/risultati'
@@ -160,5 +161,45 @@ describe('the countdown in words', () => {
 
   it('points have an Italian comma and a true minus', () => {
     expect([750, -375, 0].map(formatSignedPoints)).toEqual(['+0,75', '−0,375', '0'])
+  })
+})
+
+describe('the coach after a trial [CB2] [CB4] [CB5]', () => {
+  const flat = readRegolamento({
+    punti: { tipo: 'fissi', corretta: 0.75, sbagliata: -0.25, omessa: 0 },
+    ammissione: { minimo: 21 },
+  })
+  if (!flat.ok) throw new Error('rules')
+  const given = [
+    ...Array.from({ length: 27 }, (_, i) => posto(i, { risposta: 1, ms: 9_000 })),
+    ...Array.from({ length: 13 }, (_, i) => posto(27 + i, i === 0 ? { escluse: [3], ms: 5_000 } : {})),
+  ]
+  const places = markPlaces(flat.regolamento, given)
+  const coached = coachedPlaces(flat.regolamento, places)
+  const soglia = (superata: boolean) => ({
+    consegna: {
+      punteggio: { soglie: [{ tipo: 'totale', sezione: null, minimo: 21_000, ottenuto: 20_250, superata }] },
+    },
+  })
+
+  it('27 right of 40 at 20.25: thirteen blanks were a certain fail', () => {
+    const course = courseOfBlanks(soglia(false) as never, coached, null)
+    expect(course).toMatchObject({ bianche: 13, lasciando: 0 })
+    expect(course?.probabilita).toBeGreaterThan(1 / 3)
+    expect(courseOfBlanks(soglia(true) as never, coached, null)).toBeNull()
+    expect(courseOfBlanks(soglia(false) as never, coached, 0)).toBeNull()
+  })
+
+  it('a mark that was right before it was changed, places that nobody looked at, options struck out', () => {
+    const changed = coachedPlaces(REGOLE, POSTI)
+    expect(changed.map((p) => p.era_giusta)).toEqual([false, false, false, true, false, false, false, false])
+    expect(coached.filter((p) => p.mai_vista)).toHaveLength(12)
+    expect(coached[27]?.opzioni).toBe(2)
+  })
+
+  it('one break-even where the sections agree, situational ones aside', () => {
+    expect(sharesOf(flat.regolamento)).toEqual([0.25])
+    expect(sharesOf(REGOLE)).toEqual([1 / 3])
+    expect(sharedOptions(places)).toBe(3)
   })
 })

@@ -59,7 +59,8 @@ export function deliverProva(
     let end = ctx.chain
     for (const [indice, { letta: read, risposta }] of places.entries()) {
       if (!read || risposta === null || done.has(indice)) continue
-      const spent = prova.voci.get(indice)?.ms
+      const voce = prova.voci.get(indice)
+      const spent = voce?.ms
       end = recordAnswer(ctx.db, end, read, {
         risposta,
         modalita: 'ESEGUITA',
@@ -68,6 +69,7 @@ export function deliverProva(
         id_seduta: id,
         indice,
         ...(spent !== undefined && { ms: spent }),
+        ...(voce && { escluse: voce.escluse.length }),
       }).chain
     }
     writeStep(ctx, id, before, prova, at)

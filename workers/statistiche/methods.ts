@@ -1,6 +1,7 @@
 import type { statistiche } from '#contract/store/statistiche'
 import type { Handlers } from '../core/handlers.ts'
 import { assignChiave } from './assign-chiave.ts'
+import { readCalibration } from './calibration.ts'
 import { compareCloud, overwriteBanca } from './cloud.ts'
 import { completamento } from './completamento.ts'
 import { meetEpoch } from './epoch.ts'
@@ -24,6 +25,7 @@ export const statisticheHandlers: Handlers<typeof statistiche> = {
   readNorme,
   readErrori,
   readAbitudini,
+  readCalibration,
   answer,
   setLivello,
   setPreferiti,

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Esito, GivenAnswer, RispostaSeduta, StoreArgs } from '#contract/database'
+import { isSicurezza, type Sicurezza } from '#rules/coach'
 import { instantOf } from '#rules/dates'
 import { esitoRisposta } from '#rules/esito'
 import { italianDay } from '#rules/italian-day'
@@ -35,6 +36,9 @@ type DatiRisposta = {
   livello_dopo: number
   /** How long the question had been on screen, milliseconds. */
   ms?: number
+  /** How sure the person said to be, and how many options were struck out, where either was. */
+  sicurezza?: Sicurezza
+  escluse?: number
   prima: BeforeRisposta
   /** Event that had given the level before, so that undos may follow each other. */
   evento_prima: string | null
@@ -63,6 +67,7 @@ export function recordAnswer(
   args: ToRecord & { martella?: boolean },
 ) {
   const { risposta, modalita, at, at_dispositivo = at, id_evento, id_seduta, indice, ms, martella = false } = args
+  const { sicurezza, escluse = 0 } = args
   const { id_concorso, id_domanda } = domanda
   const done = modalita === 'ESEGUITA'
   const stored = readStatistica(db, id_domanda)
@@ -79,6 +84,8 @@ export function recordAnswer(
     indice,
     livello_dopo: statistica.livello_conoscenza,
     ...(ms !== undefined && Number.isFinite(ms) && { ms: Math.max(0, Math.round(ms)) }),
+    ...(isSicurezza(sicurezza) && { sicurezza }),
+    ...(Number.isInteger(escluse) && escluse > 0 && { escluse }),
     prima: {
       livello_conoscenza: prior.livello_conoscenza,
       risposta_gettonata: prior.risposta_gettonata,

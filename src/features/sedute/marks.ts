@@ -16,6 +16,9 @@ export const marksAt = (byPlace: Readonly<Record<number, Marks>>, indice: number
 /** Whether the option at a printed position is struck out. */
 export const isStruckOut = ({ escluse }: Marks, position: number): boolean => (escluse & (1 << (position - 1))) !== 0
 
+/** How many options are struck out. */
+export const countStruckOut = ({ escluse }: Marks): number => escluse.toString(2).replaceAll('0', '').length
+
 /** Reads the marks of a sitting; without them it can be practised all the same. */
 export async function loadMarks(id: string): Promise<void> {
   onStoreChange(hear)

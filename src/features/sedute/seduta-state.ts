@@ -2,6 +2,7 @@ import { proxy, ref } from 'valtio'
 import { type Database, type Domanda, type Esito, MARTELLA, type Seduta, type StatoSeduta } from '#contract/database'
 import { fail, ok, type Result } from '#contract/result'
 import type { StoreChange } from '#contract/tabs'
+import type { Sicurezza } from '#rules/coach'
 import { chiaveValida, esitoRisposta } from '#rules/esito'
 import type { Livello } from '#rules/livello'
 import { countEnded, toMartella } from '#rules/martella'
@@ -18,7 +19,7 @@ import { showError, showUnwritten } from '../../session/notices.ts'
 import { coalesce } from '../../store/changes.ts'
 import { onStore } from '../../store/on-store.ts'
 import { recordChanged } from '../../sync/requests.ts'
-import { loadMarks } from './marks.ts'
+import { countStruckOut, loadMarks, marksAt, sedutaMarks } from './marks.ts'
 
 /** An answer at a place of the sitting. Until `salvata` the store has not committed it and its level is not known. */
 export type GivenAnswer = {
@@ -256,7 +257,7 @@ function hear(n: StoreChange): void {
  * has committed it; a write that fails takes the answer back and says so. Null when nothing was to be answered: a second tap on
  * the same question changes nothing.
  */
-export async function answer(risposta: number): Promise<Result<GivenAnswer> | null> {
+export async function answer(risposta: number, sicurezza?: Sicurezza): Promise<Result<GivenAnswer> | null> {
   const { domanda, seduta, indice } = sedutaState
   if (!domanda || !seduta || given.has(indice) || !isPossible({ tipo: 'rispondi', indice })) return null
   const ms = performance.now() - pace.shownAt
@@ -268,7 +269,9 @@ export async function answer(risposta: number): Promise<Result<GivenAnswer> | nu
     salvata: false,
     livello_prima: domanda.statistica.livello_conoscenza,
   }
-  return save(seduta.id, domanda, indice, answerGiven, { ...sittingDates(), ms })
+  const escluse = countStruckOut(marksAt(sedutaMarks.by_place, indice))
+  const said = { ...(sicurezza && { sicurezza }), ...(escluse > 0 && { escluse }) }
+  return save(seduta.id, domanda, indice, answerGiven, { ...sittingDates(), ms, ...said })
 }
 
 const save = (...a: Parameters<typeof write>): Promise<Result<GivenAnswer>> => pending.follow(a[0], write(...a))
@@ -278,7 +281,7 @@ async function write(
   { id_concorso, id_domanda }: Pick<Domanda, 'id_concorso' | 'id_domanda'>,
   indice: number,
   answerGiven: GivenAnswer,
-  when: ReturnType<typeof sittingDates> & { ms: number },
+  when: ReturnType<typeof sittingDates> & { ms: number; sicurezza?: Sicurezza; escluse?: number },
 ): Promise<Result<GivenAnswer>> {
   if (sedutaState.seduta?.id === id) {
     given.set(indice, answerGiven)

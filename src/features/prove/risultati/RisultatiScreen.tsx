@@ -2,6 +2,7 @@ import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useSearch } from 'wouter'
 import { SEVERAL_BANCHE } from '#contract/database'
+import { lostByCause } from '#rules/coach'
 import { AbsentDomande } from '../../../components/AbsentDomande.tsx'
 import { MovementLine } from '../../../components/dopo/AfterLines.tsx'
 import { AppointmentCard } from '../../../components/dopo/AppointmentCard.tsx'
@@ -20,6 +21,7 @@ import { SkeletonCards } from '../../../ui/States.tsx'
 import { ClassificaCard } from '../../classifica/index.ts'
 import { type RisultatiData, readRisultati } from '../read-risultati.ts'
 import { markPlaces, passesReview, type ReviewFilter, thresholdShare } from './analysis.ts'
+import { coachedPlaces } from './coach.ts'
 import { HowItWent } from './HowItWent.tsx'
 import { LostPoints } from './LostPoints.tsx'
 import { ProvaScore } from './ProvaScore.tsx'
@@ -29,6 +31,7 @@ import css from './risultati.module.css'
 import { ScoreHistory } from './ScoreHistory.tsx'
 import { SezioniScores } from './SezioniScores.tsx'
 
+const CoachCard = lazyPart(() => import('./CoachCard.tsx'))
 const MateriaBars = lazyPart(() => import('./MateriaBars.tsx'))
 
 const direction = (id_concorso: number) => (id_concorso ? testi.banca : testi.ricerca)
@@ -63,6 +66,10 @@ export default function RisultatiScreen() {
 function ReadyRisultati({ data, canGoBack: back }: { data: RisultatiData; canGoBack: string }) {
   const { seduta, consegna, regole, nome: name, prova } = data
   const places = useMemo(() => markPlaces(regole, data.posti), [regole, data.posti])
+  const lost = useMemo(
+    () => lostByCause(coachedPlaces(regole, places), consegna.motivo === 'tempo'),
+    [regole, places, consegna.motivo],
+  )
   const { esito: result } = consegna.punteggio
   const [filter, setFilter] = useState<ReviewFilter | null>(null)
   const { movement, appointment } = data.dopo
@@ -91,7 +98,12 @@ function ReadyRisultati({ data, canGoBack: back }: { data: RisultatiData; canGoB
           <RisultatiActions data={data} places={places} onReview={() => setFilter('tutte')} />
         </ProvaScore>
         <div className={css.accanto}>
-          <LostPoints punteggio={consegna.punteggio} />
+          <LostPoints punteggio={consegna.punteggio} lost={lost} />
+          {places.length > 0 && (
+            <Suspense fallback={null}>
+              <CoachCard data={data} places={places} />
+            </Suspense>
+          )}
           <HowItWent places={places} />
         </div>
         {withSezioni && <SezioniScores punteggio={consegna.punteggio} />}

@@ -5,7 +5,7 @@ import type { Millesimi, Regolamento } from '#rules/regolamento/types'
 import type { GivenPlace, RisultatiData } from '../read-risultati.ts'
 
 /** A place with what it gave. `fortunata`: right, but given in less time than reading takes, or flagged. */
-export type MarkedPlace = GivenPlace & { esito: EsitoVoce; punti: Millesimi; fortunata: boolean }
+export type MarkedPlace = GivenPlace & { esito: EsitoVoce; punti: Millesimi; massimo: Millesimi; fortunata: boolean }
 
 /** Nobody reads faster than this, characters a second; and nothing is read in less than this, milliseconds. */
 const CHARACTERS_PER_SECOND = 60
@@ -26,9 +26,9 @@ export function markPlaces(regole: Regolamento, places: readonly GivenPlace[]): 
     const { corretta, punti } = chiaveValida(domanda)
     const given = sezione
       ? scoreVoce(regole, sezione.punti, { sezione: p.sezione, corretta, punti, difficolta: p.difficolta }, marks)
-      : { esito: 'non_valutata' as const, punti: 0 }
+      : { esito: 'non_valutata' as const, punti: 0, massimo: 0 }
     const lucky = given.esito === 'corretta' && (item.da_rivedere || isHurried(domanda, item.ms))
-    return { ...p, esito: given.esito, punti: given.punti, fortunata: lucky }
+    return { ...p, ...given, fortunata: lucky }
   })
 }
 

@@ -1,6 +1,8 @@
 import type { Domanda } from '#contract/database'
+import { SICUREZZE, type Sicurezza } from '#rules/coach'
 import { SedutaFrame } from '../../../components/seduta/SedutaFrame.tsx'
 import { saidAtStart } from '../../../domain/said-at-start.ts'
+import { coachText } from '../../../text/coach.ts'
 import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
 import { martellaText } from '../../../text/martella.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -89,6 +91,7 @@ function ExerciseDomanda({ domanda, exercise }: { domanda: Domanda; exercise: Ex
         onStrikeOut={steps.strikeOut}
         onReview={steps.toggleReview}
       />
+      {exercise.askSure && !given && <HowSure said={steps.said} onSay={steps.say} />}
       {given && (
         <AfterAnswer
           domanda={domanda}
@@ -108,6 +111,24 @@ function ExerciseDomanda({ domanda, exercise }: { domanda: Domanda; exercise: Ex
     </>
   )
 }
+
+/** How sure one is, before answering: asked where the person wants it, never needed [CB3]. */
+const HowSure = ({ said, onSay }: { said: Sicurezza | undefined; onSay: (said: Sicurezza) => void }) => (
+  <fieldset className={css.sicurezza}>
+    <legend>{coachText.chiedi}</legend>
+    {SICUREZZE.map((s) => (
+      <Button
+        key={s}
+        size="sm"
+        variant={s === said ? 'primario' : 'bordo'}
+        aria-pressed={s === said}
+        onClick={() => onSay(s)}
+      >
+        {coachText.chiedi_nome[s]}
+      </Button>
+    ))}
+  </fieldset>
+)
 
 /** Taps strike out, and how to stop. */
 const StrikingOut = ({ onDone }: { onDone: () => void }) => (

@@ -1,7 +1,11 @@
 import { isPropria } from '#rules/raccolta'
+import { preferences, setPreference } from '../../../domain/preferences.ts'
+import { coachText } from '../../../text/coach.ts'
 import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
 import {
   IconCheck,
+  IconCoach,
+  IconConfidence,
   IconKeyboard,
   IconNote,
   IconOrdered,
@@ -19,6 +23,7 @@ import type { ExerciseOnScreen } from './useExercise.ts'
 /** What the menu of an exercise offers at this place. */
 export function exerciseMenu({ seduta, domanda, given, mescola, steps }: ExerciseOnScreen): MenuItem[] {
   const { openDialog, strikingOut } = steps
+  const asked = preferences.chiedi_sicurezza
   const items = [
     { id: 'annulla', text: testi.annulla_ultima, icon: <IconUndo size={20} />, onSelect: () => void steps.undo() },
     {
@@ -35,6 +40,13 @@ export function exerciseMenu({ seduta, domanda, given, mescola, steps }: Exercis
     },
     { id: 'nota', text: notaText.titolo, icon: <IconNote size={20} />, onSelect: () => openDialog('nota') },
     { id: 'segnala', text: reportText.titolo, icon: <IconReport size={20} />, onSelect: () => openDialog('segnala') },
+    {
+      id: 'sicurezza',
+      text: asked ? coachText.spegni : coachText.accendi,
+      icon: <IconConfidence size={20} />,
+      onSelect: () => setPreference('chiedi_sicurezza', !asked),
+    },
+    { id: 'coach', text: coachText.apri, icon: <IconCoach size={20} />, onSelect: () => openDialog('coach') },
     { id: 'passo', text: paceText.voce, icon: <IconPace size={20} />, onSelect: () => openDialog('passo') },
     { id: 'tasti', text: testi.scorciatoie, icon: <IconKeyboard size={20} />, onSelect: () => openDialog('aiuto') },
     { id: 'concludi', text: testi.concludi, icon: <IconCheck size={20} />, onSelect: steps.conclude },

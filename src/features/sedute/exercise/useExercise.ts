@@ -16,7 +16,7 @@ export type ExerciseOnScreen = ReturnType<typeof useExercise>
 /** The exercise as the screen shows it, what can be done, and its keys. */
 export function useExercise(seduta: SedutaHead) {
   const view = useSnapshot(sedutaState)
-  const { tastiera } = useSnapshot(preferences)
+  const { tastiera, chiedi_sicurezza: askSure } = useSnapshot(preferences)
   const domanda = view.domanda as Domanda | null
   const given = view.given as GivenAnswer | null
   const { indice, n, stato, mescola, corrette, errate, nulle } = view
@@ -59,6 +59,7 @@ export function useExercise(seduta: SedutaHead) {
     drill: seduta.ordine === MARTELLA ? drillCounts() : null,
     habits,
     missing: view.missing !== null,
+    askSure,
     undoable: view.undoable?.indice === indice,
   }
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Domanda, StatoSeduta } from '#contract/database'
+import type { Sicurezza } from '#rules/coach'
 import { clampLivello, lowerLivello, NON_RISPOSTE, raiseLivello } from '#rules/livello'
 import { hrefOrigin } from '../../../domain/hrefs.ts'
 import { preferences } from '../../../domain/preferences.ts'
@@ -22,7 +23,7 @@ import {
 import { movesOn } from './moves-on.ts'
 import { useAutoAdvance } from './useAutoAdvance.ts'
 
-export type ExerciseDialog = 'uscita' | 'concludi' | 'foglio' | 'aiuto' | 'segnala' | 'nota' | 'passo' | null
+export type ExerciseDialog = 'uscita' | 'concludi' | 'foglio' | 'aiuto' | 'segnala' | 'nota' | 'passo' | 'coach' | null
 export type ExerciseView = {
   indice: number
   n: number
@@ -47,6 +48,9 @@ export function useExerciseSteps(seduta: SedutaHead, { indice, n, answered, doma
   const [nota, setNota] = useState<{ key: string; text: string } | null>(null)
   const [othersFor, setOthersFor] = useState<number | null>(null)
   const [strikingOut, setStrikingOut] = useState(false)
+  /** How sure the person said to be, at a place. */
+  const [sure, setSure] = useState<{ indice: number; said: Sicurezza } | null>(null)
+  const said = sure?.indice === indice ? sure.said : undefined
   const planNext = useAutoAdvance()
   const origin = hrefOrigin(seduta.id_concorso)
 
@@ -71,10 +75,12 @@ export function useExerciseSteps(seduta: SedutaHead, { indice, n, answered, doma
       if (domanda && !given) void toggleStruckOut(indice, posizione)
     },
     toggleReview: () => void toggleReview(indice),
+    said,
+    say: (sicurezza: Sicurezza) => setSure(said === sicurezza ? null : { indice, said: sicurezza }),
     answer: async (posizione: number) => {
       setStrikingOut(false)
       const startedAt = performance.now()
-      const result = await answer(posizione)
+      const result = await answer(posizione, said)
       if (!result?.ok) return
       setExplained(domanda && opensExplanation(domanda, result.value) ? domanda.id_domanda : null)
       const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches

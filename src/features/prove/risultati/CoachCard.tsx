@@ -1,0 +1,35 @@
+import { useMemo } from 'react'
+import { cheapestPoint, ownRate } from '#rules/coach'
+import { BreakEvenLine, OwnRates } from '../../../components/dopo/Coach.tsx'
+import { useRead } from '../../../components/useRead.ts'
+import { onStore } from '../../../store/on-store.ts'
+import { coachText as texts } from '../../../text/coach.ts'
+import { Card, Stack } from '../../../ui/base.tsx'
+import type { RisultatiData } from '../read-risultati.ts'
+import type { MarkedPlace } from './analysis.ts'
+import { coachedPlaces, courseOfBlanks, sharedOptions, sharesOf } from './coach.ts'
+
+const readCalibration = () => onStore((db) => db.readCalibration())
+
+/** After a trial: when answering would have paid, by its rules and the person's own results, and where the next point is cheapest [CB5]. */
+export default function CoachCard({ data, places }: { data: RisultatiData; places: readonly MarkedPlace[] }) {
+  const { dati: calibration } = useRead(readCalibration, data.prova.id)
+  const coached = useMemo(() => coachedPlaces(data.regole, places), [data.regole, places])
+  if (!calibration) return null
+  const guessed = ownRate(calibration.sicurezza.caso) ?? ownRate(calibration.sicurezza.incerto)
+  const shares = sharesOf(data.regole)
+  const a_tempo = data.consegna.motivo === 'tempo'
+  const course = courseOfBlanks(data, coached, guessed)
+  const cheapest = cheapestPoint(coached, { a_tempo, quota: guessed })
+  return (
+    <Card aria-labelledby="bianco">
+      <Stack>
+        <h2 id="bianco">{texts.titolo}</h2>
+        {cheapest && <p>{texts.facile(cheapest)}</p>}
+        {course && <p>{texts.soglia(course.bianche, course.rispondi, course.probabilita, course.lasciando)}</p>}
+        <BreakEvenLine shares={shares} options={sharedOptions(places)} />
+        <OwnRates calibration={calibration} share={shares[0] ?? null} />
+      </Stack>
+    </Card>
+  )
+}

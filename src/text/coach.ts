@@ -1,0 +1,63 @@
+import type { CheapestPoint, Sicurezza } from '#rules/coach'
+import { formatCount, formatDomande, formatNumber, formatPercent, formatRisposte } from './formats.ts'
+import { formatPoints } from './prova.ts'
+
+const SAID: Record<Sicurezza, string> = { sicuro: 'Sicuro', incerto: 'Incerto', caso: 'A caso' }
+/** «4 volte su 10»; what is nearly sure or nearly never is said so. */
+function inTen(p: number): string {
+  const n = Math.round(10 * p)
+  return n <= 0 ? 'meno di 1 volta su 10' : n >= 10 ? 'quasi sempre' : `${formatCount(n, 'volta', 'volte')} su 10`
+}
+const share = (p: number) => formatPercent(100 * p)
+
+/** What the coach of blanks says: when answering pays, by the rules of a trial and by the person's own results. */
+export const coachText = {
+  titolo: 'Rispondere o lasciare in bianco',
+  sempre: 'Con queste regole conviene rispondere sempre: un errore costa quanto una risposta omessa.',
+  da: (p: number, options: number | null) => {
+    const rule = `Con queste regole conviene rispondere quando ne prendi almeno ${share(p)}.`
+    if (options === null) return rule
+    if (1 / options > p + 1e-9)
+      return `${rule} Con ${formatNumber(options)} risposte anche un tentativo a caso ci arriva.`
+    return 1 / options < p - 1e-9
+      ? `${rule} Con ${formatNumber(options)} risposte un tentativo a caso non ci arriva.`
+      : rule
+  },
+  difficolta: (shares: readonly string[]) =>
+    `Con queste regole conviene rispondere quando ne prendi almeno ${shares.join(', ')}: facili, medie, difficili.`,
+  quota: share,
+  senza_regole: 'Per sapere quando conviene rispondere, scegli le regole della tua prova nella home.',
+
+  tue: 'Quanto ci prendi tu',
+  detto: (said: Sicurezza) => `Quando dici «${SAID[said].toLowerCase()}»`,
+  escluse: (n: number) =>
+    n >= 3 ? 'Con 3 o più risposte escluse' : `Con ${formatCount(n, 'risposta esclusa', 'risposte escluse')}`,
+  riga: (rate: number, n: number) => `${share(rate)} di ${formatRisposte(n)}`,
+  rispondi: 'rispondi',
+  lascia: 'lascia in bianco',
+  mancano: (n: number) => `si vede da 20 risposte: ne mancano ${formatNumber(n)}`,
+  nessuna:
+    'Ancora niente da mostrare: accendi «Quanto sei sicuro?» nel menu di un esercizio e toccalo prima di rispondere.',
+
+  soglia: (blank: number, answer: number, p: number, leaving: number) =>
+    `Lasciarne ${formatNumber(blank)} in bianco voleva dire ${leaving <= 0 ? 'non superare la prova di sicuro' : `superarla ${inTen(leaving)}`}: rispondendo a ${formatNumber(answer)} la superavi ${inTen(p)}.`,
+  facile: (c: CheapestPoint): string => {
+    const points = `${formatPoints(c.punti)} ${c.punti === 1000 ? 'punto' : 'punti'}`
+    switch (c.tipo) {
+      case 'ripensamenti':
+        return `Il prossimo punto costa meno se non cambi idea: ${c.domande === 1 ? 'una risposta era corretta' : `${formatNumber(c.domande)} risposte erano corrette`}, ${points}.`
+      case 'tempo':
+        return `Il prossimo punto costa meno con il tempo: ${formatDomande(c.domande)} senza uno sguardo, circa ${points}.`
+      case 'bianche':
+        return `Il prossimo punto costa meno rispondendo: ${c.domande === 1 ? 'quella in bianco, presa' : `le ${formatNumber(c.domande)} in bianco, prese`} al ${share(c.quota)}, ${c.domande === 1 ? 'vale' : 'valgono'} in media ${points}.`
+      case 'materia':
+        return `Il prossimo punto costa meno in ${c.materia}: ${formatDomande(c.domande)}, ${points}.`
+    }
+  },
+
+  chiedi: 'Quanto sei sicuro?',
+  chiedi_nome: SAID,
+  accendi: 'Chiedi quanto sono sicuro',
+  spegni: 'Non chiedere quanto sono sicuro',
+  apri: 'Rispondere o lasciare in bianco',
+}
