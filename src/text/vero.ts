@@ -1,14 +1,21 @@
 import type { Esame } from '#rules/esame'
-import { formatCount, formatDomande } from './formats.ts'
+import { withTempoAggiuntivo } from '#rules/regolamento/duration'
+import { formatCount, formatDomande, formatNumber } from './formats.ts'
 import { rulesOf } from './previsione.ts'
 import { formatPoints } from './prova.ts'
 
+const timeOf = (durata: number, percent: number): string => {
+  const minutes = Math.round(withTempoAggiuntivo(durata, percent) / 60_000)
+  return `${formatCount(minutes, 'minuto', 'minuti')}${percent > 0 ? ` con il tuo ${formatNumber(percent)}% in più` : ''}`
+}
+
 export const veroText = {
   titolo: 'Prova come il vero',
-  regole: ({ domande, durata, soglia, fonte }: Esame) =>
+  /** `percent`: the extra time of the account. */
+  regole: ({ domande, durata, soglia, fonte }: Esame, percent: number) =>
     `${[
       formatDomande(domande),
-      ...(durata === undefined ? [] : [formatCount(Math.round(durata / 60_000), 'minuto', 'minuti')]),
+      ...(durata === undefined ? [] : [timeOf(durata, percent)]),
       ...(soglia === null ? [] : [`soglia ${formatPoints(soglia)}`]),
     ].join(', ')}. ${rulesOf(fonte)}.`,
   comincia: 'Comincia',

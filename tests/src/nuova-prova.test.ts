@@ -28,6 +28,7 @@ import { regoleText as testiRegole } from '#src/text/prova'
 import { fullRegoleText } from '#src/text/regole'
 import { risultatiText } from '#src/text/risultati'
 import { simulazioniText } from '#src/text/simulazioni'
+import { veroText } from '#src/text/vero'
 
 const MATERIE: AvailableMateria[] = [
   { id_materia: 11, materia: 'Diritto', n: 100, difficolta: [100, 0, 0, 0] },
@@ -355,6 +356,15 @@ describe('[CT4] a trial as the exam is', () => {
     if (!read.ok) throw new Error('refused')
     expect(read.regolamento).toMatchObject({ durata: 3_600_000, pausa: false, ammissione: { minimo: 21_000 } })
     expect(read.regolamento.sezioni[0]?.punti).toMatchObject({ corretta: 750, sbagliata: -250, omessa: 0 })
+  })
+
+  it('costs what the exam asks for a blank, and tells its time with the account’s extra time', () => {
+    const form = formOfEsame({ ...esame, omessa: -150 }, MATERIE)
+    const read = form && readRegolamento(toRegole(form, [40], []))
+    expect(read?.ok && read.regolamento.sezioni[0]?.punti).toMatchObject({ omessa: -150 })
+    const timed = { ...esame, durata: 3_600_000 }
+    expect(veroText.regole(timed, 0)).toMatch(/^40 domande, 60 minuti, soglia 21\./)
+    expect(veroText.regole(timed, 30)).toMatch(/^40 domande, 78 minuti con il tuo 30% in più,/)
   })
 
   it('has no end of its own where the time is unknown, and is none where questions are missing', () => {

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import type { BancaLocale } from '#contract/database'
 import type { Esame } from '#rules/esame'
 import { examOf } from '../../../domain/exam-rules.ts'
+import { extraTime } from '../../../domain/extra-time.ts'
 import { showError } from '../../../session/notices.ts'
 import { veroText as texts } from '../../../text/vero.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -19,6 +21,7 @@ export function RealExamCard({ banca }: { banca: BancaLocale }) {
   const { id_concorso, concorso, ente, n_domande } = banca
   const [esame, setEsame] = useState<Esame | null>(null)
   const [counting, setCounting] = useState(false)
+  const { percent } = useSnapshot(extraTime)
   const { inCorso, start } = useStartProva(id_concorso)
   useEffect(() => {
     let current = true
@@ -39,7 +42,7 @@ export function RealExamCard({ banca }: { banca: BancaLocale }) {
   }
   return (
     <Card aria-labelledby="vero" className={base.capo}>
-      <CardHead id="vero" title={texts.titolo} text={texts.regole(esame)} />
+      <CardHead id="vero" title={texts.titolo} text={texts.regole(esame, percent)} />
       <Button
         variant="primario"
         icon={<IconPlay size={20} />}

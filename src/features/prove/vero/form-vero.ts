@@ -4,7 +4,7 @@ import { type AvailableMateria, apportion, EMPTY_FORM, type FormState, timeField
 const typed = (thousandths: number): string => String(thousandths / 1000).replace('.', ',')
 
 /**
- * A trial as the exam is [CT4]: its number of questions, quotas, points and threshold, its time where it is known, and no pause. Null
+ * A trial as the exam is [CT4]: its number of questions, quotas, points (of a blank too) and threshold, its time where it is known, and no pause. Null
  * where the bank has fewer questions than the exam asks.
  */
 export function formOfEsame(esame: Esame, available: readonly AvailableMateria[]): FormState | null {
@@ -21,7 +21,7 @@ export function formOfEsame(esame: Esame, available: readonly AvailableMateria[]
     numeri: {
       corretta: typed(esame.corretta),
       sbagliata: typed(esame.sbagliata),
-      omessa: '0',
+      omessa: typed(esame.omessa ?? 0),
       soglia: esame.soglia === null ? '' : typed(esame.soglia),
     },
     pausa: false,
