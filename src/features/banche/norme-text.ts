@@ -2,12 +2,12 @@ import { formatCount, formatDomande } from '../../text/formats.ts'
 
 export const normeText = {
   titolo: 'Le norme citate',
-  testo: 'Leggi e articoli che le domande citano: quanto li sai, e quali ripassare.',
+  testo:
+    'Leggi e articoli che le domande citano: quanto li sai, e quali ripassare. Il testo ufficiale si apre in un’altra scheda, con la rete.',
   conto: (n: number, wrong: number) =>
     [formatDomande(n), wrong > 0 ? `${wrong} non le sai` : ''].filter(Boolean).join(' · '),
   studia: 'Studia',
   studia_nome: (name: string) => `Studia ${name}`,
-  ufficiale: 'Testo ufficiale (in rete)',
   ufficiale_di: (name: string) => `Testo ufficiale di ${name}, si apre in un’altra scheda e serve la rete`,
   articolo: (articolo: string) => (/^\d/.test(articolo) ? `art. ${articolo}` : articolo),
   altri: (n: number) => `Mostra ${formatCount(n, 'altra norma', 'altre norme')}`,

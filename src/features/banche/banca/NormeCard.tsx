@@ -54,14 +54,19 @@ export default function NormeCard({ id_concorso }: { id_concorso: number }) {
 }
 
 type Practice = ReturnType<typeof usePractice>
-type NormaProps = Practice & Pick<AttoCitato, 'id_domande' | 'per_livello'> & { name: string; children: ReactNode }
+type NormaProps = Practice &
+  Pick<AttoCitato, 'atto' | 'data' | 'id_domande' | 'per_livello'> & {
+    articolo?: string
+    name: string
+    children: ReactNode
+  }
 
 function Atto({ atto, data, articoli, ...rest }: AttoCitato & Practice) {
   const [open, setOpen] = useState(false)
   const topic = topicOf(atto)
   return (
     <li className={css.nodo}>
-      <Norma name={atto} {...rest}>
+      <Norma {...{ ...rest, atto, data }} name={atto}>
         <button type="button" className={css.apri} aria-expanded={open} onClick={() => setOpen(!open)}>
           <IconChevron size={20} className={open ? css.aperta : css.chiusa} />
           <span>
@@ -74,17 +79,13 @@ function Atto({ atto, data, articoli, ...rest }: AttoCitato & Practice) {
           </span>
         </button>
       </Norma>
-      {open && (
+      {open && articoli.length > 0 && (
         <ul className={css.nodi}>
-          <li>
-            <Official atto={atto} data={data} />
-          </li>
           {articoli.map(({ articolo, id_domande, per_livello }) => (
             <li key={articolo} className={css.nodo}>
-              <Norma {...rest} name={normName(atto, articolo)} id_domande={id_domande} per_livello={per_livello}>
+              <Norma {...{ ...rest, atto, data, articolo, id_domande, per_livello }} name={normName(atto, articolo)}>
                 <span className={css.foglia}>{texts.articolo(articolo)}</span>
               </Norma>
-              <Official atto={atto} data={data} articolo={articolo} />
             </li>
           ))}
         </ul>
@@ -93,10 +94,11 @@ function Atto({ atto, data, articoli, ...rest }: AttoCitato & Practice) {
   )
 }
 
-/** A norm's name, how its questions are known, and the way into them. */
-const Norma = ({ name, id_domande, per_livello, busy, start, children }: NormaProps) => (
-  <div className={css.riga}>
+/** A norm's name, its official text, how its questions are known, and the way into them. */
+const Norma = ({ atto, data, articolo, name, id_domande, per_livello, busy, start, children }: NormaProps) => (
+  <div className={css.norma}>
     {children}
+    <Official {...{ atto, data, name }} {...(articolo !== undefined && { articolo })} />
     <Button
       size="sm"
       variant="tenue"
@@ -116,23 +118,21 @@ const Norma = ({ name, id_domande, per_livello, busy, start, children }: NormaPr
   </div>
 )
 
-/** The act, or an article of it, as the State or the Union publishes it; nothing where no address is sure. */
-function Official({ atto, data, articolo }: { atto: string; data: string | null; articolo?: string }) {
+type Cited = { atto: string; data: string | null; articolo?: string; name: string }
+
+/** The norm as the State or the Union publishes it; nothing where no address is sure, nor for articles that open at their act. */
+function Official({ atto, data, articolo, name }: Cited) {
   const href = officialAddress(atto, { data, ...(articolo !== undefined && { articolo }) })
-  // Addresses of the Union open at the act: its articles have none of their own.
-  if (href === null || (articolo !== undefined && href === officialAddress(atto, { data }))) return null
+  if (href === null || (articolo !== undefined && href === officialAddress(atto, { data }))) return <span />
   return (
-    <div className={css.fonte}>
-      <ExternalLink
-        href={href}
-        size="sm"
-        variant="fantasma"
-        label={texts.ufficiale_di(normName(atto, articolo))}
-        icon={<IconExternal size={16} />}
-      >
-        {texts.ufficiale}
-      </ExternalLink>
-    </div>
+    <ExternalLink
+      href={href}
+      size="sm"
+      variant="fantasma"
+      iconOnly
+      label={texts.ufficiale_di(name)}
+      icon={<IconExternal size={16} />}
+    />
   )
 }
 
