@@ -42,7 +42,7 @@ export const coachText = {
   soglia: (blank: number, answer: number, p: number, leaving: number) =>
     `Lasciarne ${formatNumber(blank)} in bianco voleva dire ${leaving <= 0 ? 'non superare la prova di sicuro' : `superarla ${inTen(leaving)}`}: rispondendo a ${formatNumber(answer)} la superavi ${inTen(p)}.`,
   facile: (c: CheapestPoint): string => {
-    const points = `${formatPoints(c.punti)} ${c.punti === 1000 ? 'punto' : 'punti'}`
+    const points = `${formatPoints(10 * Math.round(c.punti / 10))} ${c.punti === 1000 ? 'punto' : 'punti'}`
     switch (c.tipo) {
       case 'ripensamenti':
         return `Il prossimo punto costa meno se non cambi idea: ${c.domande === 1 ? 'una risposta era corretta' : `${formatNumber(c.domande)} risposte erano corrette`}, ${points}.`

@@ -13,6 +13,7 @@ import {
 } from '#src/features/prove/risultati/analysis'
 import { coachedPlaces, courseOfBlanks, sharedOptions, sharesOf } from '#src/features/prove/risultati/coach'
 import { warningBetween } from '#src/features/prove/running/time-warnings'
+import { coachText } from '#src/text/coach'
 import { formatClock, formatSignedPoints, spokenTime } from '#src/text/prova'
 import { risultatiText } from '#src/text/risultati'
 import { makeDomanda } from './domanda.ts'
@@ -201,5 +202,20 @@ describe('the coach after a trial [CB2] [CB4] [CB5]', () => {
     expect(sharesOf(flat.regolamento)).toEqual([0.25])
     expect(sharesOf(REGOLE)).toEqual([1 / 3])
     expect(sharedOptions(places)).toBe(3)
+  })
+
+  it('is said in a sentence each', () => {
+    expect(coachText.facile({ tipo: 'bianche', domande: 13, punti: 1083, quota: 1 / 3 })).toBe(
+      'Il prossimo punto costa meno rispondendo: le 13 in bianco, prese al 33%, valgono in media 1,08 punti.',
+    )
+    expect(coachText.facile({ tipo: 'ripensamenti', domande: 1, punti: 1000 })).toBe(
+      'Il prossimo punto costa meno se non cambi idea: una risposta era corretta, 1 punto.',
+    )
+    expect(coachText.soglia(13, 8, 0.52, 0)).toBe(
+      'Lasciarne 13 in bianco voleva dire non superare la prova di sicuro: rispondendo a 8 la superavi 5 volte su 10.',
+    )
+    expect(coachText.da(0.25, 3)).toMatch(/almeno 25%\. Con 3 risposte anche un tentativo a caso ci arriva\.$/)
+    expect(coachText.da(0.25, 4)).toMatch(/almeno 25%\.$/)
+    expect(coachText.da(1 / 3, 4)).toMatch(/un tentativo a caso non ci arriva\.$/)
   })
 })
