@@ -42,6 +42,12 @@ export function citedActs(text: string): CitedAct[] {
 /** The first act that a text cites, in short: «L. 241/1990», «c.p.». Null where it cites none. */
 export const citedAct = (text: string): string | null => citedActs(text)[0]?.atto ?? null
 
+/** The norm that a text is about, as it is said: the first act, with its article where the text cites a single one. Null without any. */
+export function citedNorm(text: string): string | null {
+  const [first] = citedActs(text)
+  return first ? normName(first.atto, first.articoli.length === 1 ? first.articoli[0] : undefined) : null
+}
+
 /** «art. 7 L. 241/1990», or the act alone. */
 export const normName = (atto: string, articolo?: string): string =>
   articolo === undefined ? atto : `${/^\d/.test(articolo) ? 'art. ' : ''}${articolo} ${atto}`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { officialAddress, topicOf } from '#rules/atti-noti'
-import { citedAct, citedActs, normName } from '#rules/atto-citato'
+import { citedAct, citedActs, citedNorm, normName } from '#rules/atto-citato'
 import { collectNorme } from '#rules/norme'
 
 /** «L. 241/1990 7,8; c.p. 314»: acts with their articles. */
@@ -104,6 +104,13 @@ describe('the articles that a question cites [LN2]', () => {
     for (const word of ['comma', 'del', 'legge', 'decreto', 'codice', 'regolamento', 'allegato', 'bis'])
       expect(citedActs(`Ai sensi dell'art. 12 ${word} si dispone che ${word} 3`)).toEqual([])
   })
+
+  it.each([
+    ['Ai sensi dell’art. 7 della legge 241/1990, chi comunica?', 'art. 7 L. 241/1990'],
+    ['articoli 408 e 411 c.p.p.', 'c.p.p.'],
+    ['Secondo la Costituzione italiana', 'Cost.'],
+    ['Quale organo decide?', null],
+  ])('tells in short what «%s» is about', (text, norm) => expect(citedNorm(text)).toBe(norm))
 
   it('names a norm as it is said', () => {
     expect(normName('Cost.', '97')).toBe('art. 97 Cost.')

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Domanda, DomandaVicina } from '#contract/database'
-import { citedAct } from '#rules/atto-citato'
+import { citedNorm } from '#rules/atto-citato'
 import { correctPosition } from '#rules/esito'
 import { stripHtml } from '#rules/text'
 import { differentStretches, type Stretch } from '#rules/vicini/difference'
@@ -20,7 +20,7 @@ const SHOWN = 3
 export function Remember({ domanda, options }: { domanda: Domanda; options: readonly AnswerOption[] }) {
   const vicini = useVicini(domanda)
   const right = options.find((o) => o.posizione === correctPosition(domanda))
-  const act = citedAct(plain(domanda, domanda.testo))
+  const act = citedNorm(plain(domanda, domanda.testo))
   const traps = vicini.filter(({ tipo }) => tipo === 'trappola')
   const near = vicini.filter(({ tipo }) => tipo !== 'trappola').slice(0, SHOWN)
   if (!right) return null
