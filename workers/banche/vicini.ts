@@ -1,7 +1,7 @@
 import type { DomandaVicina, StoreArgs } from '#contract/database'
 import type { NearPair } from '#rules/errori'
 import { LE_SAI } from '#rules/livello'
-import { VICINO } from '#rules/vicini'
+import { VICINO } from '#rules/vicini/relate'
 import type { StoreContext } from '../core/context.ts'
 import { attach } from './attach.ts'
 import { readDomande } from './domande.ts'
