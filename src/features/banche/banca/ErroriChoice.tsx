@@ -1,6 +1,6 @@
 import type { BancaLocale } from '#contract/database'
 import { ErroriRows } from '../../../components/martella/ErroriRows.tsx'
-import { hrefBanca } from '../../../domain/hrefs.ts'
+import { hrefProgressi } from '../../../domain/hrefs.ts'
 import { useErrori } from '../../../domain/use-errori.ts'
 import { martellaText as texts } from '../../../text/martella.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
@@ -17,7 +17,7 @@ export default function ErroriChoice({ banca: { id_concorso } }: { banca: BancaL
       <ErroriRows errori={errori} busy={busy} onStart={(ids) => void start(ids)} />
       {errori.nere.length + errori.domate.length > 0 && (
         <div>
-          <ButtonLink size="sm" variant="fantasma" href={`${hrefBanca(id_concorso)}&scheda=progressi#errori`}>
+          <ButtonLink size="sm" variant="fantasma" href={`${hrefProgressi(id_concorso)}#errori`}>
             {texts.elenco}
           </ButtonLink>
         </div>
