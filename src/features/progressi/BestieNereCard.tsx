@@ -7,7 +7,7 @@ import { ErroriRows } from '../../components/martella/ErroriRows.tsx'
 import { useErrori } from '../../domain/use-errori.ts'
 import { martellaText as texts } from '../../text/martella.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Card, Muted, Row } from '../../ui/base.tsx'
+import { Card, Muted, Row, Stack } from '../../ui/base.tsx'
 import { CardHead } from '../../ui/CardHead.tsx'
 import { IconCheck, IconDown } from '../../ui/icons.ts'
 import { PrintWay } from '../stampa/index.ts'
@@ -33,7 +33,7 @@ export function BestieNereCard({ banca, materie }: { banca: BancaLocale | null; 
       <CardHead id="errori" title={texts.errori} text={texts.sotto} />
       <ErroriRows errori={errori} busy={busy} onStart={(ids) => void start(ids)} />
       {nere.length > 0 && (
-        <div id="bestie-nere">
+        <Stack id="bestie-nere">
           <Row spread wrap>
             <div>
               <h3>{texts.nere}</h3>
@@ -50,8 +50,10 @@ export function BestieNereCard({ banca, materie }: { banca: BancaLocale | null; 
               />
             )}
           </Row>
-          <Bestie bestie={nere} />
-        </div>
+          <div>
+            <Bestie bestie={nere} />
+          </div>
+        </Stack>
       )}
       {domate.length > 0 && (
         <details className={css.scaffale}>

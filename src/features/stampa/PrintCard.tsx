@@ -35,9 +35,15 @@ export function PrintCard({ count, ...request }: Asked) {
   )
 }
 
-/** The button that opens the choices of a PDF; who has no right to it is told by the dialog's first step. */
+/** The button that opens the choices of a PDF; whoever has no right to it sees so before the tap [AC8]. */
 export function PrintWay({ count, ...request }: Asked) {
   const [open, setOpen] = useState(false)
+  if (!hasRight('pdf'))
+    return (
+      <ButtonLink href="/premium" icon={<IconPremium size={20} />}>
+        {texts.con_premium}
+      </ButtonLink>
+    )
   return (
     <>
       <Button icon={<IconPrint size={20} />} disabled={count === null || count === 0} onClick={() => setOpen(true)}>

@@ -11,6 +11,7 @@ export const stampaText = {
   premium: 'Il PDF delle banche dati fa parte di Premium.',
   apri: 'Prepara il PDF',
   scopri: 'Scopri Premium',
+  con_premium: 'PDF con Premium',
   chiave: 'Risposte corrette',
   chiave_dove: KEY,
   caratteri: 'Caratteri',
