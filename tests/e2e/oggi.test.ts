@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { attenzione, makeAccount, newEmail, openContext, signIn, TELEFONO, url } from './aiuti.ts'
+import { attenzione, makeAccount, newEmail, openContext, SCRIVANIA, signIn, TELEFONO, url } from './aiuti.ts'
 import { inspect } from './axe.ts'
 import { addBanca, rispondi, risposte, testoDomanda } from './pratica.ts'
 
@@ -137,5 +137,33 @@ describe('the home knows what to do today [OG1]', () => {
     await ancoraTempo(page)
     await page.getByRole('button', { name: 'Precedente' }).click()
     await page.getByRole('radio', { checked: true }).waitFor()
+  })
+
+  it('one tap begins a trial by the rules chosen for the exam, and its result says the threshold [CT4]', async () => {
+    await page.close()
+    page = await browser.newPage()
+    await page.goto(url('/'))
+    await page.getByRole('button', { name: 'Scegli le regole' }).click()
+    const rules = page.getByRole('dialog', { name: 'Le regole della prova' })
+    await rules.getByRole('group', { name: 'Altre regole' }).getByRole('radio').check()
+    await rules.getByLabel('Quante domande').fill('4')
+    await rules.getByLabel(/^Si passa con/).fill('2')
+    await rules.getByRole('button', { name: 'Usa queste regole' }).click()
+    await rules.waitFor({ state: 'detached' })
+    await page.goto(url('/banca-dati?scheda=simulazioni'))
+    await page.getByRole('button', { name: 'Comincia la prova come il vero' }).click()
+    for (let n = 0; n < 4; n++) {
+      await risposte(page).first().click()
+      await page.getByRole('radio', { checked: true }).waitFor()
+      if (n < 3) await page.getByRole('button', { name: 'Prossima' }).click()
+    }
+    await page.setViewportSize(SCRIVANIA)
+    await page.getByRole('button', { name: 'Consegna la prova' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Consegna', exact: true }).click()
+    await page.waitForURL(/riepilogo.*prova=1/)
+    await page
+      .getByText(/soglia/i)
+      .first()
+      .waitFor()
   })
 })

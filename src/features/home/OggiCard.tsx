@@ -64,7 +64,7 @@ export function OggiCard({ banca, open }: { banca: BancaLocale; open: readonly S
         </div>
         <Ring value={done} max={goal} label={oggiText.anello(done, goal)}>
           {formatNumber(done)}
-          <small>{oggiText.di_oggi(goal)}</small>
+          <small>{oggiText.di_oggi(done, goal)}</small>
         </Ring>
       </div>
       <LivelloBar per_livello={banca.per_livello} size="grande" />

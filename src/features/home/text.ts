@@ -23,10 +23,11 @@ export const oggiText = {
     left > 0
       ? `${formatNumber(done)} ${pluralWord(done, 'fatta', 'fatte')}, ${formatNumber(left)} da fare`
       : `${formatNumber(done)} ${pluralWord(done, 'fatta', 'fatte')}`,
-  di_oggi: (goal: number) => `di ${formatNumber(goal)}`,
+  di_oggi: (done: number, goal: number) =>
+    done > goal ? pluralWord(done, 'fatta', 'fatte') : `di ${formatNumber(goal)}`,
   minuti: (seconds: number) => formatDuration(seconds).replace(/^c/, 'C'),
   anello: (done: number, goal: number) =>
-    goal > 0
+    goal > 0 && done <= goal
       ? `Oggi: ${formatNumber(done)} risposte su ${formatNumber(goal)}`
       : `Oggi: ${formatCount(done, 'risposta', 'risposte')}`,
   comincia: (n: number) => `Comincia: ${formatDomande(n)}`,
