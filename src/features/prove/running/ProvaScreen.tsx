@@ -17,7 +17,11 @@ export default function ProvaScreen() {
 
   // The network may be gone at delivery: what shows the result is fetched while the trial begins.
   useEffect(() => {
-    const loads = [import('../risultati/RisultatiScreen.tsx'), import('../risultati/MateriaBars.tsx')]
+    const loads = [
+      import('../risultati/RisultatiScreen.tsx'),
+      import('../risultati/MateriaBars.tsx'),
+      import('../risultati/CoachCard.tsx'),
+    ]
     void Promise.all(loads).catch(() => undefined)
   }, [])
 
