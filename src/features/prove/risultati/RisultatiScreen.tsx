@@ -21,6 +21,7 @@ import { SkeletonCards } from '../../../ui/States.tsx'
 import { ClassificaCard } from '../../classifica/index.ts'
 import { type RisultatiData, readRisultati } from '../read-risultati.ts'
 import { markPlaces, passesReview, type ReviewFilter, thresholdShare } from './analysis.ts'
+import { CoachCard } from './CoachCard.tsx'
 import { coachedPlaces } from './coach.ts'
 import { HowItWent } from './HowItWent.tsx'
 import { LostPoints } from './LostPoints.tsx'
@@ -31,7 +32,6 @@ import css from './risultati.module.css'
 import { ScoreHistory } from './ScoreHistory.tsx'
 import { SezioniScores } from './SezioniScores.tsx'
 
-const CoachCard = lazyPart(() => import('./CoachCard.tsx'))
 const MateriaBars = lazyPart(() => import('./MateriaBars.tsx'))
 
 const direction = (id_concorso: number) => (id_concorso ? testi.banca : testi.ricerca)
@@ -99,11 +99,7 @@ function ReadyRisultati({ data, canGoBack: back }: { data: RisultatiData; canGoB
         </ProvaScore>
         <div className={css.accanto}>
           <LostPoints punteggio={consegna.punteggio} lost={lost} />
-          {places.length > 0 && (
-            <Suspense fallback={null}>
-              <CoachCard data={data} places={places} />
-            </Suspense>
-          )}
+          {places.length > 0 && <CoachCard data={data} places={places} />}
           <HowItWent places={places} />
         </div>
         {withSezioni && <SezioniScores punteggio={consegna.punteggio} />}
