@@ -25,7 +25,7 @@ const readNorme = (id: string) => onStore((db) => db.readNorme({ id_concorso: Nu
 const SHOWN = 8
 
 /** Norms that the questions of a bank cite: how each is known, its questions to practise, its official text [LN5]. */
-export default function NormeCard({ id_concorso }: { id_concorso: number }) {
+export function NormeCard({ id_concorso }: { id_concorso: number }) {
   const { dati: norme, guasto } = useRead(readNorme, String(id_concorso))
   const [all, setAll] = useState(false)
   const practice = usePractice(id_concorso)

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import type { BancaLocale } from '#contract/database'
 import { NON_RISPOSTE } from '#rules/livello'
 import { isPropria } from '#rules/raccolta'
@@ -6,13 +5,11 @@ import { LivelloBar, LivelloTiles } from '../../../components/Livelli.tsx'
 import { bancaText as texts } from '../../../text/banca.ts'
 import { Card, Stack } from '../../../ui/base.tsx'
 import { CountedHead } from '../../../ui/CardHead.tsx'
-import { lazyPart } from '../../../ui/lazy-part.ts'
 import { ProgressiView } from '../../progressi/index.ts'
 import css from './banca.module.css'
 import { CloudCard } from './CloudCard.tsx'
+import { NormeCard } from './NormeCard.tsx'
 import { ResetCard } from './ResetCard.tsx'
-
-const NormeCard = lazyPart(() => import('./NormeCard.tsx'))
 
 /** How the bank is known once it was begun, over all and subject by subject [CP1], the norms it cites, how practice went, and every sitting that has ended. */
 export const ProgressiTab = ({ banca }: { banca: BancaLocale }) => (
@@ -26,9 +23,7 @@ export const ProgressiTab = ({ banca }: { banca: BancaLocale }) => (
         </Stack>
       </Card>
     )}
-    <Suspense fallback={null}>
-      <NormeCard id_concorso={banca.id_concorso} />
-    </Suspense>
+    <NormeCard id_concorso={banca.id_concorso} />
     <ProgressiView id_concorso={banca.id_concorso} />
     {!isPropria(banca.id_concorso) && <CloudCard id_concorso={banca.id_concorso} />}
     <ResetCard banca={banca} />

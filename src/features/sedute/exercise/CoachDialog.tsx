@@ -22,7 +22,7 @@ async function readCoach(id: string) {
 }
 
 /** When answering pays, by the rules of the exam that one prepares for, asked for during practice [CB1]. */
-export default function CoachDialog({
+export function CoachDialog({
   id_concorso,
   options,
   onClose,

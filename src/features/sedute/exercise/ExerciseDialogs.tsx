@@ -1,19 +1,16 @@
-import { Suspense } from 'react'
 import { KeysHelp } from '../../../components/seduta/KeysHelp.tsx'
 import { PauseCover } from '../../../components/seduta/PauseCover.tsx'
 import { isDurable } from '../../../store/opening.ts'
 import { helpText, keysText, pauseText, esercitazioneText as testi } from '../../../text/esercitazione.ts'
-import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import { AnswerSheet } from '../parts/AnswerSheet.tsx'
 import { setSedutaStato } from '../seduta-state.ts'
+import { CoachDialog } from './CoachDialog.tsx'
 import { FinishExercise, LeaveExercise } from './LeaveDialogs.tsx'
 import { NotaSheet } from './NotaSheet.tsx'
 import { PaceDialog } from './PaceDialog.tsx'
 import { ReportDialog } from './ReportDialog.tsx'
 import type { ExerciseOnScreen } from './useExercise.ts'
-
-const CoachDialog = lazyPart(() => import('./CoachDialog.tsx'))
 
 /** What opens over the question of an exercise. */
 export function ExerciseDialogs({ exercise: { domanda, stato, n, marked, steps } }: { exercise: ExerciseOnScreen }) {
@@ -29,9 +26,7 @@ export function ExerciseDialogs({ exercise: { domanda, stato, n, marked, steps }
       {dialog === 'nota' && domanda && <NotaSheet domanda={domanda} onClose={close} />}
       {dialog === 'passo' && <PaceDialog onClose={close} />}
       {dialog === 'coach' && domanda && (
-        <Suspense fallback={null}>
-          <CoachDialog id_concorso={domanda.id_concorso} options={domanda.risposte.length} onClose={close} />
-        </Suspense>
+        <CoachDialog id_concorso={domanda.id_concorso} options={domanda.risposte.length} onClose={close} />
       )}
       {dialog === 'aiuto' && <KeysHelp keys={keysText} nota={helpText.testo} onClose={close} />}
       {dialog === 'uscita' && (
