@@ -84,7 +84,7 @@ const DATED: readonly KnownAct[] = [
 
 const KNOWN: ReadonlyMap<string, KnownAct> = new Map([...CODES, ...DATED].map((known) => [known.atto, known]))
 
-/** What an act is about, in a few words; null for one that the table has not. */
+/** Matter of an act, in a few words; null for one that the table has not. */
 export const topicOf = (atto: string): string | null => KNOWN.get(atto)?.tema ?? null
 
 const NORMATTIVA = 'https://www.normattiva.it/uri-res/N2Ls?urn:nir:stato:'

@@ -236,7 +236,7 @@ const JOINED = new RegExp(
   fill(/^[\s,;]*HEADING[\s,;]*(?:e|ed|o|-|–|nonché|dell['’]|all['’])?(?:\s*(?:dell|all)['’])?\s*$/, { HEADING }),
   'i',
 )
-/** What follows an article that belongs to another source than an act of the text. */
+/** Words after an article that belongs to another source than an act of the text. */
 const OTHER_SOURCE =
   /^[\s,]*(?:(?:del(?:la|lo|le)?|dei|degli|di)\s+|dell['’]\s?)(?!(?:medesim|stess|predett|citat|suddett|sopra|presente|tale)|(?:codice|legge|decreto|regolamento|testo\s+unico|trattato)(?:\s+(?:stess|medesim)[oa])?[\s,.:;?)]*(?:$|[,.:;?)]))/i
 

@@ -1,6 +1,6 @@
 import type { Millesimi, Punti } from './regolamento/types.ts'
 
-/** What one question is worth, in thousandths: right, wrong, left blank. */
+/** Points of one question, in thousandths: right, wrong, left blank. */
 export type Worth = { corretta: Millesimi; sbagliata: Millesimi; omessa: Millesimi }
 
 /**
@@ -67,16 +67,16 @@ export const MIN_TRIES = 20
 export const ownRate = ({ risposte, corrette }: Tries): number | null =>
   risposte < MIN_TRIES ? null : corrette / risposte
 
-/** What became of a delivered trial's places, as far as points go. */
+/** Outcome of a delivered trial's places, as far as points go. */
 export type CoachedPlace = {
   esito: 'corretta' | 'errata' | 'intermedia' | 'omessa' | 'non_valutata'
   punti: Millesimi
-  /** What the best answer would have given. */
+  /** Points of the best answer. */
   massimo: Millesimi
   vale: Worth | null
   /** The mark was right before it was changed. */
   era_giusta: boolean
-  /** Nobody looked at it. */
+  /** Never looked at. */
   mai_vista: boolean
   opzioni: number
   materia: string | null

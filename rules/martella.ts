@@ -133,7 +133,7 @@ export function placesWithout({ places, given }: Martella, undone: number): numb
   if (n <= first || n - 1 === undone || given.has(n - 1) || places[n - 1] !== places[undone]) return n
   n--
   const streak = streaks({ places, given })
-  // Those that stood between are ended ones; a place of one that is not ended was there before.
+  // Questions that stood between are ended; a place of one that is not ended was there before.
   while (n > first && n - 1 > undone && !given.has(n - 1) && (streak.get(places[n - 1] as number) ?? 0) >= FILA_CHIUSA)
     n--
   return n

@@ -2,7 +2,7 @@ import { CONTRACTS } from './act-spellings.ts'
 import type { CitedAct } from './atto-citato.ts'
 import { LIVELLI, type Livello } from './livello.ts'
 
-/** What a question cites. */
+/** Acts that a question cites. */
 export type QuestionNorms = { id_domanda: number; atti: readonly CitedAct[] }
 /** Questions that cite a norm, those to practise first in front, and how they are known. */
 type Citing = { id_domande: number[]; per_livello: Record<Livello, number> }

@@ -3,7 +3,7 @@ import { relate, type TipoVicino, VICINO } from './vicini/relate.ts'
 
 export { type Compared, type TipoVicino, VICINO }
 
-/** One neighbour of a question, both by their index; `somiglianza` from 0 to 1. */
+/** Neighbour of a question, both by their index; `somiglianza` from 0 to 1. */
 export type Vicino = { di: number; vicina: number; tipo: TipoVicino; somiglianza: number }
 
 /** Neighbours of one question, at most: of each kind. */

@@ -6,7 +6,7 @@ export type Scenario = { domande: number; giorni: number; al_giorno: number; sem
 /** `known`: percent of the bank remembered on the day of the exam; `coverage`: percent asked at least once; means over the seeds. */
 export type PolicyResult = { name: string; known: Record<LearnerKind, number>; coverage: Record<LearnerKind, number> }
 
-/** One person studies by one policy until the eve of the exam. `onAnswer` gets each answer, with the level that it found. */
+/** Lets one person study by one policy until the eve of the exam. `onAnswer` gets each answer, with the level that it found. */
 export function study(
   learner: Learner,
   policy: Policy,

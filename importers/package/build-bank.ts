@@ -183,7 +183,7 @@ function insertIndice(db: Database, domande: readonly NumberedDomanda[]): void {
   )
 }
 
-/** What an annulled question asks is not to be learnt. */
+/** Annulled questions have no neighbours: their matter is not to be learnt. */
 function insertVicini(db: Database, all: readonly NumberedDomanda[]): void {
   const domande = all.filter((d) => d.stato !== 'annullata')
   const idOf = (i: number) => (domande[i] as NumberedDomanda).id_domanda

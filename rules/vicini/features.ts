@@ -15,7 +15,7 @@ export type Compared = {
 /** `lingua`: every small word counts; `calcolo`: every number and sign does; `graduata`: no answer alone is right. */
 export type Kind = 'testo' | 'lingua' | 'calcolo' | 'graduata'
 
-/** What is compared of a question, read once. */
+/** Features of a question that are compared, read once. */
 export type Features = {
   kind: Kind
   image: string | null
@@ -26,7 +26,7 @@ export type Features = {
   content: string[]
   /** Numbers and negations in alphabetical order. */
   numbers: string[]
-  /** Those that cite no norm. */
+  /** Numbers that cite no norm. */
   facts: string[]
   /** The right answer is right among these alone: «quale è il maggiore». */
   ranks: boolean
@@ -45,7 +45,7 @@ export type Features = {
   patterned: boolean
   /** The right answer is a number, with a unit or without. */
   measures: boolean
-  /** And has no unit. */
+  /** The right answer is a number without a unit. */
   bare: boolean
   /** Roots of the right answer's words of the matter. */
   rightContent: string[]
@@ -113,7 +113,7 @@ function kindOf({ punti, testo }: Compared, plain: string, tokens: readonly stri
 /** Stems that differ in numbers and quoted words alone, from this many on, are a pattern of exercises. */
 const PATTERN = 8
 
-/** What is compared of each question of a bank. */
+/** Reads the features of each question of a bank. */
 export function readAllFeatures(domande: readonly Compared[]): Features[] {
   const features = domande.map(readFeatures)
   const patterns = new Map<string, number>()

@@ -17,7 +17,7 @@ const STEM_TRAP = 0.75
 const onlyPattern = (a: Features, b: Features): boolean =>
   a.kind === 'testo' && a.patterned && b.patterned && !a.rightContent.some((word) => b.rightContent.includes(word))
 
-/** What `b` is to `a`; null when they are not near. `cosine`: likeness of stems and right answers by the words of the matter. */
+/** Relation of `b` to `a`; null when they are not near. `cosine`: likeness of stems and right answers by the words of the matter. */
 export function relate(a: Features, b: Features, cosine: number): TipoVicino | null {
   if (a.image !== b.image) return null
   if (isTwin(a, b)) return 'gemella'
@@ -42,7 +42,7 @@ function isTwin(a: Features, b: Features): boolean {
   )
 }
 
-/** One cites what the other does, or less of it: «ai sensi dell'art. 22 della legge 241/1990», «ai sensi della legge 241/1990». */
+/** Whether one stem cites what the other does, or less of it: «ai sensi dell'art. 22 della legge 241/1990», «ai sensi della legge 241/1990». */
 function citesAlike(a: Features, b: Features): boolean {
   const [few, many] = a.numbers.length <= b.numbers.length ? [a, b] : [b, a]
   return few.numbers.every((n) => many.numbers.includes(n))
@@ -58,7 +58,7 @@ const crossed = (a: Features, b: Features): boolean =>
 
 function isTrap(a: Features, b: Features): boolean {
   if (a.right === null || b.right === null || a.right === b.right) return false
-  // One stem, one set of answers and two keys: whatever the stem is.
+  // Stem and answers are the same and the keys differ: a trap, however short the stem is.
   if (a.exact === b.exact && equalOptions(a, b)) return true
   if (a.generic || b.generic) return false
   if (a.kind !== 'testo' || b.kind !== 'testo' || a.content.length < MIN_STEM || a.patterned || b.patterned)
@@ -68,7 +68,7 @@ function isTrap(a: Features, b: Features): boolean {
   return (isOneWordApart(a.content, b.content) || overlap(a.content, b.content) >= STEM_TRAP) && crossed(a, b)
 }
 
-/** One word in place of another, in a stem that is long enough to be told by the rest. */
+/** Whether a single word differs, in a stem that is long enough to be told by the rest. */
 const isOneWordApart = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.length > MIN_STEM && a.filter((word, i) => word !== b[i]).length === 1
 

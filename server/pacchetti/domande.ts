@@ -27,7 +27,7 @@ export async function readDomande(
   return rows
 }
 
-/** What a bank file holds of a question: explanation and source stay on the server (D20), that there is one does not. */
+/** Columns of a question in a bank file: explanation and source stay on the server (D20); whether there is one is in it. */
 export const toNumerata = (d: StoredDomanda): NumberedDomanda => ({
   id_domanda: d.id_domanda,
   posizione: d.posizione,

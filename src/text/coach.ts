@@ -10,7 +10,7 @@ function inTen(p: number): string {
 }
 const share = (p: number) => formatPercent(100 * p)
 
-/** What the coach of blanks says: when answering pays, by the rules of a trial and by the person's own results. */
+/** Sentences of the coach of blanks: when answering pays, by the rules of a trial and by the person's own results. */
 export const coachText = {
   titolo: 'Rispondere o lasciare in bianco',
   sempre: 'Con queste regole conviene rispondere sempre: un errore costa quanto una risposta omessa.',

@@ -47,7 +47,7 @@ describe('near the threshold [CB2]', () => {
   it('RIPAM, 27 right of 40: 20.25 points, and 13 blanks are a certain fail', () => {
     const { rispondi, probabilita, lasciando } = course(20_250, 13, 1 / 3, 21_000)
     expect(lasciando).toBe(0)
-    // One answer: a third of a chance to have 21. Two need both right or one: 21.5 with two, 20.75 with one.
+    // Answering one blank: a third of a chance to have 21. Two need both right or one: 21.5 with two, 20.75 with one.
     expect(course(20_250, 1, 1 / 3, 21_000)).toMatchObject({ rispondi: 1, probabilita: expect.closeTo(1 / 3, 9) })
     expect(rispondi).toBeGreaterThan(1)
     expect(probabilita).toBeGreaterThan(1 / 3)

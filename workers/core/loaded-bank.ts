@@ -20,7 +20,7 @@ export type LoadedBank = {
   /** The rest is read when a search first needs it. */
   index?: SearchIndex
   chiavi?: LoadedKeys
-  /** What its questions cite, read when somebody asks. */
+  /** Norms that its questions cite, read when somebody asks. */
   norme?: readonly QuestionNorms[]
   /** Positions in the order of the stored rank. */
   alphabetical?: Int32Array

@@ -30,7 +30,7 @@ export function readOggi(
 ): Oggi {
   const today = italianDay(instantOf(at))
   const bank = readBank(ctx, id_concorso, today)
-  // What is asked again on the same day brings no bank further.
+  // Questions asked again on the same day bring no bank further.
   const days = readGiorni(ctx, { id_concorso, da: EVER, once: true })
   const done = days.find(({ giorno }) => giorno === today)
   const risposte_oggi = done?.risposte ?? 0

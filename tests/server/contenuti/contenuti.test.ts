@@ -60,7 +60,7 @@ test('[PV7] published results of a bank are entered, read, replaced and taken aw
   expect([list.oltre[0], list.oltre[150], list.oltre[300]]).toEqual([59, 29, 0])
   expect((await set(String(banca), file, '--titolo', 'Ente 2023', '--posti', '3')).codice).toBe(0)
   expect((await read()).elementi[0].posti).toBe(3)
-  // What cannot be read changes nothing.
+  // Unreadable files change nothing.
   await write(['codice;punteggio', ...Array.from({ length: 60 }, (_, i) => `C${i};${i}`)])
   const refused = await set(String(banca), file, ...usual)
   expect([refused.codice, refused.err.join()]).toEqual([1, expect.stringContaining('riga 33')])

@@ -4,7 +4,7 @@ import type { Difficolta, Punti, Regolamento } from '#rules/regolamento/types'
 import type { RisultatiData } from '../read-risultati.ts'
 import type { MarkedPlace } from './analysis.ts'
 
-/** What a question is worth right, wrong and blank; null where its answers have points of their own. */
+/** Points of a question right, wrong and blank; null where its answers have points of their own. */
 function worthOf(punti: Punti | undefined, difficolta: Difficolta | null): Worth | null {
   if (!punti || punti.tipo === 'per_risposta') return null
   if (punti.tipo === 'fissi') return punti
