@@ -114,6 +114,22 @@ describe('counters', () => {
     vi.useRealTimers()
   })
 
+  it('what a call weighs puts off those of its own key', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'setImmediate'] })
+    const gate = createGate(10, 100, { burst: 1, perSecond: 10 })
+    const entered: string[] = []
+    const enter = (key: string) => gate.enter(key).then(() => entered.push(key))
+    await enter('a')
+    gate.weigh('a', 9)
+    for (const key of ['a', 'a', 'b']) void enter(key)
+    const wait = async (ms: number) => {
+      await vi.advanceTimersByTimeAsync(ms)
+      return entered.join('')
+    }
+    expect([await wait(1), await wait(900), await wait(100)]).toEqual(['aba', 'aba', 'abaa'])
+    vi.useRealTimers()
+  })
+
   it('connections stay well under the descriptors', () => {
     expect([256, 400, 1024, 1_000_000].map(maxConnectionsOf)).toEqual([48, 120, 432, 10_000])
   })
