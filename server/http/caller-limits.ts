@@ -33,9 +33,10 @@ type Kind = keyof typeof BLOCK
 
 /** A body of this many bytes, or an answer of this many, costs as much as one call more. */
 const BODY_BYTES_PER_UNIT = 16 * 1024
-/** At the pace of an account, which bounds the work of its records: 500 events of its journal take half a second of it. */
-const UNITS_PER_TURN = 1 / 4
 const ANSWER_BYTES_PER_UNIT = 256 * 1024
+/** The same at the pace of an account, which bounds the work of its records; a push of any length, half a second of it. */
+const BODY_BYTES_PER_TURN = 4 * 1024
+const MAX_BODY_TURNS = 30
 /** So many bytes of an answer take the place of one call more at the pace of its block; a download of any length, of so many at most. */
 const ANSWER_BYTES_PER_TURN = 64 * 1024
 const MAX_TURNS = 80
@@ -83,6 +84,7 @@ const bodyBytes = ({ headers }: FastifyRequest): number =>
   headers['transfer-encoding'] ? MAX_BODY_BYTES : Math.min(MAX_BODY_BYTES, Number(headers['content-length'] ?? 0) || 0)
 
 const unitsOf = (request: FastifyRequest): number => bodyBytes(request) / BODY_BYTES_PER_UNIT
+const turnsOf = (bytes: number): number => Math.min(bytes / BODY_BYTES_PER_TURN, MAX_BODY_TURNS)
 const costOf = (request: FastifyRequest): number => 1 + unitsOf(request)
 
 /** Length of an answer that is about to leave, 0 where nobody knows it. */
@@ -172,7 +174,7 @@ export function registerCallerLimits(app: FastifyInstance, { config }: Pick<Deps
     if (request.inflated === 0 || !request.sessione) return
     const key = String(request.sessione.id_utente)
     const units = Math.max(0, request.inflated / BODY_BYTES_PER_UNIT - unitsOf(request))
-    account.gate.weigh(key, units / UNITS_PER_TURN)
+    account.gate.weigh(key, turnsOf(request.inflated) - turnsOf(bodyBytes(request)))
     const seconds = journalRate.pay(key, units)
     if (seconds > 0) return refuseLate(reply, `account ${key}`, seconds)
   })
@@ -196,7 +198,7 @@ export function registerCallerLimits(app: FastifyInstance, { config }: Pick<Deps
         await hold(reply, `account ${key}`)
         return { ok: false, error: tooMany(refused) }
       }
-      account.gate.weigh(key, unitsOf(request) / UNITS_PER_TURN)
+      account.gate.weigh(key, turnsOf(bodyBytes(request)))
       request.aside?.(false)
       leaveAtEnd(reply, account.gate, key)
       return ok(null)
