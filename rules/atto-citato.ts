@@ -23,7 +23,8 @@ type Article = { start: number; end: number; articoli: string[]; atto: string | 
 type Groups = Record<string, string | undefined>
 
 /** Acts that a text cites, each once, in the order in which they stand, with the articles that are theirs [LN1][LN2]. */
-export function citedActs(text: string): CitedAct[] {
+export function citedActs(written: string): CitedAct[] {
+  const text = written.replace(/\s+/g, ' ')
   const mentions = mergeNames(text, findActs(text))
   if (mentions.length === 0) return []
   const cited = new Map<string, CitedAct>()
@@ -155,7 +156,7 @@ const ACCORDING = /(?:secondo\s+la|base\s+alla|sensi\s+della|norma\s+della|dalla
 
 const NUMBERED_ACT = /\d\/\d{4}$|UE \d/
 const SAME_ACT =
-  /^[\s,"“”«»']*(?:\(|\[|-|–|—|:)?[\s"“«']*(?:(?:di\s+cui|approvat[oa]|emanat[oa]|adottat[oa]|recante|cosiddetto|c\.d\.|cd\.?|ovvero|ossia|nuovo|ex|il|al|con|dal|nel|e\s+s\.?\s?m\.?\s?i\.?)\s*,?\s*)*["“«'(]*$/i
+  /^[\s,"“”«»']*(?:\(|\[|-|–|—|:)?[\s"“«']*(?:(?:di\s+cui|approvat[oa]|emanat[oa]|adottat[oa]|recante|cosiddetto|c\.d\.|cd\.?|ovvero|ossia|nuovo|ex|il|al|con|dal|nel|e\s+s\.?\s?m\.?\s?i\.?)[\s,]*)*["“«'(]*$/i
 
 /** A code named beside the act that holds it is that act: «Codice dei contratti pubblici (D.Lgs. 50/2016)» [LN3]. */
 function mergeNames(text: string, mentions: Mention[]): Mention[] {
@@ -221,7 +222,10 @@ const HEADING = /(?:\([^()]{3,160}\)|["“«][^"“”«»]{3,200}["”»])?/.so
 const OF =
   /(?:de[li]|dal|dalla|dall['’]|della|dello|dell['’]|delle|di\s+cui|d[ie]|nel|nella|al|alla|all['’]|il|la|nuov[oa]|vigente|citat[oa]|predett[oa]|suddett[oa]|stess[oa]|medesim[oa]|richiamat[oa]|c\.d\.|cosiddett[oa]|testo\s+unico|t\.u\.|regolamento|reg\.|ue|ss|seguenti|successive\s+modific[a-zà-ÿ]+|e)/
     .source
-const TOWARDS = new RegExp(fill(/^[\s,;.]*HEADING[\s,;:()[\]«»"“”–-]*(?:OF[\s.,]*)*[\s([«"“]*$/, { HEADING, OF }), 'i')
+const TOWARDS = new RegExp(
+  fill(/^[\s,;.]*HEADING[\s,;:()[\]«»"“”–-]*(?:OF(?:(?<=['’.])|(?![a-zà-ÿ]))[\s.,]*)*[\s([«"“]*$/, { HEADING, OF }),
+  'i',
+)
 const UPDATED =
   /(?:e\s+)?(?:s\.?\s?m\.?\s?e?\s?i\.?|ss?\.?\s?mm\.?\s*(?:e\s*)?(?:ii\.?)?|successive\s+modific[a-zà-ÿ]+(?:\s+ed?\s+integrazioni)?)/
     .source
@@ -240,14 +244,18 @@ const JOINED = new RegExp(
 const OTHER_SOURCE =
   /^[\s,]*(?:(?:del(?:la|lo|le)?|dei|degli|di)\s+|dell['’]\s?)(?!(?:medesim|stess|predett|citat|suddett|sopra|presente|tale)|(?:codice|legge|decreto|regolamento|testo\s+unico|trattato)(?:\s+(?:stess|medesim)[oa])?[\s,.:;?)]*(?:$|[,.:;?)]))/i
 
+/** Longest gap between an article and its act, characters. */
+const FARTHEST = 320
+
 /** Gives each article the act that stands beside it; one further off only the single act that the text had cited before it. */
 function linkArticles(text: string, articles: Article[], mentions: readonly Mention[]): Article[] {
+  const gap = (from: number, to: number) => (to - from > FARTHEST ? '#' : text.slice(from, to))
   const [single] = new Set(mentions.map((m) => m.atto)).size === 1 ? mentions : []
   for (const article of articles) {
     const next = mentions.find((m) => m.start >= article.end)
     const last = mentions.findLast((m) => m.end <= article.start)
-    if (next && TOWARDS.test(text.slice(article.end, next.start))) article.atto = next.atto
-    else if (last && BACK.test(text.slice(last.end, article.start))) article.atto = last.atto
+    if (next && TOWARDS.test(gap(article.end, next.start))) article.atto = next.atto
+    else if (last && BACK.test(gap(last.end, article.start))) article.atto = last.atto
   }
   for (let i = articles.length - 2; i >= 0; i--) joinTo(articles[i], articles[i + 1])
   for (let i = 1; i < articles.length; i++) joinTo(articles[i], articles[i - 1])
@@ -259,6 +267,6 @@ function linkArticles(text: string, articles: Article[], mentions: readonly Ment
   function joinTo(article: Article | undefined, other: Article | undefined): void {
     if (!article || !other || article.atto !== null || other.atto === null) return
     const [first, second] = article.start < other.start ? [article, other] : [other, article]
-    if (JOINED.test(text.slice(first.end, second.start))) article.atto = other.atto
+    if (JOINED.test(gap(first.end, second.start))) article.atto = other.atto
   }
 }
