@@ -1,6 +1,6 @@
 import type { Esito } from './esito.ts'
 import { LE_SAI, LIVELLI, NON_RISPOSTE } from './livello.ts'
-import { CORRETTA, dopoOf, ERRATA, esitoOf, type Passi } from './progressi.ts'
+import { CORRETTA, dopoOf, ERRATA, esitoOf, type Passi, primaOf } from './progressi.ts'
 
 /** Right answers in a row that end an error [MB1]. */
 export const FILA_CHIUSA = 2
@@ -31,16 +31,24 @@ const KNOWN = LIVELLI.indexOf(LE_SAI)
 /** Every question with errors, from its steps. A level set by hand to LE_SAI tames it, one set to unanswered forgets it [MB3]. */
 export function foldErrori({ minuti, domande, stati }: Passi): Errore[] {
   const found = new Map<number, Errore>()
+  /** What a reset took, with the level before it: the way back gives that level again. */
+  const taken = new Map<number, { errore: Errore; livello: number }>()
   for (let i = 0; i < domande.length; i++) {
     const id_domanda = domande[i] as number
     const esito = esitoOf(stati[i] as number)
     const before = found.get(id_domanda)
     if (esito === 0) {
       const dopo = dopoOf(stati[i] as number)
-      if (dopo === UNANSWERED) found.delete(id_domanda)
+      const back = taken.get(id_domanda)
+      taken.delete(id_domanda)
+      if (dopo === UNANSWERED) {
+        if (before) taken.set(id_domanda, { errore: before, livello: primaOf(stati[i] as number) })
+        found.delete(id_domanda)
+      } else if (back && back.livello === dopo) found.set(id_domanda, back.errore)
       else if (dopo === KNOWN && before) before.fila = Math.max(before.fila, FILA_DOMATA)
       continue
     }
+    taken.delete(id_domanda)
     const errore = before ?? { id_domanda, errori: 0, giuste: 0, risposte: 0, fila: 0, minuto: 0 }
     if (!before) found.set(id_domanda, errore)
     errore.risposte++

@@ -12,7 +12,7 @@ export const ERRATA = 2
 /** A step in one number, as the store keeps it: two bits, three, three, and the rest. */
 export const packPasso = ({ esito, prima, dopo, decimi }: Passo): number => esito + 4 * prima + 32 * dopo + 256 * decimi
 export const esitoOf = (stato: number) => stato & 3
-const primaOf = (stato: number) => (stato >> 2) & 7
+export const primaOf = (stato: number) => (stato >> 2) & 7
 export const dopoOf = (stato: number) => (stato >> 5) & 7
 const decimiOf = (stato: number) => stato >> 8
 /** The parts of a number that `packPasso` made. */

@@ -34,12 +34,11 @@ export const martellaText = {
   errori: 'Errori da chiudere',
   nere: 'Bestie nere',
   nere_sotto: 'Errate tre volte o più. Tre corrette di fila e sono domate.',
-  nere_nessuna: 'Nessuna per ora.',
   conto: (errori: number, risposte: number) =>
     `${formatCount(errori, 'errore', 'errori')} su ${formatRisposte(risposte)}`,
   corretta: 'Corretta',
   scegli: (volte: number, errori: number) =>
     `La scegli spesso: ${formatNumber(volte)} errori su ${formatNumber(errori)}`,
-  altre: (n: number) => `Mostra le altre ${formatNumber(n)}`,
+  altre: (n: number) => (n === 1 ? 'Mostra l’altra' : `Mostra le altre ${formatNumber(n)}`),
   domate: (n: number) => (n === 1 ? 'Domata: 1' : `Domate: ${formatNumber(n)}`),
 }

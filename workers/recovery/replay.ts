@@ -16,6 +16,7 @@ import { Corruption } from '../core/corruption.ts'
 import { type Chain, type EventoScritto, insertEvento, linkOf } from '../core/events.ts'
 import type { Connection } from '../core/platform.ts'
 import { type BegunDelivery, groupBegun } from '../prove/finish-deliveries.ts'
+import { regrowMartelle } from '../sedute/martella.ts'
 import { readStatistica, type StoredRecord, toStatistica, writeStatistica } from '../statistiche/records.ts'
 import { findEventi } from './raw-events.ts'
 
@@ -126,6 +127,7 @@ export function replayTail(
     insertEvento(db, e)
     replayEvento(db, e, false)
     replayPlace(db, e)
+    regrowMartelle(db)
   })
   const end = { ...chain, seq: e.seq, catena: e.catena }
   return { chain: end, begun: begunIn(db, end, after) }

@@ -64,6 +64,8 @@ export function regrowMartelle(db: Connection): void {
       id,
     )
     const grown = replayMartella(drill.places.slice(0, new Set(drill.places).size), answers)
-    if (grown.length > drill.places.length) writePlaces(db, id, drill.places, grown, banche)
+    // Places that stand stay: two devices may have made them in another order.
+    const goesOn = drill.places.every((id_domanda, i) => grown[i] === id_domanda)
+    if (goesOn) writePlaces(db, id, drill.places, grown, banche)
   }
 }

@@ -1,11 +1,14 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Abitudine, BestiaNera, ErroriLocali } from '#contract/database'
+import { esitoRisposta } from '#rules/esito'
 import { italianDay } from '#rules/italian-day'
 import { type Errore, foldErrori, sortErrori } from '#rules/martella'
 import { attach } from '../banche/attach.ts'
+import { chiavePersona } from '../banche/chiave.ts'
 import type { StoreContext } from '../core/context.ts'
 import { readPassi } from './passi.ts'
+import { readDomanda } from './records.ts'
 
 const MINUTE_MS = 60_000
 
@@ -31,10 +34,13 @@ export function readErrori(ctx: StoreContext, { id_concorso }: { id_concorso: nu
 type Row = { id_domanda: number; id_concorso: number; impronta: string; volte: number; errori: number }
 
 /** Wrong answers to some questions by their text: positions may change with an update of the bank. What was taken back is left out. */
-const WRONG = `SELECT e.id_domanda, e.id_concorso, e.dati ->> '$.impronta' AS impronta, count(*) AS volte,
+const WRONG = `WITH forgotten AS (SELECT id_domanda, max(unixepoch(ts_client, 'subsec')) AS at FROM eventi
+    WHERE tipo = 'LIVELLO' AND id_domanda IN (SELECT value FROM json_each(?1)) AND json_valid(dati) AND dati ->> '$.livello' = -99 GROUP BY 1)
+  SELECT e.id_domanda, e.id_concorso, e.dati ->> '$.impronta' AS impronta, count(*) AS volte,
     sum(count(*)) OVER (PARTITION BY e.id_domanda) AS errori FROM eventi e
-  WHERE e.tipo = 'RISPOSTA' AND e.id_domanda IN (SELECT value FROM json_each(?)) AND json_valid(e.dati) AND e.dati ->> '$.esito' = 'errata'
+  WHERE e.tipo = 'RISPOSTA' AND e.id_domanda IN (SELECT value FROM json_each(?1)) AND json_valid(e.dati) AND e.dati ->> '$.esito' = 'errata'
     AND NOT EXISTS (SELECT 1 FROM eventi a WHERE a.tipo = 'ANNULLA' AND json_valid(a.dati) AND a.dati ->> '$.annulla' = e.id)
+    AND unixepoch(e.ts_client, 'subsec') > coalesce((SELECT at FROM forgotten f WHERE f.id_domanda = e.id_domanda), 0)
   GROUP BY 1, 2, 3`
 
 /** The wrong answer that a person gives again and again: twice or more, and in more than half of the errors [MB6]. */
@@ -50,7 +56,9 @@ export function readAbitudini(ctx: StoreContext, { id_domande }: { id_domande: r
 
 /** Where an answer stands in the bank on the device; null where it is there no more. */
 function positionOf(ctx: StoreContext, { id_concorso, id_domanda, impronta }: Row): number | null {
-  const { alias } = attach(ctx, id_concorso)
+  if (!ctx.db.get('SELECT 1 FROM banche WHERE id_concorso = ? AND file IS NOT NULL', id_concorso)) return null
+  const bank = attach(ctx, id_concorso)
+  const { alias } = bank
   const texts = ctx.db.get<Record<string, string | null>>(
     `SELECT risposta1, risposta2, risposta3, risposta4, risposta5 FROM ${alias}.domande WHERE id_domanda = ?`,
     id_domanda,
@@ -58,5 +66,6 @@ function positionOf(ctx: StoreContext, { id_concorso, id_domanda, impronta }: Ro
   const at = Object.values(texts ?? {}).findIndex(
     (text) => text !== null && bytesToHex(sha256(utf8ToBytes(text))) === impronta,
   )
-  return at < 0 ? null : at + 1
+  if (at < 0) return null
+  return esitoRisposta(chiavePersona(readDomanda(ctx.db, bank, id_domanda)), at + 1) === 'errata' ? at + 1 : null
 }

@@ -73,7 +73,7 @@ export function recordAnswer(
   const stored = readStatistica(db, id_domanda)
   const prior = stored ? toStatistica(stored) : newStatistica(domanda)
   const esito = esitoRisposta(chiavePersona(domanda), risposta)
-  const ferma = martella && isSameDay(prior.data_eseguita, at)
+  const ferma = martella && isAnsweredToday(db, id_domanda, at)
   const statistica = answerStatistica(prior, { risposta, esito, modalita, at, ferma })
   const evento_prima = stored?.ultimo_evento ?? null
   const dati: DatiRisposta = {
@@ -122,8 +122,21 @@ export function recordAnswer(
   return { chain, data: { statistica, risposta: placeRow, esito, id_evento } }
 }
 
-const isSameDay = (before: string | null, at: string): boolean =>
-  before !== null && italianDay(instantOf(before)) === italianDay(instantOf(at))
+const MINUTE_MS = 60_000
+/** Longest Italian day, minutes. */
+const DAY_MINUTES = 1500
+
+/** The steps say so: a date of the record is of a favourite, a reading or an undo too [MB5]. */
+function isAnsweredToday(db: Connection, id_domanda: number, at: string): boolean {
+  const instant = instantOf(at)
+  return db
+    .all<{ minuto: number }>(
+      'SELECT minuto FROM passi WHERE id_domanda = ? AND minuto >= ? AND stato & 3 <> 0',
+      id_domanda,
+      Math.floor(instant / MINUTE_MS) - DAY_MINUTES,
+    )
+    .some(({ minuto }) => italianDay(minuto * MINUTE_MS) === italianDay(instant))
+}
 
 /** One durable answer: event, record, counters and sitting in one transaction. The same event id twice changes nothing. */
 export function answer(ctx: StoreContext, args: Answer): GivenAnswer {

@@ -12,11 +12,14 @@ export const officialNumber = (d: Domanda): string => d.id_ufficiale ?? formatNu
 /** One question: what it is and what can be done with it, its text, its figure, its answers. The next one is read from its top. */
 export function DomandaFrame({
   domanda,
+  indice,
   meta,
   tools,
   children,
 }: {
   domanda: Domanda
+  /** Its place, where the same question may follow itself. */
+  indice?: number
   /** Above the text: where it belongs, its state. */
   meta: ReactNode
   /** Beside that. */
@@ -34,7 +37,7 @@ export function DomandaFrame({
       title.current?.focus({ preventScroll: true })
     }
     isFirst.current = false
-  }, [id_domanda])
+  }, [id_domanda, indice])
   return (
     <article className={cx(css.domanda, domanda.punti && css.graduata)}>
       <div className={css.sopra}>

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react'
 export const STILL_MS = 250
 
 /** True for the first instants of a question. */
-export function useStill(id_domanda: number): boolean {
-  const [visto, setVisto] = useState<number | null>(null)
+export function useStill(shown: number | string): boolean {
+  const [visto, setVisto] = useState<number | string | null>(null)
   useEffect(() => {
-    const t = setTimeout(() => setVisto(id_domanda), STILL_MS)
+    const t = setTimeout(() => setVisto(shown), STILL_MS)
     return () => clearTimeout(t)
-  }, [id_domanda])
-  return visto !== id_domanda
+  }, [shown])
+  return visto !== shown
 }

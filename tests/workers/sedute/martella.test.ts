@@ -99,6 +99,17 @@ describe('the drill [MB4] [MB5]', () => {
     expect(value(next).statistica.livello_conoscenza).toBe(-1)
   })
 
+  it('moves a level with the first answer of the day, whatever else was done to the question before', async () => {
+    const mondo = await apri()
+    await drill(mondo, [1, 2])
+    const { id_evento } = await give(mondo, 0, false)
+    value(await mondo.db.undo({ id_evento_annullato: id_evento, at: mondo.at(), id_evento: mondo.id() }))
+    expect((await give(mondo, 0, true)).statistica.livello_conoscenza).toBe(-1)
+    const star = { id_concorso: 1, id_domanda: idOf(2), preferiti: true, at: mondo.at(), id_evento: mondo.id() }
+    value(await mondo.db.setPreferiti(star))
+    expect((await give(mondo, 1, true)).statistica.livello_conoscenza).toBe(-1)
+  })
+
   it('goes on on another device with the same places', async () => {
     let now = Date.UTC(2026, 10, 21, 12)
     const server = new Server(
@@ -187,6 +198,20 @@ describe('errors of a bank [MB1] [MB2] [MB6]', () => {
     await rispondi(mondo, 2, sbagliata(2))
     const again = value(await mondo.db.readErrori({ id_concorso: 1 }))
     expect([[...again.mai], again.nere]).toEqual([[idOf(2)], []])
+  })
+
+  it('a reset that was taken back gives the errors back, and one that was not forgets the habit', async () => {
+    const mondo = await apri()
+    const reset = (id: string) => mondo.db.resetStatistiche({ id_concorso: 1, materie: null, id, at: mondo.at() })
+    for (let i = 0; i < 3; i++) await rispondi(mondo, 2, sbagliata(2))
+    const before = value(await mondo.db.readErrori({ id_concorso: 1 }))
+    value(await reset('r'))
+    value(await mondo.db.restoreReset({ id_concorso: 1, atto: 'azzeramento', id: 'r', at: mondo.at() }))
+    expect(value(await mondo.db.readErrori({ id_concorso: 1 }))).toEqual(before)
+    value(await reset('r2'))
+    for (let i = 0; i < 2; i++) await rispondi(mondo, 2, sbagliata(2))
+    const habits = value(await mondo.db.readAbitudini({ id_domande: [idOf(2)] }))
+    expect(habits).toEqual([{ id_domanda: idOf(2), risposta: sbagliata(2), volte: 2, errori: 2 }])
   })
 
   it('tells the wrong answer that stays, where it is more than half of them', async () => {

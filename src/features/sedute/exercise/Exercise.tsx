@@ -1,4 +1,4 @@
-import type { Domanda } from '#contract/database'
+import { type Domanda, MARTELLA } from '#contract/database'
 import { SICUREZZE, type Sicurezza } from '#rules/coach'
 import { SedutaFrame } from '../../../components/seduta/SedutaFrame.tsx'
 import { saidAtStart } from '../../../domain/said-at-start.ts'
@@ -57,6 +57,7 @@ export function Exercise({ seduta }: { seduta: SedutaHead }) {
           given={given}
           prima={indice === 0}
           isLast={exercise.last}
+          drill={seduta.ordine === MARTELLA}
           showKeys={exercise.showKeys}
           nota={steps.nota}
           onPrevious={steps.previous}
@@ -82,6 +83,7 @@ function ExerciseDomanda({ domanda, exercise }: { domanda: Domanda; exercise: Ex
       {steps.strikingOut && !given && <StrikingOut onDone={() => steps.setStrikingOut(false)} />}
       <DomandaCard
         domanda={domanda}
+        indice={exercise.indice}
         options={options}
         given={given}
         da_rivedere={mark.da_rivedere}

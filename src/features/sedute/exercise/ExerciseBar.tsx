@@ -1,9 +1,11 @@
 import type { Domanda } from '#contract/database'
+import { LE_SAI, NON_LE_SAI } from '#rules/livello'
 import { LivelloGlyph, LivelloPicker } from '../../../components/Livelli.tsx'
 import { ForwardButton, PreviousButton, SedutaDock } from '../../../components/seduta/SedutaDock.tsx'
 import comune from '../../../components/seduta/seduta.module.css'
 import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
 import { livelloName } from '../../../text/livelli.ts'
+import { martellaText } from '../../../text/martella.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Kbd, VisuallyHidden } from '../../../ui/base.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -18,6 +20,7 @@ export function ExerciseBar({
   given,
   isLast,
   prima,
+  drill,
   showKeys,
   nota,
   onPrevious,
@@ -29,6 +32,8 @@ export function ExerciseBar({
   /** First and last question of the sitting. */
   prima: boolean
   isLast: boolean
+  /** A drill, in which a level moves once a day. */
+  drill: boolean
   /** Shortcuts are on: the way on shows its key. */
   showKeys: boolean
   /** What has just happened, when it needs a word. */
@@ -53,7 +58,7 @@ export function ExerciseBar({
             {spoken.nota ? (
               <p className={css.nota}>{spoken.nota}</p>
             ) : (
-              <LivelloChange domanda={domanda} given={given} />
+              <LivelloChange domanda={domanda} given={given} drill={drill} />
             )}
           </div>
           <LivelloPicker
@@ -92,10 +97,12 @@ const EsitoIcon = ({ tone }: { tone: SpokenEsito['tone'] }) =>
   tone === 'ok' ? <IconRight size={20} /> : tone === 'errata' ? <IconWrong size={20} /> : <IconInfo size={20} />
 
 /** From which level to which; nothing until the store says so. */
-function LivelloChange({ domanda, given }: { domanda: Domanda; given: GivenAnswer }) {
+function LivelloChange({ domanda, given, drill }: { domanda: Domanda; given: GivenAnswer; drill: boolean }) {
   if (!given.salvata) return null
   const after = domanda.statistica.livello_conoscenza
   const prima = given.livello_prima
+  const atItsEnd = after === (given.esito === 'corretta' ? LE_SAI : NON_LE_SAI)
+  if (drill && prima === after && !atItsEnd) return <p className={css.passaggio}>{martellaText.ferma}</p>
   return (
     <p className={css.passaggio}>
       {prima === after ? (

@@ -28,7 +28,9 @@ export function useExercise(seduta: SedutaHead) {
   const mark = marksAt(useSnapshot(sedutaMarks).by_place, indice)
   const steps = useExerciseSteps(seduta, { indice, n, answered: marked, domanda, given })
   const { dialog, openDialog } = steps
-  const last = indice === n - 1
+  // Until an answer of a drill is stored nobody knows whether it asks again.
+  const growing = seduta.ordine === MARTELLA && given?.salvata === false
+  const last = indice === n - 1 && !growing
   const habits = useHabits(seduta)
   useSedutaKeys(
     tastiera && stato === 'in_corso' && dialog === null,

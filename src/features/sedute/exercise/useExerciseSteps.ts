@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import type { Domanda, StatoSeduta } from '#contract/database'
+import { type Domanda, MARTELLA, type StatoSeduta } from '#contract/database'
 import type { Sicurezza } from '#rules/coach'
 import { clampLivello, lowerLivello, NON_RISPOSTE, raiseLivello } from '#rules/livello'
 import { hrefOrigin } from '../../../domain/hrefs.ts'
@@ -94,7 +94,11 @@ export function useExerciseSteps(seduta: SedutaHead, { indice, n, answered, doma
     finish,
     conclude,
     leave: () => navigate(origin, { replace: true }),
-    next: () => (indice < n - 1 ? void goToPlace(indice + 1) : conclude()),
+    next: () => {
+      if (indice < n - 1) void goToPlace(indice + 1)
+      // Until an answer of a drill is stored nobody knows whether it asks again.
+      else if (seduta.ordine !== MARTELLA || given?.salvata !== false) conclude()
+    },
     previous: () => {
       if (indice > 0) void goToPlace(indice - 1)
     },

@@ -11,6 +11,7 @@ import { FlagButton, StarButton } from './StarButton.tsx'
 /** One question of an exercise, with its number, its level, its flag and its star. */
 export function DomandaCard({
   domanda,
+  indice,
   options,
   given,
   da_rivedere,
@@ -19,13 +20,14 @@ export function DomandaCard({
   onAnswer,
   onStrikeOut,
   onReview,
-}: Omit<RisposteProps, 'still'> & { da_rivedere: boolean; onReview: () => void }) {
+}: Omit<RisposteProps, 'still'> & { indice: number; da_rivedere: boolean; onReview: () => void }) {
   const { id_domanda, materia, stato, statistica } = domanda
-  const still = useStill(id_domanda)
+  const still = useStill(`${indice} ${id_domanda}`)
   const livello = statistica.livello_conoscenza
   return (
     <DomandaFrame
       domanda={domanda}
+      indice={indice}
       meta={
         <>
           {materia !== null && <Chip>{materia}</Chip>}
@@ -46,7 +48,7 @@ export function DomandaCard({
       }
     >
       <RisposteGroup
-        key={`risposte ${id_domanda}`}
+        key={`risposte ${indice} ${id_domanda}`}
         domanda={domanda}
         options={options}
         given={given}

@@ -89,7 +89,7 @@ function ReadyRiepilogo({ data, back }: { data: RiepilogoData; back: string }) {
             <AppointmentCard id_concorso={seduta.id_concorso} appointment={appointment} />
           </div>
         )}
-        <LivelliMoves risposte={seduta.risposte} />
+        <LivelliMoves risposte={data.mosse} />
         {counted.length > 0 && (
           <Card aria-labelledby="per-materia" className={css.materie}>
             <div className={css.testa}>

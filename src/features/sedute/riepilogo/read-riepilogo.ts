@@ -19,6 +19,8 @@ export type RiepilogoData = {
   /** Questions of this sitting that were answered wrong (of a drill: that are not ended), and those never reached. */
   errate: Int32Array
   non_date: Int32Array
+  /** Levels before and after: in a drill of each question once. */
+  mosse: readonly RispostaSeduta[]
   dopo: AfterSeduta
 }
 
@@ -46,8 +48,15 @@ export async function readRiepilogo(id: string): Promise<Result<RiepilogoData>> 
     righe: drill ? onceEach([...wrong, ...rows]) : rows,
     errate: Int32Array.from(drill ? questionsLeft(drill) : wrong.map(({ domanda }) => domanda.id_domanda)),
     non_date: drill ? new Int32Array() : seduta.id_domande.filter((_, i) => !given.has(i)),
+    mosse: drill ? levelsOnce(seduta.risposte) : seduta.risposte,
     dopo: await readAfterSeduta(id_concorso, id),
   })
+}
+
+function levelsOnce(risposte: readonly RispostaSeduta[]): RispostaSeduta[] {
+  const found = new Map<number, RispostaSeduta>()
+  for (const r of risposte) found.set(r.id_domanda, { ...r, ...found.get(r.id_domanda), livello_dopo: r.livello_dopo })
+  return [...found.values()]
 }
 
 function onceEach(rows: readonly RiepilogoRow[]): RiepilogoRow[] {
