@@ -13,7 +13,7 @@ const share = (p: number) => formatPercent(100 * p)
 /** Sentences of the coach of blanks: when answering pays, by the rules of a trial and by the person's own results. */
 export const coachText = {
   titolo: 'Rispondere o lasciare in bianco',
-  sempre: 'Con queste regole conviene rispondere sempre: un errore costa quanto una risposta omessa.',
+  sempre: 'Con queste regole conviene rispondere sempre: un errore non costa più di una risposta omessa.',
   da: (p: number, options: number | null) => {
     const rule = `Con queste regole conviene rispondere quando ne prendi almeno ${share(p)}.`
     if (options === null) return rule
@@ -37,12 +37,13 @@ export const coachText = {
   lascia: 'lascia in bianco',
   mancano: (n: number) => `si vede da 20 risposte: ne mancano ${formatNumber(n)}`,
   nessuna:
-    'Ancora niente da mostrare: accendi «Quanto sei sicuro?» nel menu di un esercizio e toccalo prima di rispondere.',
+    'Ancora niente da mostrare: accendi «Chiedi quanto sono sicuro» nel menu di un esercizio e di’ quanto lo sei prima di rispondere.',
 
   soglia: (blank: number, answer: number, p: number, leaving: number) =>
     `Lasciarne ${formatNumber(blank)} in bianco voleva dire ${leaving <= 0 ? 'non superare la prova di sicuro' : `superarla ${inTen(leaving)}`}: rispondendo a ${formatNumber(answer)} la superavi ${inTen(p)}.`,
   facile: (c: CheapestPoint): string => {
-    const points = `${formatPoints(10 * Math.round(c.punti / 10))} ${c.punti === 1000 ? 'punto' : 'punti'}`
+    const shown = 10 * Math.round(c.punti / 10)
+    const points = `${formatPoints(shown)} ${shown === 1000 ? 'punto' : 'punti'}`
     switch (c.tipo) {
       case 'ripensamenti':
         return `Il prossimo punto costa meno se non cambi idea: ${c.domande === 1 ? 'una risposta era corretta' : `${formatNumber(c.domande)} risposte erano corrette`}, ${points}.`

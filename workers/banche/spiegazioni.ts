@@ -19,11 +19,12 @@ export const readSpiegazioni = ({ db }: StoreContext, { id_domande }: StoreArgs<
     JSON.stringify(id_domande),
   )
 
-/** Whether a bank on the device has explanations, or does not say; true without any bank. */
+/** False where every bank of the list is here whole and says that it has no explanations; true without any bank. */
 export function hasSpiegazioni(ctx: StoreContext): boolean {
-  const banche = ctx.db.all<{ id: number }>('SELECT id_concorso AS id FROM banche WHERE file IS NOT NULL')
-  const counts = banche.map(({ id }) => countSpiegate(ctx, id))
-  return counts.length === 0 || counts.some((n) => n !== 0)
+  const banche = ctx.db.all<{ id: number; whole: number }>(
+    'SELECT id_concorso AS id, file IS NOT NULL AND n_domande >= n_domande_totali AS whole FROM banche',
+  )
+  return banche.length === 0 || banche.some(({ id, whole }) => !whole || countSpiegate(ctx, id) !== 0)
 }
 
 function countSpiegate(ctx: StoreContext, id_concorso: number): number | null {

@@ -12,7 +12,7 @@ export function readCalibration({ db }: StoreContext): Calibration {
      FROM eventi
      WHERE tipo = 'RISPOSTA' AND (instr(dati, '"sicurezza"') > 0 OR instr(dati, '"escluse"') > 0) AND json_valid(dati)
        AND dati ->> '$.esito' IN ('corretta', 'errata') AND id NOT IN (
-         SELECT dati ->> '$.annulla' FROM eventi WHERE tipo = 'ANNULLA' AND dati ->> '$.annulla' IS NOT NULL)
+         SELECT dati ->> '$.annulla' FROM eventi WHERE tipo = 'ANNULLA' AND json_valid(dati) AND dati ->> '$.annulla' IS NOT NULL)
      GROUP BY 1, 2`,
   )
   const none = (): Tries => ({ risposte: 0, corrette: 0 })

@@ -28,7 +28,7 @@ export function CoachCard({ data, places }: { data: RisultatiData; places: reado
         {cheapest && <p>{texts.facile(cheapest)}</p>}
         {course && <p>{texts.soglia(course.bianche, course.rispondi, course.probabilita, course.lasciando)}</p>}
         <BreakEvenLine shares={shares} options={sharedOptions(places)} />
-        <OwnRates calibration={calibration} share={shares[0] ?? null} />
+        <OwnRates calibration={calibration} share={shares.length === 1 ? (shares[0] ?? null) : null} />
       </Stack>
     </Card>
   )

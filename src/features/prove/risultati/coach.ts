@@ -55,7 +55,8 @@ export function courseOfBlanks(
   const soglia = consegna.punteggio.soglie.find(({ tipo }) => tipo === 'totale')
   const blank = places.filter(({ esito }) => esito === 'omessa')
   const vale = blank[0]?.vale
-  if (!soglia || soglia.superata || !vale) return null
+  // A threshold of a section may fail the trial whatever the blanks bring.
+  if (!soglia || soglia.superata || !vale || consegna.punteggio.soglie.length > 1) return null
   const same = (w: Worth | null) =>
     w?.corretta === vale.corretta && w.sbagliata === vale.sbagliata && w.omessa === vale.omessa
   if (!blank.every((p) => same(p.vale))) return null
