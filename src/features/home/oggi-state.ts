@@ -72,10 +72,10 @@ export async function loadPrevisione(banca: Pick<BancaLocale, 'id_concorso' | 'c
   const published = await import('../../domain/graduatoria.ts').catch(() => null)
   const kept = (await published?.keptGraduatoria(id_concorso)) ?? null
   await predict(kept)
-  if (!published || kept !== null || isOld()) return
+  if (!published || isOld()) return
   await published.stockGraduatoria(id_concorso)
   const fresh = await published.keptGraduatoria(id_concorso)
-  if (fresh !== null && !isOld()) await predict(fresh)
+  if (!isOld() && JSON.stringify(fresh) !== JSON.stringify(kept)) await predict(fresh)
 }
 
 /** Keeps the exam that the person prepares for and predicts anew. */

@@ -79,8 +79,13 @@ export const forecastText = {
   soglia: (points: number) => `soglia ${halves(points)}`,
   barra: (low: number, high: number, max: number) =>
     `Otto prove su dieci finirebbero fra ${wholes(low)} e ${wholes(high)} su ${wholes(max)}`,
-  posto: ({ titolo, posti, candidati }: Graduatoria, { posto, p_posto }: { posto: number; p_posto: number }) =>
-    `Fra gli esiti pubblicati di «${titolo}» saresti circa al posto ${formatNumber(posto)} su ${formatNumber(candidati)}, per ${formatNumber(posti)} posti: ${timesOf(p_posto)}.`,
+  posto: ({ titolo, posti, candidati }: Graduatoria, { posto, p_posto }: { posto: number; p_posto: number }) => {
+    const where =
+      posto > candidati
+        ? `dopo tutti i ${formatNumber(candidati)}`
+        : `circa al posto ${formatNumber(posto)} su ${formatNumber(candidati)}`
+    return `Fra gli esiti pubblicati di «${titolo}» saresti ${where}, per ${formatNumber(posti)} posti: ${timesOf(p_posto)}.`
+  },
   mancano_risposte: (n: number) => `Ancora ${formatCount(n, 'risposta', 'risposte')} e ti diciamo quanto prenderesti.`,
   con: (fonte: string, n: number) => `${rulesOf(fonte)}: ${formatDomande(n)}.`,
   regole: 'Cambia regole',
