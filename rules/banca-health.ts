@@ -9,7 +9,7 @@ export type Pair = [number, number]
 export type BancaHealth = {
   domande: number
   without_key: number
-  /** The same question twice [VC1]. */
+  /** Question asked twice [VC1]. */
   twins: Pair[]
   /** Nearly the same stem and another right answer [VC2]. */
   traps: Pair[]

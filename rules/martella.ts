@@ -31,7 +31,7 @@ const KNOWN = LIVELLI.indexOf(LE_SAI)
 /** Every question with errors, from its steps. A level set by hand to LE_SAI tames it, one set to unanswered forgets it [MB3]. */
 export function foldErrori({ minuti, domande, stati }: Passi): Errore[] {
   const found = new Map<number, Errore>()
-  /** What a reset took, with the level before it: the way back gives that level again. */
+  /** Errors that a reset took, with the level before it; the way back gives that level again. */
   const taken = new Map<number, { errore: Errore; livello: number }>()
   for (let i = 0; i < domande.length; i++) {
     const id_domanda = domande[i] as number

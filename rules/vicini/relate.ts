@@ -6,7 +6,7 @@ export type TipoVicino = (typeof VICINO)[number]
 
 /** Likeness from which two questions are on the same point. */
 const NEAR = 0.5
-/** The same for questions of two subjects. */
+/** Likeness from which two questions of two subjects are on the same point. */
 const NEAR_ELSEWHERE = 0.6
 /** Words of the matter that a stem needs to be told from others. */
 const MIN_STEM = 3

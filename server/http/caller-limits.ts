@@ -34,7 +34,7 @@ type Kind = keyof typeof BLOCK
 /** A body of this many bytes, or an answer of this many, costs as much as one call more. */
 const BODY_BYTES_PER_UNIT = 16 * 1024
 const ANSWER_BYTES_PER_UNIT = 256 * 1024
-/** The same at the pace of an account, which bounds the work of its records; a push of any length, three quarters of a second of it. */
+/** Bytes of a body that take one turn at the pace of an account; a push of any length takes three quarters of a second of it. */
 const BODY_BYTES_PER_TURN = 4 * 1024
 const MAX_BODY_TURNS = 45
 /** So many bytes of an answer take the place of one call more at the pace of its block; a download of any length, of so many at most. */

@@ -1,40 +1,12 @@
-import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
 import { describe, expect, it } from 'vitest'
 import type { NumberedDomanda } from '#contract/domanda'
 import { SPIEGATA_FLAG } from '#contract/package'
-import { type BancaToWrite, buildBanca, computeVersione, isVersioneOf, openBanca } from '#importers/package/build-bank'
+import { type BancaToWrite, buildBanca, computeVersione, isVersioneOf } from '#importers/package/build-bank'
+import { domanda, select, sqlite3 } from './numbered.ts'
 
-const sqlite3 = await sqlite3InitModule()
-
-const domanda = (posizione: number, altro: Partial<NumberedDomanda> = {}): NumberedDomanda => ({
-  id_domanda: 1000 + posizione,
-  id_ufficiale: null,
-  id_materia: 1,
-  posizione,
-  testo: `Domanda numero ${posizione}`,
-  risposte: ['prima', 'seconda', 'terza'],
-  corretta: 1,
-  punti: null,
-  chiave: 'ufficiale',
-  stato: 'valida',
-  immagine: null,
-  alt: null,
-  argomenti: null,
-  html: false,
-  ...altro,
-})
 const PLAIN = [domanda(1), domanda(2), domanda(3), domanda(4)]
 const MATERIE = [{ id_materia: 1, materia: 'Diritto' }]
 const BANCA: BancaToWrite = { id_concorso: 9, concorso: 'Banca', domande: PLAIN, materie: MATERIE, totali: 4 }
-
-function select(byte: Uint8Array, sql: string): Record<string, unknown>[] {
-  const db = openBanca(sqlite3, byte)
-  try {
-    return db.selectObjects(sql)
-  } finally {
-    db.close()
-  }
-}
 
 describe('what a bank file says beside its questions', () => {
   it('[VC1][VC2] lists the neighbours of each question, those of an annulled one left out', () => {

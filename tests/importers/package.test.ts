@@ -1,5 +1,4 @@
 import { deflateRawSync } from 'node:zlib'
-import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
 import { unzipRaw } from 'unzipit'
 import { describe, expect, it } from 'vitest'
 import type { NumberedDomanda } from '#contract/domanda'
@@ -16,26 +15,7 @@ import { buildManifest, parseManifest, verifyBlock, verifyHash, verifyManifest }
 import { writeImages, writePackage } from '#importers/package/write-package'
 import { crc32, writeZip } from '#importers/package/zip'
 import { type IndexEntry, openIndex, searchIndex } from '#rules/search-index'
-
-const sqlite3 = await sqlite3InitModule()
-
-const domanda = (posizione: number, altro: Partial<NumberedDomanda> = {}): NumberedDomanda => ({
-  id_domanda: 1000 + posizione,
-  id_ufficiale: null,
-  id_materia: 1,
-  posizione,
-  testo: `Domanda numero ${posizione}`,
-  risposte: ['prima', 'seconda', 'terza'],
-  corretta: 1,
-  punti: null,
-  chiave: 'ufficiale',
-  stato: 'valida',
-  immagine: null,
-  alt: null,
-  argomenti: null,
-  html: false,
-  ...altro,
-})
+import { domanda, select, sqlite3 } from './numbered.ts'
 
 const DOMANDE = [
   domanda(1, {
@@ -74,15 +54,6 @@ const grande = (n: number): BancaToWrite => ({
   totali: n,
 })
 const BYTE = buildBanca(sqlite3, BANCA)
-
-function select(byte: Uint8Array, sql: string): Record<string, unknown>[] {
-  const db = openBanca(sqlite3, byte)
-  try {
-    return db.selectObjects(sql)
-  } finally {
-    db.close()
-  }
-}
 
 describe('buildBanca', () => {
   it('[PK11] marks the file with its application and its format', () => {

@@ -47,7 +47,7 @@ describe('[BA8][PD7] a list that stays readable without a network', () => {
     const first = visit(ask)
     await first.stock()
     expect(kept.size).toBe(1)
-    // What is shown later without a network says when it was kept.
+    // Lists shown later without a network say when they were kept.
     expect(first.state).toMatchObject({ fase: 'mai', value: null })
     await visit(ask).stock()
     expect(ask).toHaveBeenCalledTimes(1)

@@ -44,8 +44,8 @@ export function sharedOptions(places: readonly MarkedPlace[]): number | null {
 const WORTH_SAYING = 0.05
 
 /**
- * What answering some blanks would have changed in a trial that was not passed [CB2]: by `quota` right, the person's own share, or one of the
- * options. Null where there is no threshold, nothing was left blank, or it would have changed nothing.
+ * Best course among the blanks of a trial that was not passed [CB2]: by `quota` right, the person's own share, or one of the options.
+ * Null where there is no threshold, nothing was left blank, or it would have changed nothing.
  */
 export function courseOfBlanks(
   { consegna }: Pick<RisultatiData, 'consegna'>,
