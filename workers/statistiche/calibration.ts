@@ -4,15 +4,20 @@ import type { StoreContext } from '../core/context.ts'
 /** Options struck out from which on results are counted together. */
 const MOST_STRUCK_OUT = 3
 
-/** Results of the answers that say how sure one was or what one had struck out; those taken back are none (rules/coach). */
+/** Results of the answers that say how sure one was or what one had struck out; those taken back are none, of a question's on a day the first (rules/coach). */
 export function readCalibration({ db }: StoreContext): Calibration {
   const rows = db.all<{ sicurezza: string | null; escluse: number; risposte: number; corrette: number }>(
     `SELECT dati ->> '$.sicurezza' AS sicurezza, coalesce(dati ->> '$.escluse', 0) AS escluse, count(*) AS risposte,
        sum(dati ->> '$.esito' = 'corretta') AS corrette
-     FROM eventi
-     WHERE tipo = 'RISPOSTA' AND (instr(dati, '"sicurezza"') > 0 OR instr(dati, '"escluse"') > 0) AND json_valid(dati)
-       AND dati ->> '$.esito' IN ('corretta', 'errata') AND id NOT IN (
-         SELECT dati ->> '$.annulla' FROM eventi WHERE tipo = 'ANNULLA' AND json_valid(dati) AND dati ->> '$.annulla' IS NOT NULL)
+     FROM (
+       SELECT dati, row_number() OVER (PARTITION BY id_domanda, substr(ts_client, 1, 10) ORDER BY ts_client, seq) AS volta
+       FROM eventi
+       WHERE tipo = 'RISPOSTA' AND (instr(dati, '"sicurezza"') > 0 OR instr(dati, '"escluse"') > 0) AND json_valid(dati)
+         AND dati ->> '$.esito' IN ('corretta', 'errata') AND id NOT IN (
+           SELECT dati ->> '$.annulla' FROM eventi
+           WHERE tipo = 'ANNULLA' AND json_valid(dati) AND dati ->> '$.annulla' IS NOT NULL)
+     )
+     WHERE volta = 1
      GROUP BY 1, 2`,
   )
   const none = (): Tries => ({ risposte: 0, corrette: 0 })

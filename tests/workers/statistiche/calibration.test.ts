@@ -19,6 +19,8 @@ describe('own results by how sure one said to be [CB3]', () => {
   it('counts what was said with each answer, without those taken back, and travels with the event', async () => {
     const mondo = await apri()
     await answer(mondo, 1, giusta(1), { sicurezza: 'sicuro' })
+    // Asked again on the same day, as in a drill: the answer was shown before.
+    await answer(mondo, 1, sbagliata(1), { sicurezza: 'sicuro' })
     await answer(mondo, 2, sbagliata(2), { sicurezza: 'sicuro', escluse: 1 })
     await answer(mondo, 3, giusta(3), { sicurezza: 'caso', escluse: 4 })
     await answer(mondo, 4, giusta(4), {})

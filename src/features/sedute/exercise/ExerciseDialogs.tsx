@@ -1,7 +1,8 @@
 import { KeysHelp } from '../../../components/seduta/KeysHelp.tsx'
 import { PauseCover } from '../../../components/seduta/PauseCover.tsx'
 import { isDurable } from '../../../store/opening.ts'
-import { helpText, keysText, pauseText, esercitazioneText as testi } from '../../../text/esercitazione.ts'
+import { helpText, keysText, leaveText, pauseText, esercitazioneText as testi } from '../../../text/esercitazione.ts'
+import { martellaText } from '../../../text/martella.ts'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import { AnswerSheet } from '../parts/AnswerSheet.tsx'
 import { setSedutaStato } from '../seduta-state.ts'
@@ -13,7 +14,11 @@ import { ReportDialog } from './ReportDialog.tsx'
 import type { ExerciseOnScreen } from './useExercise.ts'
 
 /** What opens over the question of an exercise. */
-export function ExerciseDialogs({ exercise: { domanda, stato, n, marked, steps } }: { exercise: ExerciseOnScreen }) {
+export function ExerciseDialogs({
+  exercise: { domanda, stato, n, marked, drill, steps },
+}: {
+  exercise: ExerciseOnScreen
+}) {
   const { dialog, close } = steps
   return (
     <>
@@ -38,7 +43,11 @@ export function ExerciseDialogs({ exercise: { domanda, stato, n, marked, steps }
         />
       )}
       {dialog === 'concludi' && (
-        <FinishExercise missing={n - marked} onNo={close} onYes={() => void steps.finish('consegnata')} />
+        <FinishExercise
+          text={drill ? `${martellaText.restano(drill.n - drill.ended)}.` : leaveText.concludi_testo(n - marked)}
+          onNo={close}
+          onYes={() => void steps.finish('consegnata')}
+        />
       )}
       {stato === 'in_pausa' && (
         <PauseCover

@@ -21,8 +21,8 @@ export const LeaveExercise = ({ onStay, onLater, onConclude, onAbandon }: LeaveP
 )
 
 /** Concluding with questions still to do says how many. */
-export const FinishExercise = ({ missing, onYes, onNo }: { missing: number; onYes: () => void; onNo: () => void }) => (
+export const FinishExercise = ({ text, onYes, onNo }: { text: string; onYes: () => void; onNo: () => void }) => (
   <ConfirmDialog title={testi.concludi_titolo} no={testi.resta} yes={testi.concludi_si} onNo={onNo} onYes={onYes}>
-    {testi.concludi_testo(missing)}
+    {text}
   </ConfirmDialog>
 )
