@@ -40,7 +40,8 @@ export const oggiText = {
   fatto_testo: 'Se vuoi, puoi andare avanti.',
   di_che: (nuove: number, dovute: number) =>
     enumerateCounts([nuove, 'mai vista', 'mai viste'], [dovute, 'da ripassare', 'da ripassare']),
-  viste: (viste: number, n: number) => `${formatNumber(viste)} viste su ${formatDomande(n)}`,
+  viste: (viste: number, n: number) =>
+    `${formatNumber(viste)} ${pluralWord(viste, 'vista', 'viste')} su ${formatDomande(n)}`,
   quante: 'Domande per volta',
   tutte: 'Tutte',
   continua: {
