@@ -139,6 +139,48 @@ export function planDay(input: PianoInput): Piano {
   }
 }
 
+/** What one of several banks brings to an exam that they share, in questions. */
+export type Parte = { mai_viste: number; viste_oggi: number; n_domande: number }
+
+/** Counts of several banks as those of one. */
+export const sumParti = (parti: readonly Parte[]): Parte =>
+  parti.reduce((sum, p) => ({
+    mai_viste: sum.mai_viste + p.mai_viste,
+    viste_oggi: sum.viste_oggi + p.viste_oggi,
+    n_domande: sum.n_domande + p.n_domande,
+  }))
+
+/**
+ * The part that bank `i` has in a day planned for all banks of one exam [OG8]: new questions by what each had unseen this morning,
+ * the rest by the size of the banks. Parts add up to the whole.
+ */
+export function sharePiano(whole: Piano, parti: readonly Parte[], i: number): Piano {
+  const mine = parti[i] as Parte
+  const morning = parti.map((p) => p.mai_viste + p.viste_oggi)
+  const nuove = shareOf(whole.nuove, morning, i)
+  const ripasso = shareOf(
+    whole.obiettivo - whole.nuove,
+    parti.map((p) => p.n_domande),
+    i,
+  )
+  return {
+    ...whole,
+    al_giorno: shareOf(whole.al_giorno, morning, i),
+    obiettivo: nuove + ripasso,
+    nuove,
+    oggi: Math.max(0, Math.min(mine.mai_viste, nuove - mine.viste_oggi)),
+    alla_prova: whole.alla_prova === null ? null : shareOf(whole.alla_prova, morning, i),
+  }
+}
+
+/** Part `i` of a whole number by weights; parts of all weights add up to it. */
+function shareOf(total: number, weights: readonly number[], i: number): number {
+  const sum = weights.reduce((a, b) => a + b, 0)
+  if (sum === 0) return 0
+  const upTo = (end: number) => Math.round((total * weights.slice(0, end).reduce((a, b) => a + b, 0)) / sum)
+  return upTo(i + 1) - upTo(i)
+}
+
 /** Paces that can be chosen where the person's own is the first of them, answers a day. */
 const RITMI = [20, 40, 60, 100, 150] as const
 

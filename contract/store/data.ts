@@ -195,11 +195,13 @@ export type OrdineSeduta = SearchOrder | typeof MARTELLA
  */
 /**
  * What a person decided about the study of a bank. `data_prova`: `YYYY-MM-DD`; `scelto`: answers a day, null where the usual ones
- * decide; `riposo`: weekdays off, 0 is Monday; `pesi`: weight of each subject that has one, 0 puts it last.
+ * decide; `riposo`: weekdays off, 0 is Monday; `pesi`: weight of each subject that has one, 0 puts it last; `insieme`: other banks of
+ * the same exam, for which `scelto` counts too.
  */
 export type SceltePiano = {
   data_prova: string | null
   scelto: number | null
+  insieme?: readonly number[]
   riposo: readonly number[]
   pesi: readonly (readonly [id_materia: number, peso: number])[]
 }
@@ -207,10 +209,12 @@ export type SceltePiano = {
 /**
  * A bank today. `mai_viste`, `dovute`: questions never seen, and due again; `risposte_oggi`: answers given today on this device; `usuale`:
  * answers of a usual day; `ancora`: what the day asks is done and `scelte` is a further sitting; `nuove`: how many of `scelte` were never
- * seen.
+ * seen; `insieme`: the exam's plan over this bank and the others of the same day, each with the answers its day still asks, null for
+ * a bank alone.
  */
 export type Oggi = {
   piano: Piano
+  insieme: { piano: Piano; mai_viste: number; altre: readonly { id_concorso: number; resta: number }[] } | null
   n_domande: number
   mai_viste: number
   dovute: number

@@ -65,12 +65,26 @@ const keepOf = <T>(of: Record<number, unknown> | undefined, isGood: (x: unknown)
       .map(([id, x]) => [Number(id), x]),
   )
 
-/** What was decided about one bank, as the store reads it. */
+/** Other banks whose exam is on the same day: one exam asks of all of them [OG8]. */
+export function banksOfSameExam(id_concorso: number): number[] {
+  const { prove } = readStudyPlan()
+  const day = prove[id_concorso]
+  return day === undefined
+    ? []
+    : Object.keys(prove)
+        .map(Number)
+        .filter((id) => id !== id_concorso && prove[id] === day)
+}
+
+/** What was decided about one bank, as the store reads it. The pace is that of its exam. */
 export function readScelte(id_concorso: number): SceltePiano {
   const { prove, ritmi, pesi, riposo } = readStudyPlan()
+  const insieme = banksOfSameExam(id_concorso)
+  const paces = [id_concorso, ...insieme].flatMap((id) => ritmi[id] ?? [])
   return {
     data_prova: prove[id_concorso] ?? null,
-    scelto: ritmi[id_concorso] ?? null,
+    scelto: paces.length > 0 ? Math.max(...paces) : null,
+    insieme,
     riposo,
     pesi: parsePesi(pesi[id_concorso] ?? ''),
   }

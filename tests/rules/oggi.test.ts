@@ -13,6 +13,8 @@ import {
   type PianoInput,
   planDay,
   QUANTE_DI_SOLITO,
+  sharePiano,
+  sumParti,
   usualAnswers,
   type Vista,
   weaveSubjects,
@@ -86,6 +88,31 @@ describe('the plan of a day', () => {
     ['everything seen', { mai_viste: 0 }, { al_giorno: 0, oggi: 0, obiettivo: 60, basta: true, coperta_il: null }],
   ])('%s [OG3]', (_name, more, expected) => {
     expect(planDay({ ...input, ...more })).toMatchObject(expected)
+  })
+
+  it('is shared by the banks of one exam, and its parts add up to it [OG8]', () => {
+    const small = fc.integer({ min: 0, max: 4000 })
+    const parte = fc.record({ mai_viste: small, viste_oggi: small, seen: small })
+    fc.assert(
+      fc.property(
+        fc.array(parte, { minLength: 1, maxLength: 6 }),
+        fc.option(fc.integer({ min: 5, max: 300 })),
+        (of, scelto) => {
+          const parti = of.map(({ seen, ...p }) => ({ ...p, n_domande: seen + p.mai_viste + p.viste_oggi + 1 }))
+          const whole = planDay({ ...input, ...sumParti(parti), scelto })
+          const shares = parti.map((_, i) => sharePiano(whole, parti, i))
+          const sum = (of: (p: Piano) => number) => shares.reduce((total, p) => total + of(p), 0)
+          expect(sum((p) => p.obiettivo)).toBe(whole.obiettivo)
+          expect(sum((p) => p.nuove)).toBe(whole.nuove)
+          expect(sum((p) => p.alla_prova ?? 0)).toBe(whole.alla_prova)
+          for (const [i, p] of shares.entries()) {
+            expect(p.oggi).toBeLessThanOrEqual(parti[i]?.mai_viste ?? 0)
+            expect(p.nuove).toBeLessThanOrEqual((parti[i]?.mai_viste ?? 0) + (parti[i]?.viste_oggi ?? 0))
+            expect(p.nuove).toBeGreaterThanOrEqual(0)
+          }
+        },
+      ),
+    )
   })
 
   it('says when a bank is covered at its pace, days off left out', () => {

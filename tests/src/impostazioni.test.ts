@@ -57,6 +57,22 @@ describe('[SY14] settings that belong to the person', () => {
     expect(archivio.righe.map(({ nome }) => nome)).not.toContain('prova:12')
   })
 
+  it('banks whose exam is on one day have one pace [OG8]', async () => {
+    const p = await page()
+    for (const [id, day] of [
+      [12, '2026-12-01'],
+      [-3, '2026-12-01'],
+      [14, '2026-12-02'],
+    ] as const)
+      await p.keepPlan('prove', id, day)
+    await p.keepPlan('ritmi', -3, 60)
+    await p.keepPlan('ritmi', 14, 100)
+    expect(p.readScelte(12)).toMatchObject({ insieme: [-3], scelto: 60 })
+    expect(p.readScelte(-3)).toMatchObject({ insieme: [12], scelto: 60 })
+    expect(p.readScelte(14)).toMatchObject({ insieme: [], scelto: 100 })
+    expect(p.readScelte(15)).toMatchObject({ data_prova: null, insieme: [], scelto: null })
+  })
+
   it('of another device show here as soon as they arrive, and after a reload', async () => {
     const p = await page()
     await p.keepPlan('prove', 2_000_000_001, '2026-12-02')

@@ -1,4 +1,4 @@
-import type { Oggi, SceltePiano } from '#contract/database'
+import type { Giorno, Oggi, SceltePiano } from '#contract/database'
 import { instantOf } from '#rules/dates'
 import { addDays, dayNumber, italianDay } from '#rules/italian-day'
 import { type Livello, NON_RISPOSTE } from '#rules/livello'
@@ -7,7 +7,10 @@ import {
   isQuestionDue,
   type MateriaOggi,
   orderRipasso,
+  type Parte,
   planDay,
+  sharePiano,
+  sumParti,
   twinsLast,
   usualAnswers,
   type Vista,
@@ -31,35 +34,32 @@ export function readOggi(
   const today = italianDay(instantOf(at))
   const bank = readBank(ctx, id_concorso, today)
   // Questions asked again on the same day bring no bank further.
-  const days = readGiorni(ctx, { id_concorso, da: EVER, once: true })
-  const done = days.find(({ giorno }) => giorno === today)
-  const risposte_oggi = done?.risposte ?? 0
-  const usuale = usualAnswers(days, { da: addDays(today, -USUAL_DAYS), today })
   const mai_viste = bank.materie.reduce((sum, m) => sum + m.mai_viste.length, 0)
-  const piano = planDay({
-    ...scelte,
-    mai_viste,
-    viste_oggi: done?.nuove ?? 0,
-    inizio: days[0]?.giorno ?? null,
-    today,
-    usuale,
-  })
+  const mine = readDays(ctx, { id_concorso, mai_viste, n_domande: bank.n_domande }, today)
+  const others = (scelte.insieme ?? [])
+    .filter((id) => isHere(ctx, id))
+    .map((id) => readDays(ctx, countBank(ctx, id), today))
+  const { usuale, piano, insieme } = planBanks(scelte, mine, others, today)
+  const { risposte_oggi } = mine
   const withDate = scelte.data_prova !== null && (piano.giorni ?? 0) > 0
   const viste = withDate ? withRecall(ctx, id_concorso, bank.viste, scelte.data_prova as string) : bank.viste
   // With a date a review need not be due: the day is filled with it (OG4).
   const ripasso = orderRipasso(viste.filter((v) => (withDate ? !v.oggi : v.dovuta)))
   const resta = piano.obiettivo - risposte_oggi
+  // A bank beside others has its part of the day, then comes the next.
+  const length = insieme && resta > 0 ? Math.min(n, resta) : n
   const ancora = withDate ? resta <= 0 : mai_viste + ripasso.length === 0
   const pesi = new Map(scelte.pesi)
   const materie = bank.materie.map((m) => ({ ...m, peso: pesi.get(m.id_materia ?? 0) ?? m.peso }))
   const picked =
     sola === undefined
-      ? composeOggi(materie, ripasso, { n, oggi: piano.oggi, resta: Math.max(resta, 0) })
+      ? composeOggi(materie, ripasso, { n: length, oggi: piano.oggi, resta: Math.max(resta, 0) })
       : composeSola(bank, viste, { sola, n })
   const chosen = picked.length > 0 ? picked : orderRipasso(bank.viste).slice(0, n)
   const seen = new Set(bank.viste.map((v) => v.id))
   return {
     piano,
+    insieme,
     n_domande: bank.n_domande,
     mai_viste,
     dovute: viste.filter((v) => v.dovuta).length,
@@ -69,6 +69,56 @@ export function readOggi(
     nuove: chosen.filter((id) => !seen.has(id)).length,
     scelte: Int32Array.from(chosen),
   }
+}
+
+/** A bank's counts with its days; `giorni` oldest first. */
+type BankDays = Parte & { id_concorso: number; risposte_oggi: number; giorni: readonly Giorno[] }
+
+function readDays(
+  ctx: StoreContext,
+  bank: { id_concorso: number; mai_viste: number; n_domande: number },
+  today: string,
+): BankDays {
+  // Questions asked again on the same day bring no bank further.
+  const giorni = readGiorni(ctx, { id_concorso: bank.id_concorso, da: EVER, once: true })
+  const done = giorni.find(({ giorno }) => giorno === today)
+  return { ...bank, giorni, viste_oggi: done?.nuove ?? 0, risposte_oggi: done?.risposte ?? 0 }
+}
+
+/** The plan of a bank; with others of the same exam, its part of a plan for all of them, in the order of their numbers. */
+function planBanks(scelte: SceltePiano, mine: BankDays, others: readonly BankDays[], today: string) {
+  const all = [mine, ...others].sort((a, b) => a.id_concorso - b.id_concorso)
+  const usuale = usualAnswers(sumDays(all), { da: addDays(today, -USUAL_DAYS), today })
+  const whole = sumParti(all)
+  const inizio = all.flatMap(({ giorni }) => giorni[0]?.giorno ?? []).sort()[0] ?? null
+  const piano = planDay({ ...scelte, ...whole, inizio, today, usuale })
+  if (others.length === 0) return { usuale, piano, insieme: null }
+  const partOf = (bank: BankDays) => sharePiano(piano, all, all.indexOf(bank))
+  const altre = others.map((bank) => ({
+    id_concorso: bank.id_concorso,
+    resta: Math.max(0, partOf(bank).obiettivo - bank.risposte_oggi),
+  }))
+  return { usuale, piano: partOf(mine), insieme: { piano, mai_viste: whole.mai_viste, altre } }
+}
+
+/** Answers a day of several banks together. */
+function sumDays(banks: readonly BankDays[]): { giorno: string; risposte: number }[] {
+  const days = new Map<string, number>()
+  for (const { giorno, risposte } of banks.flatMap((b) => b.giorni))
+    days.set(giorno, (days.get(giorno) ?? 0) + risposte)
+  return [...days].map(([giorno, risposte]) => ({ giorno, risposte }))
+}
+
+const isHere = (ctx: StoreContext, id_concorso: number): boolean =>
+  ctx.db.get('SELECT 1 FROM banche WHERE id_concorso = ? AND file IS NOT NULL', id_concorso) !== undefined
+
+/** Counts of a bank as `readBank` has them, without its questions. */
+function countBank(ctx: StoreContext, id_concorso: number) {
+  const { alias } = attach(ctx, id_concorso)
+  const counts = ctx.db.get<{ n_domande: number; mai_viste: number }>(
+    `SELECT count(*) AS n_domande, coalesce(sum(${MAI_VISTA}), 0) AS mai_viste ${withKey(alias)}`,
+  )
+  return { id_concorso, n_domande: counts?.n_domande ?? 0, mai_viste: counts?.mai_viste ?? 0 }
 }
 
 /** Questions of one subject: half of them new, the rest what is remembered least; today's answers last. */
@@ -87,15 +137,19 @@ function composeSola(
 type VistaOggi = Vista & { materia: number; dovuta: boolean; oggi: boolean }
 type Bank = { materie: MateriaOggi[]; viste: VistaOggi[]; n_domande: number }
 
+/** A bank's questions with a key, the person's own keys too, beside their records. */
+const withKey = (alias: string) => `FROM ${alias}.domande d LEFT JOIN statistiche s ON s.id_domanda = d.id_domanda
+       LEFT JOIN chiavi_utente k ON k.id_domanda = d.id_domanda
+     WHERE (${HA_CHIAVE} OR k.risposta IS NOT NULL)`
+const MAI_VISTA = `(coalesce(s.livello_conoscenza, ${NON_RISPOSTE}) = ${NON_RISPOSTE} AND s.risposta_gettonata IS NULL)`
+
 /** One pass over the bank beside its records; questions without any key are left out. */
 function readBank(ctx: StoreContext, id_concorso: number, today: string): Bank {
   const { alias } = attach(ctx, id_concorso)
-  const [ids, materie, livelli, minutes, answered] = ctx.db.integers(
+  const [ids, materie, livelli, minutes, unseen] = ctx.db.integers(
     `SELECT d.id_domanda, coalesce(d.id_materia, 0), coalesce(s.livello_conoscenza, ${NON_RISPOSTE}),
-       coalesce(s.eseguita_ms, 0) / ${MINUTE_MS}, s.risposta_gettonata IS NOT NULL
-     FROM ${alias}.domande d LEFT JOIN statistiche s ON s.id_domanda = d.id_domanda
-       LEFT JOIN chiavi_utente k ON k.id_domanda = d.id_domanda
-     WHERE ${HA_CHIAVE} OR k.risposta IS NOT NULL ORDER BY d.posizione`,
+       coalesce(s.eseguita_ms, 0) / ${MINUTE_MS}, ${MAI_VISTA}
+     ${withKey(alias)} ORDER BY d.posizione`,
     5,
   ) as [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array]
   const subjects = new Map<number, { mai_viste: number[]; peso: number }>()
@@ -108,7 +162,7 @@ function readBank(ctx: StoreContext, id_concorso: number, today: string): Bank {
     subject.peso++
     const livello = livelli[i] as Livello
     const quando = minutes[i] as number
-    if (livello === NON_RISPOSTE && answered[i] === 0) subject.mai_viste.push(id)
+    if (unseen[i] === 1) subject.mai_viste.push(id)
     else
       viste.push({
         id,

@@ -3,14 +3,15 @@ import { useSnapshot } from 'valtio'
 import type { Giorno, Oggi } from '#contract/database'
 import { addDays, daysBetween, italianDay, mondayOf } from '#rules/italian-day'
 import { offerRitmi } from '#rules/oggi'
+import { bancheState } from '../../domain/banche-state.ts'
 import { pace } from '../../domain/pace.ts'
-import { readStudyPlan } from '../../domain/study-plan.ts'
+import { banksOfSameExam, readStudyPlan } from '../../domain/study-plan.ts'
 import { livelloState } from '../../session/livello.ts'
 import { formatNumber } from '../../text/formats.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card, Muted, Row } from '../../ui/base.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Field } from '../../ui/Field.tsx'
+import { Checkbox, Field } from '../../ui/Field.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import css from './home.module.css'
 import { oggiState, setExamDay, setRitmo } from './oggi-state.ts'
@@ -27,9 +28,9 @@ export function ExamCard({ id_concorso }: { id_concorso: number }) {
   const { stato } = useSnapshot(livelloState)
   const [editing, setEditing] = useState(false)
   const today = italianDay(Date.now())
-  const keep = (day: string | null, riposo: readonly number[]) => {
+  const keep = (day: string | null, chosen: ExamChoices) => {
     setEditing(false)
-    void setExamDay(id_concorso, day, riposo)
+    void setExamDay(id_concorso, day, chosen)
   }
   return (
     <Card className={css.piano} aria-labelledby="prova">
@@ -42,7 +43,13 @@ export function ExamCard({ id_concorso }: { id_concorso: number }) {
         </Muted>
       </div>
       {data_prova === null || editing ? (
-        <ExamForm today={today} day={data_prova} onKeep={keep} onCancel={editing ? () => setEditing(false) : null} />
+        <ExamForm
+          id_concorso={id_concorso}
+          today={today}
+          day={data_prova}
+          onKeep={keep}
+          onCancel={editing ? () => setEditing(false) : null}
+        />
       ) : (
         <>
           {oggi && <Pace id_concorso={id_concorso} oggi={oggi as Oggi} />}
@@ -59,24 +66,31 @@ export function ExamCard({ id_concorso }: { id_concorso: number }) {
   )
 }
 
+type ExamChoices = { riposo: readonly number[]; insieme: readonly number[] }
+
 function ExamForm({
+  id_concorso,
   today,
   day,
   onKeep,
   onCancel,
 }: {
+  id_concorso: number
   today: string
   day: string | null
-  onKeep: (day: string | null, riposo: readonly number[]) => void
+  onKeep: (day: string | null, chosen: ExamChoices) => void
   onCancel: (() => void) | null
 }) {
+  const { list, hidden } = useSnapshot(bancheState)
   const [value, setValue] = useState(day ?? '')
   const [error, setError] = useState<string | null>(null)
   const [riposo, setRiposo] = useState<readonly number[]>(() => readStudyPlan().riposo)
+  const [insieme, setInsieme] = useState<readonly number[]>(() => banksOfSameExam(id_concorso))
+  const others = list.filter((b) => b.id_concorso !== id_concorso && b.n_domande > 0 && !hidden.includes(b.id_concorso))
   const submit = (e: FormEvent) => {
     e.preventDefault()
     if (value === '' || value < today) setError(examText.passata)
-    else onKeep(value, riposo)
+    else onKeep(value, { riposo, insieme })
   }
   const toggle = (weekday: number) =>
     setRiposo(riposo.includes(weekday) ? riposo.filter((d) => d !== weekday) : [...riposo, weekday].slice(-MOST_OFF))
@@ -105,6 +119,24 @@ function ExamForm({
           ))}
         </div>
       </fieldset>
+      {others.length > 0 && (
+        <fieldset>
+          <legend className={css.legenda}>{examText.insieme_anche}</legend>
+          {others.map((b) => (
+            <Checkbox
+              key={b.id_concorso}
+              checked={insieme.includes(b.id_concorso)}
+              onChange={(e) =>
+                setInsieme(
+                  e.currentTarget.checked ? [...insieme, b.id_concorso] : insieme.filter((id) => id !== b.id_concorso),
+                )
+              }
+            >
+              {b.concorso}
+            </Checkbox>
+          ))}
+        </fieldset>
+      )}
       <Row wrap>
         <Button type="submit" size="sm">
           {examText.salva}
@@ -115,7 +147,7 @@ function ExamForm({
           </Button>
         )}
         {day && (
-          <Button variant="fantasma" size="sm" onClick={() => onKeep(null, riposo)}>
+          <Button variant="fantasma" size="sm" onClick={() => onKeep(null, { riposo, insieme })}>
             {examText.togli}
           </Button>
         )}
@@ -127,32 +159,42 @@ function ExamForm({
 /** What the pace brings until the exam, and the ways to change it: more a day, some subjects first [OG3][OG4]. */
 function Pace({ id_concorso, oggi }: { id_concorso: number; oggi: Oggi }) {
   const { secondi } = useSnapshot(pace)
-  const { giorni, giorni_studio, obiettivo, basta, coperta_il, alla_prova } = oggi.piano
+  const { list } = useSnapshot(bancheState)
+  // The pace is that of the exam: of all the banks that it asks of.
+  const { piano, mai_viste, altre } = oggi.insieme ?? { ...oggi, altre: [] }
+  const { giorni, giorni_studio, obiettivo, basta, coperta_il, alla_prova } = piano
   const [focusing, setFocusing] = useState(false)
   if (giorni === 0) return <p>{examText.oggi}</p>
   const minutes = (n: number) => Math.max(5, 5 * Math.round((n * secondi) / 300))
   return (
     <>
       <p>
-        {oggi.mai_viste === 0 ? (
+        {mai_viste === 0 ? (
           examText.tutta_vista
         ) : (
           <>
             <b>{examText.con(obiettivo)}</b>{' '}
             {basta
               ? examText.bastano(dayInWords(coperta_il ?? ''))
-              : examText.non_bastano(alla_prova ?? 0, oggi.mai_viste, dayInWords(coperta_il ?? ''))}
+              : examText.non_bastano(alla_prova ?? 0, mai_viste, dayInWords(coperta_il ?? ''))}
           </>
         )}
       </p>
+      {altre.length > 0 && (
+        <Muted small>
+          {examText.insieme(
+            list.filter((b) => altre.some((a) => a.id_concorso === b.id_concorso)).map((b) => b.concorso),
+          )}
+        </Muted>
+      )}
       <fieldset className={css.ritmi}>
         <legend className={css.detto}>{examText.ritmo}</legend>
-        {offerRitmi(oggi.piano).map((n) => (
+        {offerRitmi(piano).map((n) => (
           <label key={n} className={css.ritmo}>
             <input type="radio" name="ritmo" checked={n === obiettivo} onChange={() => void setRitmo(id_concorso, n)} />
             <b>{formatNumber(n)}</b>
             <span>
-              {oggi.mai_viste > 0 && `${formatNumber(Math.min(oggi.mai_viste, n * (giorni_studio ?? 0)))} · `}
+              {mai_viste > 0 && `${formatNumber(Math.min(mai_viste, n * (giorni_studio ?? 0)))} · `}
               {examText.minuti(minutes(n))}
             </span>
           </label>

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
-import type { BancaLocale, SedutaSummary } from '#contract/database'
+import type { BancaLocale, Oggi, SedutaSummary } from '#contract/database'
 import { chooseInvito, type Invito } from '#rules/oggi'
 import { isPercorso } from '#rules/raccolta'
 import { LivelloBar } from '../../components/Livelli.tsx'
-import { refreshRecords } from '../../domain/banche-state.ts'
+import { bancheState, refreshRecords } from '../../domain/banche-state.ts'
 import { hrefBanca, hrefSeduta } from '../../domain/hrefs.ts'
 import { startAssign } from '../../domain/modes.ts'
 import { pace } from '../../domain/pace.ts'
@@ -88,13 +88,15 @@ function OggiActions({
   const n = oggi?.scelte.length ?? 0
   const nuove = oggi?.nuove ?? 0
   const { secondi } = useSnapshot(pace)
+  const { list } = useSnapshot(bancheState)
   const invito =
     known && oggi ? chooseInvito({ aperta: seduta !== null, scelte: n, ancora: oggi.ancora, n_domande }) : null
+  const next = invito === 'ancora' ? nextOfExam(oggi as Oggi, list as BancaLocale[]) : null
   return (
     <>
       {invito === 'ancora' && (
         <p>
-          <b>{oggiText.fatto_titolo}</b> {oggiText.fatto_testo}
+          <b>{oggiText.fatto_titolo}</b> {next ? oggiText.tocca_a(next.concorso) : oggiText.fatto_testo}
         </p>
       )}
       {invito === 'assegna' && <p>{oggiText.assegna_perche}</p>}
@@ -105,7 +107,7 @@ function OggiActions({
             {oggiText.preparo}
           </Button>
         ) : (
-          <InvitoButton invito={invito} n={n} id_concorso={id_concorso} seduta={seduta} />
+          <InvitoButton invito={invito} n={n} id_concorso={id_concorso} seduta={seduta} next={next} />
         )}
         <div className={css.altrimenti}>
           <ButtonLink href={hrefBanca(id_concorso)} icon={<IconFilter size={20} />}>
@@ -121,7 +123,9 @@ function OggiActions({
       {/* There before it is known too: what stands under the card stays where it is. */}
       {(invito === null || invito === 'comincia' || invito === 'ancora') && (
         <div className={css.quante}>
-          <Muted small>{invito && `${oggiText.di_che(nuove, n - nuove)}. ${oggiText.minuti(n * secondi)}.`}</Muted>
+          <Muted small>
+            {invito && !next && `${oggiText.di_che(nuove, n - nuove)}. ${oggiText.minuti(n * secondi)}.`}
+          </Muted>
           <Segmented
             legend={oggiText.quante}
             legendVisible={false}
@@ -135,17 +139,26 @@ function OggiActions({
   )
 }
 
+/** The bank of the same exam whose day asks most, once that of the bank in front is done [OG8]. */
+function nextOfExam({ insieme }: Oggi, list: readonly BancaLocale[]): BancaLocale | null {
+  const left = (insieme?.altre ?? []).filter(({ resta }) => resta > 0).sort((a, b) => b.resta - a.resta)
+  return list.find((b) => b.id_concorso === left[0]?.id_concorso) ?? null
+}
+
 /** The one button: a link where something is opened, else the start of a sitting. */
 function InvitoButton({
   invito,
   n,
   id_concorso,
   seduta,
+  next,
 }: {
   invito: Invito
   n: number
   id_concorso: number
   seduta: SedutaSummary | null
+  /** Another bank of the exam that comes instead. */
+  next: BancaLocale | null
 }) {
   const [busy, setBusy] = useState(false)
   const [, navigate] = useLocation()
@@ -162,7 +175,7 @@ function InvitoButton({
   const start = async () => {
     if (busy) return
     setBusy(true)
-    const result = await (invito === 'assegna' ? startAssign(id_concorso) : startOggi(id_concorso))
+    const result = await (invito === 'assegna' ? startAssign(id_concorso) : startOggi(next?.id_concorso ?? id_concorso))
     setBusy(false)
     if (!result.ok) showError(result.error, { riprova: () => void start() })
     else if (result.value) navigate(hrefSeduta(result.value))
@@ -170,7 +183,13 @@ function InvitoButton({
   }
   return (
     <Button variant="primario" disabled={busy} onClick={() => void start()} icon={<IconPlay size={20} />}>
-      {invito === 'assegna' ? oggiText.assegna : invito === 'ancora' ? oggiText.ancora(n) : oggiText.comincia(n)}
+      {invito === 'assegna'
+        ? oggiText.assegna
+        : next
+          ? oggiText.passa
+          : invito === 'ancora'
+            ? oggiText.ancora(n)
+            : oggiText.comincia(n)}
     </Button>
   )
 }

@@ -8,7 +8,7 @@ import { examOf, keepExam } from '../../domain/exam-rules.ts'
 import { type Preferences, setChoice } from '../../domain/preferences.ts'
 import { keepPlan, keepRiposo } from '../../domain/settings.ts'
 import { sittingLength } from '../../domain/start-oggi.ts'
-import { formatPesi, readScelte } from '../../domain/study-plan.ts'
+import { banksOfSameExam, formatPesi, readScelte } from '../../domain/study-plan.ts'
 import { correctedIso } from '../../platform/server-now.ts'
 import { onStore } from '../../store/on-store.ts'
 
@@ -93,15 +93,25 @@ export async function setPesi(
   await loadOggi(id_concorso)
 }
 
-/** Keeps the day of the exam and the weekdays off, and reads the pace anew. */
-export async function setExamDay(id_concorso: number, day: string | null, riposo: readonly number[]): Promise<void> {
-  await Promise.all([keepPlan('prove', id_concorso, day), keepRiposo(riposo)])
+/** Keeps the day of the exam, of all banks that it asks of, and the weekdays off; reads the pace anew. */
+export async function setExamDay(
+  id_concorso: number,
+  day: string | null,
+  { riposo, insieme }: { riposo: readonly number[]; insieme: readonly number[] },
+): Promise<void> {
+  const before = banksOfSameExam(id_concorso)
+  const now = day === null ? [] : insieme
+  await Promise.all([
+    ...[id_concorso, ...now].map((id) => keepPlan('prove', id, day)),
+    ...before.filter((id) => !now.includes(id)).map((id) => keepPlan('prove', id, null)),
+    keepRiposo(riposo),
+  ])
   await loadOggi(id_concorso)
 }
 
-/** Keeps the answers a day that were chosen, null for the usual ones, and reads the pace anew. */
+/** Keeps the answers a day that were chosen for the exam, null for the usual ones, and reads the pace anew. */
 export async function setRitmo(id_concorso: number, ritmo: number | null): Promise<void> {
-  await keepPlan('ritmi', id_concorso, ritmo)
+  await Promise.all([id_concorso, ...banksOfSameExam(id_concorso)].map((id) => keepPlan('ritmi', id, ritmo)))
   await loadOggi(id_concorso)
 }
 

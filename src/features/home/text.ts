@@ -38,6 +38,8 @@ export const oggiText = {
   preparo: 'Preparo le domande di oggi…',
   fatto_titolo: 'Fatto per oggi.',
   fatto_testo: 'Se vuoi, puoi andare avanti.',
+  tocca_a: (name: string) => `Ora tocca a «${name}», che la prova chiede anche.`,
+  passa: 'Comincia questa',
   di_che: (nuove: number, dovute: number) =>
     enumerateCounts([nuove, 'mai vista', 'mai viste'], [dovute, 'da ripassare', 'da ripassare']),
   viste: (viste: number, n: number) =>
@@ -145,6 +147,8 @@ export const examText = {
   chiedi_testo: 'Con la data ti diciamo quante domande al giorno bastano.',
   data: 'Data della prova',
   liberi: 'Giorni in cui non studi',
+  insieme_anche: 'La prova chiede anche di',
+  insieme: (names: readonly string[]) => `In tutto, con ${names.map((name) => `«${name}»`).join(', ')}.`,
   salva: 'Salva la data',
   cambia: 'Cambia data o giorni liberi',
   togli: 'Togli la data',

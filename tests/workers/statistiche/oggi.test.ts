@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { apri, codice, giusta, rispondi, sbagliata, value } from '../mondo.ts'
+import { memoryPlatform } from '#workers/backends/test-memory'
+import { apri, codice, creaBanca, giusta, rispondi, sbagliata, serve, value } from '../mondo.ts'
 
 const at = '2026-11-21T12:00:00.000+01:00'
 const read = (mondo: Awaited<ReturnType<typeof apri>>, altro: object = {}) =>
@@ -61,6 +62,29 @@ describe("today's sitting of a bank [OG1]", () => {
     expect(tomorrow.ancora).toBe(false)
     expect(tomorrow.scelte).toHaveLength(tomorrow.dovute)
     expect([...tomorrow.scelte]).toContain(100_004)
+  })
+
+  it('banks of one exam share its day, and what is not on the device has no part in it [OG8]', async () => {
+    const [first, second] = [await creaBanca(), await creaBanca({ id_concorso: 2, n: 30 })]
+    const mondo = await apri({}, memoryPlatform({ fetch: serve(first, second) }))
+    value(await mondo.db.downloadBanca({ concorso: second.concorso, at: mondo.at() }, () => {}))
+    const exam = { data_prova: '2026-12-22', scelto: 20 }
+    const mine = value(await read(mondo, { ...exam, insieme: [2, 99] }))
+    const other = value(await read(mondo, { ...exam, id_concorso: 2, insieme: [1, 99] }))
+    expect(mine.piano.obiettivo + other.piano.obiettivo).toBe(20)
+    expect(mine.piano.obiettivo).toBeGreaterThan(other.piano.obiettivo)
+    expect(mine.insieme).toMatchObject({
+      piano: { obiettivo: 20 },
+      mai_viste: mine.mai_viste + other.mai_viste,
+      altre: [{ id_concorso: 2, resta: other.piano.obiettivo }],
+    })
+    // A sitting ends where the next bank's turn begins.
+    expect(other.scelte).toHaveLength(Math.min(10, other.piano.obiettivo))
+    expect(value(await read(mondo, { ...exam, insieme: [99] })).insieme).toBeNull()
+    for (const id of other.scelte) await rispondi({ ...mondo, banca: second }, id - 200_000, giusta(id - 200_000))
+    expect(value(await read(mondo, { ...exam, insieme: [2] })).insieme?.altre).toEqual([
+      { id_concorso: 2, resta: Math.max(0, other.piano.obiettivo - 10) },
+    ])
   })
 
   it('a bank that is not on the device is refused', async () => {
