@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { startTransition, useCallback, useEffect, useState } from 'react'
 import type { ProgressiLocali } from '#contract/database'
 import type { ProvaSummary } from '#contract/prova'
 import type { Failure } from '#contract/result'
@@ -23,7 +23,10 @@ export function useProgressi(id_concorso: number | null) {
       ])
       if (signal?.aborted) return
       setError(progressi.ok ? null : progressi.error)
-      if (progressi.ok) setLoaded({ id_concorso, progressi: progressi.value, prove: prove.ok ? prove.value : [] })
+      if (!progressi.ok) return
+      const read = { id_concorso, progressi: progressi.value, prove: prove.ok ? prove.value : [] }
+      // A dozen cards are drawn in slices: in one go they hold a slow phone for more than a frame.
+      startTransition(() => setLoaded(read))
     },
     [id_concorso],
   )
