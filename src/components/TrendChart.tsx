@@ -89,7 +89,7 @@ export function TrendChart({
       <ChartTable
         title={title}
         columns={columns}
-        rows={points.map((p) => ({ id: p.id, cells: [p.name, p.spoken, p.esito] }))}
+        rows={points.map((p) => ({ id: p.id, cells: () => [p.name, p.spoken, p.esito] }))}
       />
     </figure>
   )

@@ -89,7 +89,7 @@ export function BarsChart({
         columns={[column, ...series.map((s) => s.name)]}
         rows={rows.map((r) => ({
           id: r.name,
-          cells: [r.name, ...series.map((_, k) => formatNumber(r.values[k] ?? 0))] as const,
+          cells: () => [r.name, ...series.map((_, k) => formatNumber(r.values[k] ?? 0))],
         }))}
       />
     </figure>

@@ -1,37 +1,52 @@
+import { useDeferredValue } from 'react'
 import { VisuallyHidden } from './base.tsx'
 
+type TableRow = { id: string; cells: () => readonly [string, ...string[]] }
+/** More rows than this are drawn after what is seen. */
+const LONG = 20
+
 /** The figures of a chart as a table for screen readers. Each row: its heading, then its cells. */
-export const ChartTable = ({
+export function ChartTable({
   title,
   columns,
   rows,
 }: {
   title: string
   columns: readonly string[]
-  rows: readonly { id: string; cells: readonly [string, ...string[]] }[]
-}) => (
-  <VisuallyHidden>
-    <table>
-      <caption>{title}</caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th scope="col" key={column}>
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ id, cells: [name, ...cells] }) => (
-          <tr key={id}>
-            <th scope="row">{name}</th>
-            {cells.map((cell, i) => (
-              <td key={columns[i + 1]}>{cell}</td>
+  rows: readonly TableRow[]
+}) {
+  const drawn = useDeferredValue(rows, rows.length > LONG ? [] : rows)
+  return (
+    <VisuallyHidden>
+      <table>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th scope="col" key={column}>
+                {column}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </VisuallyHidden>
-)
+        </thead>
+        <tbody>
+          {drawn.map(({ id, cells }) => (
+            <TableLine key={id} columns={columns} cells={cells} />
+          ))}
+        </tbody>
+      </table>
+    </VisuallyHidden>
+  )
+}
+
+function TableLine({ columns, cells }: { columns: readonly string[]; cells: TableRow['cells'] }) {
+  const [name, ...others] = cells()
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      {others.map((cell, i) => (
+        <td key={columns[i + 1]}>{cell}</td>
+      ))}
+    </tr>
+  )
+}

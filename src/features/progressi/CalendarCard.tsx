@@ -48,7 +48,7 @@ export function CalendarCard({ giorni, today }: { giorni: readonly Giorno[]; tod
           columns={texts.calendario_colonne}
           rows={shown.map((g) => ({
             id: g.giorno,
-            cells: [fullDayText(g.giorno), formatNumber(g.risposte), formatNumber(g.giuste), studyTime(g.ms)],
+            cells: () => [fullDayText(g.giorno), formatNumber(g.risposte), formatNumber(g.giuste), studyTime(g.ms)],
           }))}
         />
       </figure>

@@ -59,10 +59,10 @@ export function CourseCard({ id_concorso, materie }: { id_concorso: number; mate
         columns={[texts.materia, ...weeks.map((w) => texts.settimana_del(w.lunedi))]}
         rows={materie.map((m) => ({
           id: String(m.id_materia ?? 0),
-          cells: [
+          cells: () => [
             nameOf(m),
             ...weeks.map((_, i) => texts.cella(m.settimane[i]?.giuste ?? 0, m.settimane[i]?.risposte ?? 0)),
-          ] as const,
+          ],
         }))}
       />
     </Card>

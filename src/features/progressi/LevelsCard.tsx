@@ -38,7 +38,7 @@ export const LevelsCard = ({
           columns={[texts.settimana, ...BEST_FIRST.map(livelloName)]}
           rows={settimane.map(({ lunedi, per_livello }, i) => ({
             id: lunedi,
-            cells: [name(i, lunedi), ...BEST_FIRST.map((l) => formatNumber(per_livello[l]))] as const,
+            cells: () => [name(i, lunedi), ...BEST_FIRST.map((l) => formatNumber(per_livello[l]))],
           }))}
         />
       </figure>

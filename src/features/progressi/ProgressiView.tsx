@@ -14,6 +14,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card, Muted } from '../../ui/base.tsx'
 import { IconPlay, IconTrend } from '../../ui/icons.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { Staged } from '../../ui/Staged.tsx'
 import { EmptyState, SkeletonCards } from '../../ui/States.tsx'
 import { BestieNereCard } from './BestieNereCard.tsx'
 import { CalendarCard } from './CalendarCard.tsx'
@@ -75,34 +76,36 @@ function Told({ id_concorso, progressi, prove }: Loaded) {
   const banca = banche.find((b) => b.id_concorso === id_concorso) ?? null
   return (
     <div className={css.griglia}>
-      <Totals giorni={giorni} today={today} />
-      <CalendarCard giorni={giorni} today={today} />
-      <TimeCard giorni={giorni} today={today} />
-      {settimane.length > 1 && (
-        <LevelsCard settimane={settimane} className={prove.length > 0 ? css.largo : css.tutto} />
-      )}
-      {prove.length > 0 && <ProveCard prove={prove} className={settimane.length > 1 ? css.stretto : css.largo} />}
-      {id_concorso === null && banche.length > 0 && (
-        <Card className={prove.length > 0 ? css.stretto : css.tutto} aria-labelledby="banche-progressi">
-          <h2 id="banche-progressi">{texts.banche}</h2>
-          <div>
-            {banche.map((b) => (
-              <BancaRow
-                key={b.id_concorso}
-                href={hrefProgressi(b.id_concorso)}
-                title={b.concorso}
-                below={texts.viste(b.n_domande - b.per_livello[-99], b.n_domande)}
-                trailing={formatPercent(b.completamento)}
-              >
-                <LivelloBar per_livello={b.per_livello} />
-              </BancaRow>
-            ))}
-          </div>
-        </Card>
-      )}
-      {id_concorso !== null && materie.length > 0 && <CourseCard id_concorso={id_concorso} materie={materie} />}
-      {(id_concorso === null || banca) && <BestieNereCard banca={banca} materie={materie} />}
-      <SittingsCard id_concorso={id_concorso} />
+      <Staged>
+        <Totals giorni={giorni} today={today} />
+        <CalendarCard giorni={giorni} today={today} />
+        <TimeCard giorni={giorni} today={today} />
+        {settimane.length > 1 && (
+          <LevelsCard settimane={settimane} className={prove.length > 0 ? css.largo : css.tutto} />
+        )}
+        {prove.length > 0 && <ProveCard prove={prove} className={settimane.length > 1 ? css.stretto : css.largo} />}
+        {id_concorso === null && banche.length > 0 && (
+          <Card className={prove.length > 0 ? css.stretto : css.tutto} aria-labelledby="banche-progressi">
+            <h2 id="banche-progressi">{texts.banche}</h2>
+            <div>
+              {banche.map((b) => (
+                <BancaRow
+                  key={b.id_concorso}
+                  href={hrefProgressi(b.id_concorso)}
+                  title={b.concorso}
+                  below={texts.viste(b.n_domande - b.per_livello[-99], b.n_domande)}
+                  trailing={formatPercent(b.completamento)}
+                >
+                  <LivelloBar per_livello={b.per_livello} />
+                </BancaRow>
+              ))}
+            </div>
+          </Card>
+        )}
+        {id_concorso !== null && materie.length > 0 && <CourseCard id_concorso={id_concorso} materie={materie} />}
+        {(id_concorso === null || banca) && <BestieNereCard banca={banca} materie={materie} />}
+        <SittingsCard id_concorso={id_concorso} />
+      </Staged>
     </div>
   )
 }
