@@ -14,8 +14,20 @@ const decimals = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 3 })
 const signed = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 3, signDisplay: 'exceptZero' })
 
 const longDay = new Intl.DateTimeFormat('it-IT', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
-/** A calendar day in words: «lunedì 14 dicembre». */
-export const dayInWords = (day: string): string => longDay.format(new Date(`${day}T12:00:00Z`))
+const longDayYear = new Intl.DateTimeFormat('it-IT', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+/** From so many days on a day without its year would be taken for an earlier one. */
+const YEAR_DAYS = 300
+/** A calendar day in words: «lunedì 14 dicembre», far ahead with its year. */
+export const dayInWords = (day: string): string => {
+  const at = new Date(`${day}T12:00:00Z`)
+  return (at.getTime() - Date.now() > YEAR_DAYS * 864e5 ? longDayYear : longDay).format(at)
+}
 
 export const oggiText = {
   titolo: (goal: number) => `Oggi: ${formatDomande(goal)}`,
