@@ -141,7 +141,7 @@ async function keepPage(browser: BrowserContext): Promise<void> {
   await page.goto(`${prodotto.url}/simulatore/banche-dati`)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.reload()
-  await page.getByText('Pronta per il treno').waitFor({ timeout: 60_000 })
+  await page.getByText('Funziona anche offline').waitFor({ timeout: 60_000 })
   await page.close()
 }
 

@@ -1,3 +1,4 @@
+import { withArticolo } from '#rules/articolo'
 import { type Content, type Finding, listEntries, makeFinding, type ReadBanca } from './types.ts'
 import { normalize } from './words.ts'
 
@@ -43,7 +44,7 @@ function frasePiuLunga({ domande }: ReadBanca): string | null {
   })
   const quota = piuLunghe.length / domande.length
   if (quota <= MASSIMA_PIU_LUNGA) return null
-  return `la risposta corretta è la più lunga nel ${Math.round(quota * 100)}% dei quesiti (massimo ${MASSIMA_PIU_LUNGA * 100}%)`
+  return `la risposta corretta è la più lunga ${withArticolo('nel', String(Math.round(quota * 100)))}% dei quesiti (massimo ${MASSIMA_PIU_LUNGA * 100}%)`
 }
 
 function frasePosizioni({ domande }: ReadBanca): string | null {

@@ -1,3 +1,4 @@
+import { withArticolo } from '#rules/articolo'
 import { type Content, type Finding, listEntries, makeFinding, type TextFile } from './types.ts'
 
 export type SourceKind = 'norma' | 'standard' | 'opera'
@@ -59,7 +60,9 @@ export function checkSources(contenuti: Content, elenco: TextFile): Finding[] {
       dice(`${fonte.atto} non è una norma: il punto va indicato nella nota`)
     else if (nota.tipo !== 'norma' && !fonte.nota) dice(`per ${fonte.atto} serve il punto preciso, nella nota`)
     if (nota && nota.verificata_il < verificata_il)
-      dice(`verificata il ${verificata_il}, dopo la fonte (${nota.verificata_il}): aggiornare ${elenco.file}`)
+      dice(
+        `verificata ${withArticolo('il', verificata_il)}, dopo la fonte (${nota.verificata_il}): aggiornare ${elenco.file}`,
+      )
   }
   for (const chiave of fonti.keys())
     if (!usate.has(chiave)) rilievi.push({ file: elenco.file, id: chiave, frase: 'nessun quesito cita questa fonte' })

@@ -1,3 +1,4 @@
+import { withArticolo } from '#rules/articolo'
 import { type BackupResult, backup, packagesOf, restore } from '../backup/backup.ts'
 import { type Codice, DONE, type Environment, Impossible, optionsOf, type ValuesOf, WrongUsage } from './exit.ts'
 
@@ -48,5 +49,10 @@ export async function backupCommand(args: string[], options: Options, environmen
 export async function restoreCommand(args: string[], options: Options, environment: Environment): Promise<Codice> {
   const file = readFileName('ripristina', args)
   const result = await environment.withDeps((deps) => restore(deps, file))
-  return tell(environment, result, options, `Ripristinato da ${file} (backup del ${result.header.creato})`)
+  return tell(
+    environment,
+    result,
+    options,
+    `Ripristinato da ${file} (backup ${withArticolo('del', result.header.creato)})`,
+  )
 }

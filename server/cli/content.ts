@@ -1,5 +1,6 @@
 import { checkContent, formatFinding } from '#importers/content/check'
 import { listDueNorms } from '#importers/content/sources'
+import { withArticolo } from '#rules/articolo'
 import { readFolder } from '../content/read.ts'
 import { seedContenuti } from '../pacchetti/seed.ts'
 import { type Codice, DONE, type Environment, FAILED, Impossible, WRONG_USAGE, WrongUsage } from './exit.ts'
@@ -39,7 +40,7 @@ export async function contenuti(
   for (const { banca, domande } of content.banche)
     out(`${banca.titolo}: ${domande.length} quesiti, ${domande.filter((d) => d.immagine).length} con figura`)
   for (const { chiave, nome, dal } of listDueNorms(folder.fonti, new Date().toISOString().slice(0, 10)))
-    out(`Da riguardare dal ${dal}: ${chiave}, ${nome}`)
+    out(`Da riguardare ${withArticolo('dal', dal)}: ${chiave}, ${nome}`)
   out(findings.length === 0 ? 'Nessun rilievo.' : `${findings.length} rilievi.`)
   return findings.length === 0 ? DONE : FAILED
 }

@@ -1,5 +1,6 @@
 import type { LivelloUtente } from '#rules/access'
 import { ACCESS_RIGHTS } from '#rules/access'
+import { withArticolo } from '#rules/articolo'
 import { readDay } from '../day.ts'
 import { normalizeEmail } from '../utente/email.ts'
 import { grantLivello } from '../utente/livello.ts'
@@ -36,6 +37,6 @@ export async function livello(
   const address = normalizeEmail(email)
   const granted = await withDeps((deps) => grantLivello(deps, address, next, expiry))
   if (!granted) throw new Impossible(`nessun account ha l'indirizzo ${address}`)
-  out(`${address}: ${NAMES[next]}${expiry ? ` fino al ${expiry.toISOString()}` : ''}`)
+  out(`${address}: ${NAMES[next]}${expiry ? ` fino ${withArticolo('al', expiry.toISOString())}` : ''}`)
   return DONE
 }

@@ -1,3 +1,4 @@
+import { withArticolo } from '#rules/articolo'
 import { type StatusAction, setSimulazioneStatus } from '../simulazioni/status.ts'
 import { type Codice, DONE, type Environment, Impossible, WrongUsage } from './exit.ts'
 import { readUntil } from './livello.ts'
@@ -30,6 +31,6 @@ export async function changeSimulazione(
   if (json) out(JSON.stringify({ id_simulazione: id, attiva, data_scadenza: expiry }))
   else if (!attiva) out(`Simulazione ${id} ritirata: ${descrizione}`)
   else if (action === 'chiudi' && day === null) out(`Simulazione ${id} chiusa: ${descrizione}`)
-  else out(`Simulazione ${id}, si può cominciare${expiry ? ` fino al ${expiry}` : ''}: ${descrizione}`)
+  else out(`Simulazione ${id}, si può cominciare${expiry ? ` fino ${withArticolo('al', expiry)}` : ''}: ${descrizione}`)
   return DONE
 }

@@ -1,4 +1,5 @@
 import { writtenSimulazione } from '#contract/written-simulazione'
+import { withArticolo } from '#rules/articolo'
 import { readDay } from '../day.ts'
 import { publishSimulazione } from '../simulazioni/publish.ts'
 import { isAction } from '../simulazioni/status.ts'
@@ -64,7 +65,9 @@ export async function simulazione(
     )
   } else {
     out(`Simulazione ${id_simulazione} pubblicata: ${descrizione}`)
-    out(`${estrazione.length} quesiti in ${durata}, sorteggio fisso${expiry ? `, fino al ${expiry}` : ''}`)
+    out(
+      `${estrazione.length} quesiti in ${durata}, sorteggio fisso${expiry ? `, fino ${withArticolo('al', expiry)}` : ''}`,
+    )
     for (const { materia, numero } of materie) out(`  ${numero} di ${materia}`)
   }
   return DONE

@@ -1,3 +1,4 @@
+import { withArticolo } from '#rules/articolo'
 import type { Message } from '../deps.ts'
 import { compose } from './layout.ts'
 
@@ -67,7 +68,7 @@ export const composeSenzaCodiceTraPoco = (a: string, fine: Date): Message =>
     to: a,
     subject: 'Tra 7 giorni si entra senza codice',
     parts: [
-      `il ${giorno(fine)} la verifica in due passaggi del tuo account di Idoneo si disattiva.`,
+      `${withArticolo('il', giorno(fine))} la verifica in due passaggi del tuo account di Idoneo si disattiva.`,
       'Se intanto ritrovi il telefono o un codice di recupero, accedi con quello: la verifica resta attiva.',
       'Se non l’hai chiesto tu, scegli subito una nuova password con «Password dimenticata», poi accedi con un codice.',
     ],

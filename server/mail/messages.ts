@@ -1,3 +1,4 @@
+import { withArticolo } from '#rules/articolo'
 import type { Message } from '../deps.ts'
 import { compose } from './layout.ts'
 
@@ -78,7 +79,7 @@ export const composePasswordCambiata = (a: string, data: Date, scollegati: boole
     to: a,
     subject: 'La tua password è stata cambiata',
     parts: [
-      `la password del tuo account di Idoneo è stata cambiata il ${quando(data)}. Gli altri dispositivi dovranno accedere di nuovo.`,
+      `la password del tuo account di Idoneo è stata cambiata ${withArticolo('il', quando(data))}. Gli altri dispositivi dovranno accedere di nuovo.`,
       ...(scollegati ? ['Abbiamo scollegato anche gli accessi social che non risultavano tuoi.'] : []),
       'Se non sei stato tu, usa «Password dimenticata» nella pagina di accesso per sceglierne subito un’altra.',
     ],
@@ -126,7 +127,7 @@ export const composeNuovoDispositivo = (a: string, dispositivo: string, data: Da
     to: a,
     subject: 'Accesso da un nuovo dispositivo',
     parts: [
-      `il ${quando(data)} qualcuno è entrato nel tuo account di Idoneo da un dispositivo nuovo (${dispositivo}).`,
+      `${withArticolo('il', quando(data))} qualcuno è entrato nel tuo account di Idoneo da un dispositivo nuovo (${dispositivo}).`,
       'Se eri tu, non devi fare nulla.',
       'Se non eri tu, scollega il dispositivo dal profilo e cambia la password.',
       { button: 'Apri il profilo', link: profilo },
@@ -175,7 +176,7 @@ export const composeRicevuta = (a: string, r: Ricevuta, link: string): Message =
         ],
       },
       'Hai chiesto che Premium cominciasse subito, entro il termine per recedere.',
-      `Puoi recedere senza dire perché fino al ${giorno(r.recesso)}, dal profilo alla voce «Acquisti»: ti restituiamo l’intero prezzo con lo stesso mezzo di pagamento e Premium finisce.`,
+      `Puoi recedere senza dire perché fino ${withArticolo('al', giorno(r.recesso))}, dal profilo alla voce «Acquisti»: ti restituiamo l’intero prezzo con lo stesso mezzo di pagamento e Premium finisce.`,
       { button: 'Apri i tuoi acquisti', link },
     ],
   })
@@ -186,7 +187,7 @@ export const composeRecesso = (a: string, numero: number, prezzo: number, data: 
     to: a,
     subject: 'Il tuo recesso è confermato',
     parts: [
-      `il ${quando(data)} abbiamo ricevuto il tuo recesso dall’acquisto n. ${numero} di Idoneo Premium.`,
+      `${withArticolo('il', quando(data))} abbiamo ricevuto il tuo recesso dall’acquisto n. ${numero} di Idoneo Premium.`,
       `Ti restituiamo ${euro(prezzo)} con lo stesso mezzo di pagamento, al più tardi entro 14 giorni. Il Premium di quell’acquisto è finito; le tue risposte restano tue.`,
     ],
   })
@@ -205,7 +206,7 @@ export const composeScadenza = (a: string, fine: Date, link: string): Message =>
     to: a,
     subject: 'Il tuo Premium sta per finire',
     parts: [
-      `il tuo Premium finisce il ${giorno(fine)}. Non si rinnova da solo e non ti sarà addebitato niente.`,
+      `il tuo Premium finisce ${withArticolo('il', giorno(fine))}. Non si rinnova da solo e non ti sarà addebitato niente.`,
       { button: 'Guarda le durate', link },
       { small: 'Se non vuoi più questi avvisi, toglili dal profilo alla voce «Notifiche».' },
     ],
@@ -217,7 +218,7 @@ export const composeInEliminazione = (a: string, fine: Date, link: string): Mess
     to: a,
     subject: 'Il tuo account sta per essere eliminato',
     parts: [
-      `è stato chiesto di eliminare il tuo account di Idoneo. Il ${giorno(fine)} lo eliminiamo per sempre, con tutto ciò che contiene. I dispositivi sono già scollegati.`,
+      `è stato chiesto di eliminare il tuo account di Idoneo. ${withArticolo('Il', giorno(fine))} lo eliminiamo per sempre, con tutto ciò che contiene. I dispositivi sono già scollegati.`,
       'Se non sei stato tu, o hai cambiato idea, tienilo:',
       { button: 'Tieni l’account', link },
       { small: 'Se lo vuoi eliminare non devi fare altro.' },

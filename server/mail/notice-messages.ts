@@ -1,4 +1,5 @@
 import type { TipoAvviso } from '#contract/avvisi'
+import { withArticolo } from '#rules/articolo'
 import type { Message } from '../deps.ts'
 import { compose } from './layout.ts'
 
@@ -23,7 +24,7 @@ const WORDS: Record<TipoAvviso, Words> = {
     one: ({ nome }) => `Sta per scadere: ${nome}`,
     many: (n) => `Stanno per scadere ${n} bandi che segui`,
     text: 'la scadenza è vicina:',
-    line: ({ nome, di, quando: fine }) => [`${nome} (${di})`, `scade il ${quando(fine)}`],
+    line: ({ nome, di, quando: fine }) => [`${nome} (${di})`, `scade ${withArticolo('il', quando(fine))}`],
     button: 'Apri i bandi',
     page: (rows) => `/simulatore/bandi-in-scadenza${rows.length === 1 ? `?id_bando=${rows[0]!.id}` : ''}`,
     stop: 'Non avvisarmi più delle scadenze',
@@ -32,7 +33,7 @@ const WORDS: Record<TipoAvviso, Words> = {
     one: ({ nome }) => `Banca aggiornata: ${nome}`,
     many: (n) => `Aggiornate ${n} banche del tuo elenco`,
     text: 'nel tuo elenco c’è un aggiornamento:',
-    line: ({ nome, quando: fatto }) => [nome, `aggiornata il ${quando(fatto)}`],
+    line: ({ nome, quando: fatto }) => [nome, `aggiornata ${withArticolo('il', quando(fatto))}`],
     button: 'Apri le tue banche dati',
     page: () => '/simulatore/banche-dati',
     stop: 'Non avvisarmi più degli aggiornamenti',
@@ -41,7 +42,7 @@ const WORDS: Record<TipoAvviso, Words> = {
     one: ({ nome }) => `Nuova banca: ${nome}`,
     many: (n) => `${n} nuove banche degli enti che segui`,
     text: 'un ente che segui ha una nuova banca dati:',
-    line: ({ nome, di, quando: uscita }) => [`${nome} (${di})`, `dal ${quando(uscita)}`],
+    line: ({ nome, di, quando: uscita }) => [`${nome} (${di})`, `${withArticolo('dal', quando(uscita))}`],
     button: 'Apri il catalogo',
     page: () => '/simulatore/aggiungi-banca-dati',
     stop: 'Non avvisarmi più delle nuove banche',

@@ -21,6 +21,6 @@ export const OfflineChip = ({ banca }: { banca: BancaLocale }) =>
     </Chip>
   ) : (
     <Chip tone="ok" icon={<IconDownload size={16} />}>
-      {banca.figure_qui ? texts.disponibile : texts.senza_figure}
+      {banca.figure_qui ? texts.scaricata : texts.senza_figure}
     </Chip>
   )

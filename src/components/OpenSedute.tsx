@@ -83,8 +83,8 @@ function OpenSeduta({
         </Button>
         {/* A simulation has a clock and a ranking: it is given up from inside, with a question. */}
         {tipo !== 'SIMULAZIONE' && (
-          <Button variant="fantasma" size="sm" label={`${texts.chiudi(tipo)}: ${texts.quale[tipo]}`} onClick={onClose}>
-            {texts.chiudi(tipo)}
+          <Button variant="fantasma" size="sm" label={`${texts.chiudi}: ${texts.quale[tipo]}`} onClick={onClose}>
+            {texts.chiudi}
           </Button>
         )}
       </Row>

@@ -1,3 +1,4 @@
+import { withArticolo } from '#rules/articolo'
 import type { ErrorMessage } from './error-message.ts'
 import { formatDate } from './formats.ts'
 import { providerName } from './providers.ts'
@@ -27,7 +28,7 @@ export const accountErrors = {
   },
   ACCOUNT_IN_ELIMINAZIONE: {
     text: (d) =>
-      `Questo account sarà eliminato${d.quando ? ` il ${formatDate(String(d.quando))}` : ''}. Per tenerlo apri il link che ti abbiamo mandato, oppure scegli una nuova password con «Password dimenticata».`,
+      `Questo account sarà eliminato${d.quando ? ` ${withArticolo('il', formatDate(String(d.quando)))}` : ''}. Per tenerlo apri il link che ti abbiamo mandato, oppure scegli una nuova password con «Password dimenticata».`,
   },
   CODICE_RICHIESTO: {
     text: 'Questo account chiede anche un codice. Scrivi le sei cifre della tua app oppure un codice di recupero.',

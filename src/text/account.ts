@@ -1,4 +1,5 @@
 import type { OnlyHere } from '#contract/database'
+import { withArticolo } from '#rules/articolo'
 import { type Counts, formatCounts, formatDomande, formatNumber, formatRisposte } from './formats.ts'
 
 /** What is sent to no server. */
@@ -92,7 +93,7 @@ export const profileText = {
   progressi: 'I tuoi progressi',
   che_sai: (total: number) => `che sai, su ${formatDomande(total)}`,
   risposte_date: (n: number, total: number) => `Ne hai affrontate ${formatNumber(n)} su ${formatNumber(total)}`,
-  scade: (when: string) => `Valido fino al ${when}.`,
+  scade: (when: string) => `Valido fino ${withArticolo('al', when)}.`,
   aspetto: 'Aspetto',
   tema: 'Tema',
   sistema: 'Automatico',

@@ -1,3 +1,4 @@
+import { withArticolo } from '#rules/articolo'
 import type { SearchOrder } from '#rules/filtro'
 import { formatCount, formatDomande, formatDuration, formatNewSize, formatNumber, formatPercent } from './formats.ts'
 
@@ -7,14 +8,14 @@ export const bancaText = {
   parziale: (n: number, total: number) => `${formatNumber(n)} di ${formatDomande(total)}`,
   premium: 'Passa a Premium',
   parziale_demo: (n: number) =>
-    `L’account demo riceve fino a 500 domande in tutto: qui ne hai ${formatNumber(n)}, distribuite tra le materie.`,
+    `L’account demo riceve fino a 500 domande in tutto: qui ne hai ${formatNumber(n)}, un po’ per materia.`,
   parziale_mancano: (n: number) => `Mancano ${formatDomande(n)}: scaricale quando sei in rete.`,
   scarica_mancanti: 'Scarica le mancanti',
   aggiornamento: 'Aggiornamento disponibile',
   aggiornamento_testo: (qui: number, nuova: number) =>
     `È uscita una nuova versione di questa banca dati${formatNewSize(qui, nuova)}. I tuoi livelli restano.`,
   aggiorna: 'Aggiorna ora',
-  aggiornata: (when: string) => `Aggiornata al ${when}`,
+  aggiornata: (when: string) => `Aggiornata ${withArticolo('al', when)}`,
   non_scaricata_titolo: 'Le domande non sono su questo dispositivo',
   non_scaricata_rivedi: 'Scaricale dalla pagina della banca dati: poi qui rivedi ogni risposta.',
   non_scaricata_testo: 'Scaricale una volta: poi ti eserciti anche senza rete.',
@@ -40,8 +41,9 @@ export const bancaText = {
   },
   quante: 'Quante',
   quante_tutte: 'Tutte',
-  impostazioni: 'Impostazioni',
+  impostazioni: 'Ordine e filtri',
   impostate: {
+    in_ordine: 'In ordine',
     livelli: (n: number) => formatCount(n, 'livello', 'livelli'),
     preferite: 'solo preferite',
     materie: (n: number) => formatCount(n, 'materia', 'materie'),
@@ -83,7 +85,7 @@ export const bancaText = {
   seleziona_tutte: 'Seleziona tutte',
   deseleziona: 'Togli la selezione',
   materia_conto: (n: number, p: number) => `${formatNumber(n)} · ${formatPercent(p)}`,
-  materia_detta: (n: number, p: number) => `${formatDomande(n)}, completata al ${formatPercent(p)}`,
+  materia_detta: (n: number, p: number) => `${formatDomande(n)}, completata ${withArticolo('al', formatPercent(p))}`,
 
   riepilogo: 'La tua esercitazione',
   tempo: (seconds: number, misurato: boolean) => `${formatDuration(seconds)}${misurato ? ' al tuo ritmo' : ''}`,
@@ -98,8 +100,9 @@ export const bancaText = {
 
 /** What a bank can do without a network. */
 export const offlineText = {
-  pronta: 'Pronta per il treno',
-  disponibile: 'Disponibile offline',
+  pronta: 'Funziona anche offline',
+  /** The page itself is not kept. */
+  scaricata: 'Scaricata',
   senza_figure: 'Offline senza figure',
 }
 

@@ -1,6 +1,6 @@
+import { withArticolo } from '#rules/articolo'
 import type { CheapestPoint, Sicurezza } from '#rules/coach'
-import { formatCount, formatDomande, formatNumber, formatPercent, formatRisposte } from './formats.ts'
-import { formatPoints } from './prova.ts'
+import { formatCount, formatDomande, formatNumber, formatPercent, formatPoints, formatRisposte } from './formats.ts'
 
 const SAID: Record<Sicurezza, string> = { sicuro: 'Sicuro', incerto: 'Incerto', caso: 'A caso' }
 /** «4 volte su 10»; what is nearly sure or nearly never is said so. */
@@ -50,7 +50,7 @@ export const coachText = {
       case 'tempo':
         return `Il prossimo punto costa meno con il tempo: ${formatDomande(c.domande)} senza uno sguardo, circa ${points}.`
       case 'bianche':
-        return `Il prossimo punto costa meno rispondendo: ${c.domande === 1 ? 'quella in bianco, presa' : `le ${formatNumber(c.domande)} in bianco, prese`} al ${share(c.quota)}, ${c.domande === 1 ? 'vale' : 'valgono'} in media ${points}.`
+        return `Il prossimo punto costa meno rispondendo: ${c.domande === 1 ? 'quella in bianco, presa' : `le ${formatNumber(c.domande)} in bianco, prese`} ${withArticolo('al', share(c.quota))}, ${c.domande === 1 ? 'vale' : 'valgono'} in media ${points}.`
       case 'materia':
         return `Il prossimo punto costa meno in ${c.materia}: ${formatDomande(c.domande)}, ${points}.`
     }

@@ -1,3 +1,4 @@
+import { withArticolo } from '#rules/articolo'
 import { groupErrors, type Likened } from '#rules/errori'
 import { enumerateCounts, formatCount, formatDomande, formatNumber, pluralWord } from './formats.ts'
 
@@ -7,13 +8,9 @@ const weekday = new Intl.DateTimeFormat('it-IT', { weekday: 'long', timeZone: 'U
 const dayName = (day: string, tomorrow: boolean) => (tomorrow ? 'domani' : weekday.format(new Date(`${day}T12:00:00Z`)))
 const capital = (text: string) => text.charAt(0).toLocaleUpperCase('it') + text.slice(1)
 
-/** Numbers whose word begins with a vowel take another article: gli 8, gli 11, gli 80. */
-const takesGli = (n: number) => /^(8\d*|11|11\d{3})$/.test(String(n))
-
 /** What is said after a sitting or a trial. */
 export const dopoText = {
-  ripassa: (n: number) =>
-    n === 1 ? 'Ripassa l’errore' : `Ripassa ${takesGli(n) ? 'gli' : 'i'} ${formatNumber(n)} errori`,
+  ripassa: (n: number) => (n === 1 ? 'Ripassa l’errore' : `Ripassa ${withArticolo('i', formatNumber(n))} errori`),
 
   nessun_errore: 'Nessun errore.',
   errori_tutti: (n: number, materia: string) =>

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors'
 import type { Failure } from '#contract/result'
+import { withArticolo } from '#rules/articolo'
 import { accountErrors } from './account-errors.ts'
 import type { ErrorAction, ErrorData, ErrorMessage } from './error-message.ts'
 import { fieldNames } from './field-names.ts'
@@ -94,7 +95,7 @@ const MESSAGES: Record<ErrorCode, ErrorMessage> = {
             ? 'Il browser ha tolto a questa pagina l’archivio dei tuoi quiz. Ricarica la pagina: quello che era già salvato c’è ancora.'
             : d.disco === 'lettura'
               ? 'Non siamo riusciti a leggere i tuoi quiz dal dispositivo. Riprova; se succede ancora, ricarica la pagina: all’apertura l’archivio si controlla e si ripara.'
-              : 'Non siamo riusciti a salvare sul dispositivo. I tuoi progressi nel cloud sono al sicuro. Riprova.',
+              : 'Non siamo riusciti a salvare sul dispositivo. Quello che era già arrivato al server è al sicuro. Riprova.',
     action: ['riprova', 'ricarica'],
   },
   INDEXEDDB_LOW_SPACE: {
@@ -113,7 +114,7 @@ const MESSAGES: Record<ErrorCode, ErrorMessage> = {
     action: 'continua',
   },
   OPFS_NOT_AVAILABLE: {
-    text: 'Qui l’archivio veloce non c’è, forse per una finestra privata o un indirizzo senza https. Salviamo lo stesso sul dispositivo; in una finestra privata, però, resta solo quello che si è sincronizzato prima di chiuderla.',
+    text: 'Questo browser qui è più lento a salvare, forse per una finestra privata o un indirizzo senza https. Salviamo lo stesso sul dispositivo; in una finestra privata, però, resta solo quello che è arrivato al server prima di chiuderla.',
     action: 'continua',
   },
   ARCHIVIO_RIPARATO: {
@@ -126,7 +127,7 @@ const MESSAGES: Record<ErrorCode, ErrorMessage> = {
           ? 'con quello che c’era'
           : salve === 0
             ? 'da capo: delle tue azioni qui non c’era più niente'
-            : `con ${formatNumber(salve)} delle tue azioni, come risposte e preferiti`
+            : `con ${formatNumber(salve)} delle tue azioni, come risposte e preferite`
       const rifatto = `L’archivio su questo dispositivo non era più intero: l’abbiamo ricostruito ${what}`
       if (missing === 0)
         return `${rifatto}. Non devi fare nulla: quello che avevi già inviato torna dal server appena c’è rete.`
@@ -142,7 +143,7 @@ const MESSAGES: Record<ErrorCode, ErrorMessage> = {
     topic: 'Riparato',
   },
   ARCHIVIO_SVUOTATO: {
-    text: 'Il browser ha cancellato l’archivio dei tuoi quiz da questo dispositivo: può farlo quando manca lo spazio, o dopo un guasto dei suoi file. Risposte, livelli, preferiti, note e ricerche già inviati tornano dal server appena c’è rete. È perso quello che non era ancora stato inviato e quello che resta solo qui, come le banche dati tue. Le banche dati sono da scaricare di nuovo.',
+    text: 'Il browser ha cancellato l’archivio dei tuoi quiz da questo dispositivo: può farlo quando manca lo spazio, o dopo un guasto dei suoi file. Risposte, livelli, preferite, note e ricerche già inviate tornano dal server appena c’è rete. È perso quello che non era ancora stato inviato e quello che resta solo qui, come le banche dati tue. Le banche dati sono da scaricare di nuovo.',
     action: 'banche_dati',
     topic: 'Archivio vuoto',
   },
@@ -255,7 +256,7 @@ const MESSAGES: Record<ErrorCode, ErrorMessage> = {
   DOWNLOAD_INTERROTTO: {
     text: (d) => {
       const p = figure(d, 'percentuale')
-      return `La connessione si è interrotta${p === null ? '' : ` al ${formatNumber(p)}%`}. Riprendiamo da dove eri.`
+      return `La connessione si è interrotta${p === null ? '' : ` ${withArticolo('al', formatNumber(p))}%`}. Riprendiamo da dove eri.`
     },
     action: 'riprova',
   },

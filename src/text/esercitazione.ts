@@ -1,9 +1,8 @@
-import { formatCount, formatNumber } from './formats.ts'
+import { formatCount, formatNumber, formatSignedPoints } from './formats.ts'
 
-const decimale = new Intl.NumberFormat('it-IT', { signDisplay: 'exceptZero', maximumFractionDigits: 3 })
-/** Thousandths -> "+0,75 punti", "+1 punto". */
+/** Thousandths -> "+0,75 punti", "−1 punto". */
 const points = (millesimi: number): string =>
-  `${decimale.format(millesimi / 1000)} ${Math.abs(millesimi) === 1000 ? 'punto' : 'punti'}`
+  `${formatSignedPoints(millesimi)} ${Math.abs(millesimi) === 1000 ? 'punto' : 'punti'}`
 
 export const esercitazioneText = {
   titolo: 'Esercitazione',
@@ -40,11 +39,13 @@ export const esercitazioneText = {
     errata: 'Risposta errata',
     nulla: 'Risposta neutra',
     senza_chiave: 'Senza risposta ufficiale',
+    senza_chiave_propria: 'Nel tuo file non c’è la risposta',
     annullata: 'Domanda annullata',
     piu_efficace: 'Risposta più efficace',
     meno_efficace: 'Risposta meno efficace',
   },
   senza_chiave_nota: 'L’ente non ha pubblicato la risposta: il livello non cambia.',
+  senza_chiave_propria_nota: 'Assegnala tu: fino ad allora il livello non cambia.',
   annullata_nota: 'L’ente l’ha annullata: non è né corretta né errata e il livello non cambia.',
   neutra_nota: 'Né la migliore né la peggiore: il livello non cambia.',
   da: 'da',

@@ -1,5 +1,7 @@
 const integers = new Intl.NumberFormat('it-IT', { useGrouping: 'always', maximumFractionDigits: 0 })
 const oneDecimal = new Intl.NumberFormat('it-IT', { useGrouping: 'always', maximumFractionDigits: 1 })
+const decimal = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 3 })
+const signed = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 3, signDisplay: 'exceptZero' })
 const plurals = new Intl.PluralRules('it-IT')
 const dayMonth = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'short', year: 'numeric' })
 const today = new Intl.DateTimeFormat('it-IT', { weekday: 'long', day: 'numeric', month: 'long' })
@@ -10,8 +12,16 @@ const euros = new Intl.NumberFormat('it-IT', { style: 'currency', currency: 'EUR
 /** Cents -> "9,99 €". */
 export const formatEuro = (cents: number): string => euros.format(cents / 100)
 
+/** A number below zero has the sign of minus, which is as wide as a digit. */
+export const withMinus = (digits: string): string => digits.replace('-', '−')
+
 /** 3480 -> "3.480". */
-export const formatNumber = (n: number): string => integers.format(n)
+export const formatNumber = (n: number): string => withMinus(integers.format(n))
+
+/** Thousandths -> "22,5". */
+export const formatPoints = (millesimi: number): string => withMinus(decimal.format(millesimi / 1000))
+/** Thousandths -> "+0,75", "−0,25", "0". */
+export const formatSignedPoints = (millesimi: number): string => withMinus(signed.format(millesimi / 1000))
 
 /** The word alone, singular or plural. */
 export const pluralWord = (n: number, one: string, many: string): string => (plurals.select(n) === 'one' ? one : many)

@@ -9,12 +9,15 @@ const NAMES: Record<Livello, string> = {
   [-99]: 'Non risposte',
   [-2]: 'Non le sai',
   [-1]: 'Ripetile',
-  0: 'Ancora un piccolo sforzo',
+  0: 'Quasi',
   1: 'Le sai',
 }
 
 /** The name of a level over many questions, "Le sai". */
 export const livelloName = (livello: Livello): string => NAMES[livello]
+/** The name of the level of one question, "La sai". */
+export const livelloOfOne = (livello: Livello): string =>
+  livello === -99 ? 'Non risposta' : livelliText.bottoni[livello]
 
 export const livelliText = {
   legenda: 'Quanto la sai?',

@@ -1,8 +1,16 @@
+import { withArticolo } from '#rules/articolo'
 import { isPercorso } from '#rules/raccolta'
 import { bancaText } from './banca.ts'
 import { bancheText, catalogText } from './banche.ts'
-import { formatCount, formatDomande, formatNewSize, formatNumber, formatPercent, pluralWord } from './formats.ts'
-import { formatPoints } from './prova.ts'
+import {
+  formatCount,
+  formatDomande,
+  formatNewSize,
+  formatNumber,
+  formatPercent,
+  formatPoints,
+  pluralWord,
+} from './formats.ts'
 
 /** What stands beside a path where a bank has its body. */
 export const materiaName = 'Materia'
@@ -25,7 +33,7 @@ export const materiaText: typeof bancaText = {
     tutte_materie: 'tutti gli argomenti',
   },
   parziale_demo: (n: number) =>
-    `L’account demo riceve fino a 500 domande in tutto: qui ne hai ${formatNumber(n)}, distribuite tra gli argomenti.`,
+    `L’account demo riceve fino a 500 domande in tutto: qui ne hai ${formatNumber(n)}, un po’ per argomento.`,
   domande_titolo: 'Cerca in questa materia',
   domande_testo: 'Per parole, argomento o livello.',
   materie: 'Argomenti',
@@ -56,7 +64,7 @@ export const alberoText = {
   titolo: 'Gli argomenti',
   testo: 'Parti da un argomento qualsiasi: comprende tutti quelli che ha sotto.',
   conto: (n: number, p: number) => `${formatNumber(n)} · ${formatPercent(p)}`,
-  detto: (n: number, p: number) => `${formatDomande(n)}, completato al ${formatPercent(p)}`,
+  detto: (n: number, p: number) => `${formatDomande(n)}, completato ${withArticolo('al', formatPercent(p))}`,
   studia: 'Studia',
   studia_nome: (name: string) => `Studia ${name}`,
   apri: (name: string) => `Mostra gli argomenti di ${name}`,
@@ -79,7 +87,7 @@ export const materieCatalogText = {
   bloccata: (name: string) => `${name}: compresa in Premium`,
   bloccata_testo: 'Questa materia è compresa in Premium. Con Premium la scarichi e la studi anche senza rete.',
   scopri: 'Scopri Premium',
-  demo: (n: number) => `Con l’account demo puoi ricevere ancora ${formatDomande(n)}, distribuite tra gli argomenti.`,
+  demo: (n: number) => `Con l’account demo puoi ricevere ancora ${formatDomande(n)}, un po’ per argomento.`,
 }
 
 /** What the summary of a bank says before it is added, or that of a path. */

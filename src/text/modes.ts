@@ -27,6 +27,7 @@ export const readingText = {
   giusta_tua: 'Risposta corretta, secondo te',
   piu_efficace: 'Risposta più efficace',
   senza_chiave: 'L’ente non ha pubblicato la risposta corretta.',
+  senza_chiave_propria: 'Nel tuo file non c’è la risposta: assegnala tu.',
   passo: 'Passo',
   a_mano: 'A mano',
   al_minuto: (n: number) => `${formatNumber(n)}/min`,

@@ -1,4 +1,5 @@
 import type { TipoSeduta } from '#contract/database'
+import { withArticolo } from '#rules/articolo'
 import { formatCount, formatNumber } from './formats.ts'
 
 const when = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' })
@@ -6,23 +7,23 @@ const when = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'long', h
 /** Sittings left open. Review and summary are never left open. */
 export const openSeduteText = {
   titoli: {
-    ESERCITAZIONE: 'Hai un’esercitazione aperta',
-    PROVA_PERSONALIZZATA: 'Hai una prova aperta',
-    SIMULAZIONE: 'Hai una simulazione aperta',
-    LETTA: 'Hai una lettura aperta',
-    ASCOLTATA: 'Hai un ascolto aperto',
-    ASSEGNA_RISPOSTE: 'Stavi assegnando le risposte',
-    RIVEDI_PROVA: 'Hai una prova aperta',
-    RIEPILOGO: 'Hai una prova aperta',
+    ESERCITAZIONE: 'Un’esercitazione lasciata a metà',
+    PROVA_PERSONALIZZATA: 'Una prova lasciata a metà',
+    SIMULAZIONE: 'Una simulazione lasciata a metà',
+    LETTA: 'Una lettura lasciata a metà',
+    ASCOLTATA: 'Un ascolto lasciato a metà',
+    ASSEGNA_RISPOSTE: 'Risposte ancora da assegnare',
+    RIVEDI_PROVA: 'Una prova lasciata a metà',
+    RIEPILOGO: 'Una prova lasciata a metà',
   } satisfies Record<TipoSeduta, string>,
   su_piu_banche: (title: string) => `${title} su più banche dati`,
   conti: (corrette: number, errate: number) =>
     `${formatCount(corrette, 'corretta', 'corrette')}, ${formatCount(errate, 'errata', 'errate')}`,
-  iniziata: (iso: string) => `Iniziata il ${when.format(new Date(iso))}`,
+  iniziata: (iso: string) => `Iniziata ${withArticolo('il', when.format(new Date(iso)))}`,
   riprendi: 'La riprendi dove l’hai lasciata.',
   continua: (a_che_punto: number, n: number) => `Continua dalla ${formatNumber(a_che_punto)}ª di ${formatNumber(n)}`,
   a_che_punto: (a_che_punto: number, n: number) => `${formatNumber(a_che_punto)} di ${formatNumber(n)}`,
-  chiudi: (tipo: TipoSeduta) => (tipo === 'ASCOLTATA' ? 'Chiudilo' : 'Chiudila'),
+  chiudi: 'Chiudi',
   /** Which one, for who only hears the button. */
   quale: {
     ESERCITAZIONE: 'esercitazione',

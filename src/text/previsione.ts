@@ -1,12 +1,10 @@
-import { formatNumber } from './formats.ts'
+import { formatNumber, withMinus } from './formats.ts'
 
 const oneDecimal = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1 })
-/** A score below zero has the sign of the other scores. */
-const withMinus = (text: string) => text.replace('-', '−')
 
 /** Thousandths of a point to the nearest half: «17,5». */
 export const halves = (points: number): string => withMinus(oneDecimal.format(Math.round(points / 500) / 2 || 0))
-export const wholes = (points: number): string => withMinus(formatNumber(Math.round(points / 1000) || 0))
+export const wholes = (points: number): string => formatNumber(Math.round(points / 1000) || 0)
 /** «17,5 su 30» */
 export const scoreOf = (points: number, max: number): string => `${halves(points)} su ${wholes(max)}`
 

@@ -1,13 +1,4 @@
-import { formatCount, formatList, formatNumber } from './formats.ts'
-
-const decimal = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 3, minimumFractionDigits: 0 })
-const signed = new Intl.NumberFormat('it-IT', { signDisplay: 'exceptZero', maximumFractionDigits: 3 })
-
-const withMinus = (digits: string) => digits.replace('-', '−')
-/** Thousandths -> "22,5". */
-export const formatPoints = (millesimi: number): string => withMinus(decimal.format(millesimi / 1000))
-/** Thousandths -> "+0,75", "−0,25", "0". */
-export const formatSignedPoints = (millesimi: number): string => withMinus(signed.format(millesimi / 1000))
+import { formatCount, formatList, formatNumber, formatPoints, formatSignedPoints } from './formats.ts'
 
 const due = (n: number) => String(n).padStart(2, '0')
 /** Milliseconds left -> "34:12", "1:05:00"; seconds rounded up, so that zero is the end. */
@@ -104,21 +95,21 @@ const inThree = (t: Triplet) =>
 export const regoleText = {
   titolo: 'Prima di cominciare',
   fissi: (c: number, s: number, o: number) =>
-    `corretta ${formatSignedPoints(c)} · errata ${formatSignedPoints(s)} · omessa ${formatSignedPoints(o)}`,
-  per_risposta: 'punti diversi per ogni risposta',
+    `Ogni corretta vale ${formatSignedPoints(c)}, ogni errata ${formatSignedPoints(s)}, ogni omessa ${formatSignedPoints(o)}.`,
+  per_risposta: 'Ogni risposta ha i suoi punti.',
   per_difficolta: (c: Triplet, s: Triplet, o: Triplet) =>
-    `corretta ${inThree(c)} · errata ${inThree(s)} · omessa ${inThree(o)} (facile / media / difficile)`,
-  base: (p: number) => `si parte da ${formatPoints(p)}`,
+    `Ogni corretta vale ${inThree(c)}, ogni errata ${inThree(s)}, ogni omessa ${inThree(o)} (facile / media / difficile).`,
+  base: (p: number) => `Si parte da ${formatPoints(p)}.`,
   soglia: (minimum: number, max: number | null) =>
-    `soglia ${formatPoints(minimum)}${max === null ? '' : `/${formatPoints(max)}`}`,
-  soglia_sezioni: (minimum: number) => `soglia ${formatPoints(minimum)} in ogni sezione`,
+    `Si passa con ${formatPoints(minimum)}${max === null ? '' : ` su ${formatPoints(max)}`}.`,
+  soglia_sezioni: (minimum: number) => `In ogni sezione si passa con ${formatPoints(minimum)}.`,
   primi: (n: number, tied: boolean) =>
-    `${n === 1 ? 'passa il primo' : `passano i primi ${formatNumber(n)}`}, ${tied ? 'pari merito compresi' : 'pari merito con l’ultimo esclusi'}`,
+    `${n === 1 ? 'Passa il primo' : `Passano i primi ${formatNumber(n)}`}, ${tied ? 'pari merito compresi' : 'pari merito con l’ultimo esclusi'}.`,
   elenco_sezioni: (names: readonly string[]) =>
-    `${formatCount(names.length, 'sezione', 'sezioni')}: ${formatList(names)}`,
+    `${formatCount(names.length, 'sezione', 'sezioni')}: ${formatList(names)}.`,
   domande: (n: number) => formatCount(n, 'domanda', 'domande'),
   durata: (ms: number) => `Hai ${spokenTime(ms)}: a zero si consegna da sola, con le risposte date.`,
-  durata_sezione: (ms: number) => `${spokenTime(ms)} per questa sezione`,
+  durata_sezione: (ms: number) => `${spokenTime(ms)} per questa sezione.`,
   sezioni: 'Le sezioni si aprono una alla volta: finito il tempo, una sezione si chiude e si apre la successiva.',
   senza_durata: 'Senza limite di tempo.',
   tempo_in_piu: (percento: number) => `Nel tempo c’è già il tuo ${formatNumber(percento)}% in più.`,

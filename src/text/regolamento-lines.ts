@@ -17,10 +17,10 @@ export function scoringLines({ base, sezioni, ammissione, massimo: max }: Regola
   const proprie = sezioni.filter((s) => s.sbarramento !== null && s.sbarramento !== comune)
   return [
     ...(base === 0 ? [] : [texts.base(base)]),
-    ...(diverse.size === 1 ? diverse : sezioni.map((s) => `${s.nome}: ${pointsInWords(s.punti)}`)),
+    ...(diverse.size === 1 ? diverse : sezioni.map((s) => `${s.nome}: ${pointsInWords(s.punti).replace(/^O/, 'o')}`)),
     ...(ammissione.minimo === null ? [] : [texts.soglia(ammissione.minimo, max)]),
     ...(comune === null ? [] : [texts.soglia_sezioni(comune)]),
-    ...proprie.map((s) => `${s.nome}: ${texts.soglia(s.sbarramento ?? 0, null)}`),
+    ...proprie.map((s) => `${s.nome}: ${texts.soglia(s.sbarramento ?? 0, null).replace(/^S/, 's')}`),
     ...(ammissione.primi === null ? [] : [texts.primi(ammissione.primi, ammissione.pari_merito)]),
   ]
 }

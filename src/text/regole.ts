@@ -11,7 +11,7 @@ export const fullRegoleText = {
   punti_tipo: 'Come valgono',
   punti_tipi: { fissi: 'Uguali', per_difficolta: 'Per difficoltà', per_risposta: 'Per risposta' },
   punti_per_risposta:
-    'Valgono i punti scritti in ogni domanda, uno per risposta, come nei quesiti situazionali: una risposta accettabile prende una parte dei punti.',
+    'Valgono i punti scritti in ogni domanda, uno per risposta, come nei quesiti situazionali: una risposta neutra prende una parte dei punti.',
   punti_per_difficolta: 'Una domanda che non dice la sua difficoltà vale come una media.',
   difficolta: ['Facile', 'Media', 'Difficile'],
   di: (name: string, difficolta: string) => `${name}, ${difficolta.toLocaleLowerCase('it')}`,

@@ -1,7 +1,8 @@
+import { withArticolo } from '#rules/articolo'
 import type { TipoSeduta } from '#rules/seduta/machine'
 import { dopoText } from './dopo.ts'
-import { formatCount, formatDate, formatNumber } from './formats.ts'
-import { formatPoints, formatSignedPoints, spokenTime } from './prova.ts'
+import { formatCount, formatDate, formatNumber, formatPercent, formatPoints, formatSignedPoints } from './formats.ts'
+import { spokenTime } from './prova.ts'
 
 const when = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 const breve = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'short' })
@@ -29,7 +30,7 @@ export const risultatiText = {
   in_scala: (value: number, scala: number) => `${formatPoints(value)} su ${formatPoints(scala)}`,
   esatte: (n: number) => (n === 1 ? 'corretta' : 'corrette'),
   errate: (n: number) => (n === 1 ? 'errata' : 'errate'),
-  intermedie: (n: number) => (n === 1 ? 'accettabile' : 'accettabili'),
+  intermedie: (n: number) => (n === 1 ? 'neutra' : 'neutre'),
   omesse: (n: number) => (n === 1 ? 'omessa' : 'omesse'),
   non_contate: (n: number) => (n === 1 ? 'non conta' : 'non contano'),
   ricontato: (here: number, server: number) =>
@@ -39,7 +40,7 @@ export const risultatiText = {
     durata === null ? spokenTime(used) : `${spokenTime(used)} su ${spokenTime(durata)}`,
   non_valutate: (n: number) =>
     `${formatCount(n, 'domanda non conta', 'domande non contano')} perché ${n === 1 ? 'annullata' : 'annullate'} o senza una risposta ufficiale.`,
-  stesso_tempo: (percento: number) => `con il ${formatNumber(percento)}% di tempo in più`,
+  stesso_tempo: (percento: number) => `con ${withArticolo('il', formatNumber(percento))}% di tempo in più`,
 
   sezioni: 'Per sezione',
   sezione: 'Sezione',
@@ -49,11 +50,11 @@ export const risultatiText = {
   per_materia_nota: 'corrette su totale',
   materia: 'Materia',
   senza_materia: 'Senza materia',
-  serie: { esatte: 'Corrette', errate: 'Errate', intermedie: 'Accettabili', omesse: 'Omesse' },
+  serie: { esatte: 'Corrette', errate: 'Errate', intermedie: 'Neutre', omesse: 'Omesse' },
 
   persi: 'Dove hai lasciato punti',
   persi_errate: 'Risposte errate',
-  persi_intermedie: 'Risposte accettabili',
+  persi_intermedie: 'Risposte neutre',
   persi_omesse: 'Risposte omesse',
   persi_ripensamenti: 'di cui cambiando idea',
   persi_tempo: 'di cui per il tempo',
@@ -78,7 +79,7 @@ export const risultatiText = {
   storia: 'Le tue prove',
   storia_nota: 'in percentuale del massimo',
   storia_soglia: 'soglia di questa prova',
-  storia_media: (percento: number) => `media delle ultime 5: ${formatNumber(percento)}%`,
+  storia_media: (n: number, percento: number) => `Ultime ${formatNumber(n)}: ${formatPercent(percento)} del massimo`,
   storia_giorno: 'Giorno',
   storia_punti: 'Punteggio',
   storia_esito: 'Esito',
@@ -92,7 +93,7 @@ export const risultatiText = {
   filtri: {
     tutte: 'Tutte',
     errate: (n: number) => `Errate ${formatNumber(n)}`,
-    accettabili: (n: number) => `Accettabili ${formatNumber(n)}`,
+    neutre: (n: number) => `Neutre ${formatNumber(n)}`,
     vuote: (n: number) => `Omesse ${formatNumber(n)}`,
     rivedere: (n: number) => `Da rivedere ${formatNumber(n)}`,
     fortunate: (n: number) => `Fortunate ${formatNumber(n)}`,
@@ -103,7 +104,7 @@ export const risultatiText = {
   esito: {
     corretta: 'Corretta',
     errata: 'Errata',
-    intermedia: 'Accettabile',
+    intermedia: 'Neutra',
     omessa: 'Omessa',
     non_valutata: 'Non valutata',
   },
@@ -116,11 +117,11 @@ export const risultatiText = {
   giusta: 'Risposta corretta',
   tua: 'La tua risposta',
   tua_giusta: 'La tua, corretta',
-  gradi: { migliore: 'La più efficace', media: 'Accettabile', peggiore: 'La meno efficace' },
+  gradi: { migliore: 'La più efficace', media: 'Neutra', peggiore: 'La meno efficace' },
   grado: (name: string, p: number, tua: boolean) => `${tua ? 'La tua · ' : ''}${name} · ${puntiDetti(p)}`,
   ripassa: {
     errate: dopoText.ripassa,
-    accettabili: (n: number) => (n === 1 ? 'Ripassa quella accettabile' : `Ripassa le ${formatNumber(n)} accettabili`),
+    neutre: (n: number) => (n === 1 ? 'Ripassa quella neutra' : `Ripassa le ${formatNumber(n)} neutre`),
     vuote: (n: number) => (n === 1 ? 'Ripassa quella omessa' : `Ripassa le ${formatNumber(n)} omesse`),
   },
   banca: 'Torna alla banca dati',

@@ -10,7 +10,7 @@ export const shellText = {
   materie: 'Materie',
   cerca: 'Cerca',
   bandi: 'Bandi in scadenza',
-  store: 'Store',
+  store: 'Libri e corsi',
   gruppi: 'Gruppi di studio',
   notizie: 'Notizie',
   profilo: 'Profilo',

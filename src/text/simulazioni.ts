@@ -1,6 +1,15 @@
 import type { EsitoSimulazione } from '#contract/simulazioni'
-import { formatCount, formatDate, formatList, formatNumber, formatPercent } from './formats.ts'
-import { formatPoints, formatSignedPoints, spokenTime } from './prova.ts'
+import { withArticolo } from '#rules/articolo'
+import {
+  formatCount,
+  formatDate,
+  formatList,
+  formatNumber,
+  formatPercent,
+  formatPoints,
+  formatSignedPoints,
+} from './formats.ts'
+import { spokenTime } from './prova.ts'
 
 /** Decimal points as the server tells them. */
 export const formatPunteggio = (n: number): string => formatPoints(Math.round(n * 1000))
@@ -16,11 +25,11 @@ export const simulazioniText = {
   domande: (n: number) => formatCount(n, 'domanda', 'domande'),
   tempo: (ms: number) => spokenTime(ms),
   punti: (c: number, s: number, o: number) =>
-    `corretta ${formatSignedPoints(Math.round(c * 1000))} · errata ${formatSignedPoints(Math.round(s * 1000))} · omessa ${formatSignedPoints(Math.round(o * 1000))}`,
-  soglia: (n: number) => `soglia ${formatPunteggio(n)}`,
-  fino_al: (iso: string) => `fino al ${formatDate(iso)}`,
-  dal: (iso: string) => `Pubblicata il ${formatDate(iso)}`,
-  conclusa: (iso: string) => `Si è conclusa il ${formatDate(iso)}: non si può più cominciare.`,
+    `Ogni corretta vale ${formatSignedPoints(Math.round(c * 1000))}, ogni errata ${formatSignedPoints(Math.round(s * 1000))}, ogni omessa ${formatSignedPoints(Math.round(o * 1000))}.`,
+  soglia: (n: number) => `Si passa con ${formatPunteggio(n)}.`,
+  fino_al: (iso: string) => `fino ${withArticolo('al', formatDate(iso))}`,
+  dal: (iso: string) => `Pubblicata ${withArticolo('il', formatDate(iso))}`,
+  conclusa: (iso: string) => `Si è conclusa ${withArticolo('il', formatDate(iso))}: non si può più cominciare.`,
   usi: (download: number, esecuzioni: number) =>
     download === 0
       ? 'La classifica comincia con te'
@@ -60,7 +69,7 @@ export const startSimulazioneText = {
   classifica: 'Conta per la classifica solo il primo tentativo, da quando vedi le domande.',
   gia_classificata: 'Per la classifica conta il primo tentativo: questo lo vedi tra i tuoi, fuori classifica.',
   gia_vista: 'Questo sorteggio l’avevi già visto: il tentativo è fuori classifica.',
-  fino_al: (iso: string) => `Si può cominciare fino al ${formatDate(iso)}.`,
+  fino_al: (iso: string) => `Si può cominciare fino ${withArticolo('al', formatDate(iso))}.`,
   senza_pausa: 'Non si mette in pausa.',
   con_pausa: 'Si può mettere in pausa, con la rete: il tempo si ferma e le domande si nascondono.',
   durata: (ms: number) => `Hai ${spokenTime(ms)}.`,
@@ -136,7 +145,7 @@ export const classificaText = {
   ricontato: (server: number, here: number) =>
     `Il server ha ricontato le tue risposte: vale ${formatPunteggio(server)}. Qui risultava ${formatPunteggio(here)}, perché sul dispositivo c’era un’altra versione delle domande.`,
   distribuzione: 'Quante persone per punteggio',
-  meglio: (n: number) => `Meglio del ${formatPercent(n)} degli altri`,
+  meglio: (n: number) => `Meglio ${withArticolo('del', formatPercent(n))} degli altri`,
   soglia: (n: number) => `Soglia ${formatPunteggio(n)}`,
   distribuzione_detta: (bands: number, picco: { da: number; n: number }, own: number | null, soglia: number | null) =>
     `Grafico in ${formatCount(bands, 'fascia', 'fasce')}. La più affollata parte da ${formatPunteggio(picco.da)}, con ${formatCount(picco.n, 'persona', 'persone')}.${own === null ? '' : ` Tu sei nella fascia da ${formatPunteggio(own)}.`}${soglia === null ? '' : ` La soglia è ${formatPunteggio(soglia)}.`}`,

@@ -1,8 +1,7 @@
 import type { Esame } from '#rules/esame'
 import { withTempoAggiuntivo } from '#rules/regolamento/duration'
-import { formatCount, formatDomande, formatNumber } from './formats.ts'
+import { formatCount, formatDomande, formatNumber, formatPoints } from './formats.ts'
 import { rulesOf } from './previsione.ts'
-import { formatPoints } from './prova.ts'
 
 const timeOf = (durata: number, percent: number): string => {
   const minutes = Math.round(withTempoAggiuntivo(durata, percent) / 60_000)

@@ -334,7 +334,7 @@ describe('access', () => {
       await rifiuto
       // Another call may be refused by now: the bank's screen stays, and offers to sign in [AU14].
       await esci(page)
-      await page.getByText('Hai un’esercitazione aperta').waitFor()
+      await page.getByText('Un’esercitazione lasciata a metà').waitFor()
       await page.getByRole('button', { name: 'Accedi', exact: true }).click()
       await page.waitForURL(LOGIN)
       // The session was closed by a call of its own: its token is no token any more.

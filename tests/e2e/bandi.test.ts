@@ -169,7 +169,7 @@ describe('calls, store, groups, news and requests', () => {
   it('[RT13][SC21][EN39][PD13] store, groups and news from the rail, in both windows', async () => {
     await page.setViewportSize(SCRIVANIA)
     const rail = page.getByRole('navigation', { name: 'Principale' }).first()
-    await rail.getByRole('link', { name: 'Store' }).click()
+    await rail.getByRole('link', { name: 'Libri e corsi' }).click()
     await page.getByText('Da 10,00 €').waitFor()
     await page.getByText('Gratuito').waitFor()
     await page.getByText('24,90 €').waitFor()

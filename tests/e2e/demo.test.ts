@@ -60,7 +60,7 @@ describe.skipIf(!vere())('a demo account', () => {
 
   it('the bank is partially loaded, and the page says why [BK3][AC19]', async () => {
     await page
-      .getByText('L’account demo riceve fino a 500 domande in tutto: qui ne hai 500, distribuite tra le materie.')
+      .getByText('L’account demo riceve fino a 500 domande in tutto: qui ne hai 500, un po’ per materia.')
       .waitFor()
     await page.getByText('500 di 12.132 domande', { exact: true }).waitFor()
     await page.goto(url('/banche-dati'))

@@ -49,7 +49,7 @@ const SENZA_TLS = { host: NOME, argomenti: [`--host-resolver-rules=MAP ${NOME} 1
 
 const PIOLI: Piolo[] = [
   { nome: 'OPFS' },
-  { nome: 'IndexedDB only, on plain http', ...SENZA_TLS, detto: /l’archivio veloce non c’è.*Salviamo lo stesso/ },
+  { nome: 'IndexedDB only, on plain http', ...SENZA_TLS, detto: /più lento a salvare.*Salviamo lo stesso/ },
   // Without its compiler the engine has no WebAssembly either, as where it is switched off for safety.
   { nome: 'no WebAssembly', argomenti: ['--js-flags=--jitless'], detto: /non usa WebAssembly/ },
   {

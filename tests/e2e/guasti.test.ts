@@ -155,7 +155,7 @@ describe('when something breaks', () => {
       await comeBack(page)
       await rispondi(page)
       await esci(page)
-      await page.getByText('Hai un’esercitazione aperta').waitFor()
+      await page.getByText('Un’esercitazione lasciata a metà').waitFor()
     })
   })
 

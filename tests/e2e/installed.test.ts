@@ -44,7 +44,7 @@ describe('the page kept on the device', () => {
 
   it('says of a bank that it is ready for the train once the page and its questions are here', async () => {
     await go('/banche-dati')
-    await page.getByText('Pronta per il treno').waitFor()
+    await page.getByText('Funziona anche offline').waitFor()
   })
 
   it('a file that another app shares is looked at before it is a bank', async () => {

@@ -104,9 +104,9 @@ describe.skipIf(!vere())('practice without a network', () => {
     await waitConto(page, '1.024 domande')
     await inizia(page)
     const attesi = {
-      alta: ['La tua · Più efficace · +0,75 punti', 'Risposta più efficace', 'Ripetile'],
+      alta: ['La tua · Più efficace · +0,75 punti', 'Risposta più efficace', 'Ripetila'],
       neutra: ['La tua · Neutra · +0,375 punti', 'Risposta neutra', 'il livello non cambia'],
-      bassa: ['La tua · Meno efficace · 0 punti', 'Risposta meno efficace', 'Non le sai'],
+      bassa: ['La tua · Meno efficace · 0 punti', 'Risposta meno efficace', 'Non la sai'],
     }
     let n = 1
     for (const [grado, [segno, esito, livello]] of Object.entries(attesi)) {

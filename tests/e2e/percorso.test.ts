@@ -137,7 +137,7 @@ describe.skipIf(!vere())('the road of one answer', () => {
       }
       if (n === 7) {
         await livello(page, 'La sai').click()
-        await page.getByText('Livello: Le sai', { exact: true }).waitFor({ state: 'attached' })
+        await page.getByText('Livello: La sai', { exact: true }).waitFor({ state: 'attached' })
       }
     }
   })

@@ -44,7 +44,7 @@ export const scegliPerMateria = (page: Page): Promise<void> => page.getByRole('r
 
 /** Unfolds the settings of an exercise. */
 export async function apriImpostazioni(page: Page): Promise<void> {
-  await page.getByText('Impostazioni', { exact: true }).click()
+  await page.getByText('Ordine e filtri', { exact: true }).click()
   await page.getByLabel('Parole chiave').waitFor()
 }
 

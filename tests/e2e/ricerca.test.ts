@@ -294,7 +294,7 @@ describe('advanced search', () => {
       expect(await page.getByRole('progressbar', { name: 'Avanzamento' }).getAttribute('aria-valuenow')).toBe('2')
       await page.getByRole('button', { name: 'Esci dall’esercitazione' }).click()
       await page.getByRole('button', { name: 'Continua un’altra volta' }).click()
-      await page.getByText('Hai un’esercitazione aperta su più banche dati').waitFor()
+      await page.getByText('Un’esercitazione lasciata a metà su più banche dati').waitFor()
       await page.getByRole('button', { name: 'Continua dalla 2ª di 2' }).click()
       await page.getByRole('button', { name: 'Concludi' }).click()
       await page.getByRole('heading', { level: 1, name: 'Riepilogo' }).waitFor()

@@ -69,7 +69,7 @@ const ROWS: Row[] = [
   mine('/materie', 'Materie'),
   mine('/materia', MATERIA, '/materia?id_argomento={materia}'),
   mine('/materia', MATERIA),
-  mine('/store', 'Store'),
+  mine('/store', 'Libri e corsi'),
   mine('/bandi-in-scadenza', 'Bandi in scadenza'),
   mine('/ricerca', 'Cerca nelle domande'),
   mine('/ricerca', 'Cerca nelle domande', '/ricerca?parole=quesito'),
@@ -180,7 +180,7 @@ describe('every route, for everybody', () => {
     premium: async () => {
       await setTier(await userOf(page), 'premium')
       await page.goto(url('/banche-dati'))
-      await page.getByText('Pronta per il treno').first().waitFor()
+      await page.getByText('Funziona anche offline').first().waitFor()
     },
     offline: () => browser.setOffline(true),
   }

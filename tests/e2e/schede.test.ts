@@ -64,7 +64,7 @@ describe('several tabs of one account', () => {
     await rispondi(page)
     date++
   }
-  const conti = (page: Page) => page.getByRole('region', { name: 'Hai un’esercitazione aperta' })
+  const conti = (page: Page) => page.getByRole('region', { name: 'Un’esercitazione lasciata a metà' })
   /** Right and wrong answers of the sitting left open, as a bank's page tells them. */
   const dette = async (page: Page) => {
     const testo = await conti(page).innerText()

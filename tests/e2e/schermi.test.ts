@@ -121,7 +121,7 @@ describe('the screens', () => {
     await page.getByRole('heading', { name: 'Tra le tue' }).waitFor()
     expect(await inspect(page)).toEqual([])
     await page.goto(url('/banche-dati'))
-    await page.getByText('Disponibile offline').waitFor()
+    await page.getByText(/^(?:Scaricata|Funziona anche offline)$/).waitFor()
     expect(await inspect(page)).toEqual([])
   })
 
@@ -136,7 +136,7 @@ describe('the screens', () => {
     await banca.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Annulla' }).click()
     await banca.waitFor()
-    await page.getByText('Disponibile offline').waitFor()
+    await page.getByText(/^(?:Scaricata|Funziona anche offline)$/).waitFor()
     await delete_()
     await page.getByText('Da scaricare').waitFor()
     // What it takes of the demo to have it again is said before [D41].

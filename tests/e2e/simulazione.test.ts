@@ -83,9 +83,9 @@ describe('[PD10] an official simulation', () => {
     await openBanca(page, BANCA, 'Simulazioni')
     id_concorso = new URL(page.url()).searchParams.get('id_concorso') ?? ''
     await voce(page).getByText('40 domande · 1 ora', { exact: true }).waitFor()
-    await voce(page).getByText('soglia 21', { exact: true }).waitFor()
+    await voce(page).getByText('Si passa con 21.', { exact: true }).waitFor()
     await voce(page).getByText('Mai fatta', { exact: true }).waitFor()
-    await voce(page).getByText('corretta +0,75 · errata −0,25 · omessa 0', { exact: true }).waitFor()
+    await voce(page).getByText('Ogni corretta vale +0,75, ogni errata −0,25, ogni omessa 0.', { exact: true }).waitFor()
   })
 
   it('a draw over several banks asks for them before its time begins', async () => {

@@ -70,7 +70,7 @@ describe('what is said after an answer', () => {
     expect(announcement(domanda(), voci, scelta(1, 'corretta', false))).toBe('Risposta corretta.')
     const dopo = domanda()
     dopo.statistica.livello_conoscenza = -1
-    expect(announcement(dopo, voci, scelta(1, 'corretta'))).toBe('Risposta corretta. Livello: Ripetile.')
+    expect(announcement(dopo, voci, scelta(1, 'corretta'))).toBe('Risposta corretta. Livello: Ripetila.')
   })
 
   it('[LV8] without a key it says that there is none, and that no level moves', () => {

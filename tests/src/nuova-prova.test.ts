@@ -326,14 +326,14 @@ describe('the form of a custom trial', () => {
       '4 volte 800 posti',
     ])
     expect(testiRegole.per_difficolta([1000, 2000, 3000], [0, 0, 0], [-500, -500, -500])).toBe(
-      'corretta +1 / +2 / +3 · errata 0 · omessa −0,5 (facile / media / difficile)',
+      'Ogni corretta vale +1 / +2 / +3, ogni errata 0, ogni omessa −0,5 (facile / media / difficile).',
     )
     expect([1, 2].flatMap((n) => Object.values(risultatiText.ripassa).map((dice) => dice(n)))).toEqual([
       'Ripassa l’errore',
-      'Ripassa quella accettabile',
+      'Ripassa quella neutra',
       'Ripassa quella omessa',
       'Ripassa i 2 errori',
-      'Ripassa le 2 accettabili',
+      'Ripassa le 2 neutre',
       'Ripassa le 2 omesse',
     ])
     expect([risultatiText.altre(1), risultatiText.altre(2)]).toEqual(['Mostra l’ultima', 'Mostra altre 2'])

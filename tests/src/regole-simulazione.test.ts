@@ -30,9 +30,9 @@ const con = (regole: WrittenRegolamento): Simulazione => ({ ...spedita('scuola-5
 describe('the rules of a simulation before it begins', () => {
   it('points by difficulty, the whole threshold and the one of every section, in the list and in the dialog', () => {
     const attese = [
-      'corretta +1 / +2 / +3 · errata 0 · omessa 0 (facile / media / difficile)',
-      'soglia 114/190',
-      'soglia 19 in ogni sezione',
+      'Ogni corretta vale +1 / +2 / +3, ogni errata 0, ogni omessa 0 (facile / media / difficile).',
+      'Si passa con 114 su 190.',
+      'In ogni sezione si passa con 19.',
     ]
     const polizia = spedita('polizia-cinque-sezioni')
     expect(shortRegole(polizia)).toEqual(attese)
@@ -43,8 +43,8 @@ describe('the rules of a simulation before it begins', () => {
 
   it('the first so many with ties', () => {
     expect(shortRegole(spedita('ministeri-60-quesiti'))).toEqual([
-      'corretta +1 · errata −0,33 · omessa 0',
-      'passano i primi 1.875, pari merito compresi',
+      'Ogni corretta vale +1, ogni errata −0,33, ogni omessa 0.',
+      'Passano i primi 1.875, pari merito compresi.',
     ])
   })
 
@@ -57,14 +57,14 @@ describe('the rules of a simulation before it begins', () => {
     expect([...shortRegole(parziali), ...fullRegole(parziali, 0)].join()).not.toContain('per questa sezione')
     const ogni = sezioni.map((s) => ({ nome: s.nome, durata: 20 * 60_000 })) as unknown as Regolamento['sezioni']
     expect(sezioniLines({ sezioni: ogni }, 50)).toEqual([
-      'Cultura: 30 minuti per questa sezione',
-      'Logica: 30 minuti per questa sezione',
+      'Cultura: 30 minuti per questa sezione.',
+      'Logica: 30 minuti per questa sezione.',
     ])
     expect(sezioniLines({ sezioni: ogni }, 0, new Set([1]))).toEqual([])
     const tre = [...ogni, { nome: 'Lingua', durata: 60_000 }] as unknown as Regolamento['sezioni']
     expect(sezioniLines({ sezioni: tre }, 0, new Set([0, 2]))).toEqual([
-      'Cultura: 20 minuti per questa sezione',
-      'Lingua: 1 minuto per questa sezione',
+      'Cultura: 20 minuti per questa sezione.',
+      'Lingua: 1 minuto per questa sezione.',
     ])
   })
 
@@ -79,16 +79,16 @@ describe('the rules of a simulation before it begins', () => {
       correzioni: 'mai',
     })
     expect(shortRegole(s)).toEqual([
-      'Conoscenze: corretta +1 · errata 0 · omessa 0',
-      'Situazioni: punti diversi per ogni risposta',
-      'Conoscenze: 20 minuti per questa sezione',
-      'Situazioni: 10 minuti per questa sezione',
+      'Conoscenze: ogni corretta vale +1, ogni errata 0, ogni omessa 0.',
+      'Situazioni: ogni risposta ha i suoi punti.',
+      'Conoscenze: 20 minuti per questa sezione.',
+      'Situazioni: 10 minuti per questa sezione.',
       'Si va solo avanti: una domanda lasciata non si riapre.',
       'Una risposta data non si cambia e non si annulla.',
     ])
     expect(fullRegole(s, 50)).toEqual(
       expect.arrayContaining([
-        'Conoscenze: 30 minuti per questa sezione',
+        'Conoscenze: 30 minuti per questa sezione.',
         'Le sezioni si aprono una alla volta: finito il tempo, una sezione si chiude e si apre la successiva.',
       ]),
     )
@@ -96,7 +96,10 @@ describe('the rules of a simulation before it begins', () => {
 
   it('a list kept from before tells the three numbers', () => {
     const { regole: _regole, ...vecchia } = spedita('scuola-50-quesiti')
-    expect(shortRegole({ ...vecchia, sbarramento: 21 })).toEqual(['corretta +1 · errata 0 · omessa 0', 'soglia 21'])
+    expect(shortRegole({ ...vecchia, sbarramento: 21 })).toEqual([
+      'Ogni corretta vale +1, ogni errata 0, ogni omessa 0.',
+      'Si passa con 21.',
+    ])
   })
 
   it('ends at its date and not before', () => {

@@ -70,10 +70,10 @@ describe('the shared picture', () => {
     expect(countLines(conti)).toEqual(['28 corrette · 5 errate · 7 omesse'])
     expect(countLines({ ...conti, intermedie: 3, omesse: 4 })).toEqual([
       '28 corrette · 5 errate',
-      '3 accettabili · 4 omesse',
+      '3 neutre · 4 omesse',
     ])
     expect(countLines({ ...conti, intermedie: 3, omesse: 3, non_valutate: 1 })).toEqual([
-      '28 corrette · 5 errate · 3 accettabili',
+      '28 corrette · 5 errate · 3 neutre',
       '3 omesse · 1 non conta',
     ])
   })

@@ -14,7 +14,8 @@ import {
 import { coachedPlaces, courseOfBlanks, sharedOptions, sharesOf } from '#src/features/prove/risultati/coach'
 import { warningBetween } from '#src/features/prove/running/time-warnings'
 import { coachText } from '#src/text/coach'
-import { formatClock, formatSignedPoints, spokenTime } from '#src/text/prova'
+import { formatSignedPoints } from '#src/text/formats'
+import { formatClock, spokenTime } from '#src/text/prova'
 import { risultatiText } from '#src/text/risultati'
 import { makeDomanda } from './domanda.ts'
 
@@ -112,7 +113,7 @@ describe('what a trial tells', () => {
     const quali = (f: Parameters<typeof passesReview>[1]) =>
       POSTI.filter((p) => passesReview(p, f)).map((p) => p.indice)
     expect(quali('errate')).toEqual([3])
-    expect(quali('accettabili')).toEqual([6])
+    expect(quali('neutre')).toEqual([6])
     expect(quali('vuote')).toEqual([5])
     expect(quali('rivedere')).toEqual([2])
     expect(quali('fortunate')).toEqual([1, 2])

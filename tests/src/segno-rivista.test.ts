@@ -16,7 +16,7 @@ describe('an answer of the review', () => {
   it('that is worth part of the points is neither right nor wrong, and says its points', () => {
     expect(segni(GRADI, 'intermedia', 2)).toEqual([
       { tone: 'altra', text: 'La meno efficace · 0 punti' },
-      { tone: 'accettabile', text: 'La tua · Accettabile · +0,375 punti' },
+      { tone: 'neutra', text: 'La tua · Neutra · +0,375 punti' },
       { tone: 'ok', text: 'La più efficace · +0,75 punti' },
     ])
   })

@@ -20,7 +20,7 @@ describe('points of an answer', () => {
   it('one point is singular', () => {
     expect([1000, -1000, 750, 0, 2000].map(esercitazioneText.punti)).toEqual([
       '+1 punto',
-      '-1 punto',
+      '−1 punto',
       '+0,75 punti',
       '0 punti',
       '+2 punti',
@@ -183,12 +183,6 @@ describe('figures for a person', () => {
 })
 
 it('every level has its name, and bars show them all [LV1]', () => {
-  expect(LIVELLI.map(livelloName)).toEqual([
-    'Non risposte',
-    'Non le sai',
-    'Ripetile',
-    'Ancora un piccolo sforzo',
-    'Le sai',
-  ])
+  expect(LIVELLI.map(livelloName)).toEqual(['Non risposte', 'Non le sai', 'Ripetile', 'Quasi', 'Le sai'])
   expect([...BEST_FIRST].sort((a, b) => a - b)).toEqual([...LIVELLI].sort((a, b) => a - b))
 })

@@ -13,6 +13,12 @@ const WORDS: readonly [word: string, others: RegExp][] = [
   ['Concludi', /\bfinisci qui\b/i],
   ['Come un concorso', /\bconcorso vero\b/i],
   ['ordine originale', /\bordine stampato\b/i],
+  ['neutra', /\baccettabil[ei]\b/i],
+  ['preferite', /\bpreferiti\b/i],
+  ['Quasi', /\bpiccolo sforzo\b/i],
+  ['Funziona anche offline', /\bper il treno\b|\bdisponibile offline\b/i],
+  ['un po’ per materia', /\bdistribuit[ei] tra\b/i],
+  ['di Idoneo', /\barchivio veloce\b|\bchiave della redazione\b|\bn\. uff\./i],
 ]
 /** The same letters in another sense. */
 const OTHER_SENSE = /Frase esatta|Data o ora|interrogazione è giusta/

@@ -1,3 +1,4 @@
+import { withArticolo } from '#rules/articolo'
 import { formatDate } from '../../text/formats.ts'
 
 const when = (at: number) => formatDate(new Date(at).toISOString())
@@ -10,7 +11,7 @@ export const consensoText = {
   rifiuta: 'Rifiuta',
   leggi: 'Leggi l’informativa',
   preferenze: 'Le tue preferenze',
-  si: (at: number) => `Hai accettato le statistiche il ${when(at)}. La scelta vale un anno.`,
-  no: (at: number) => `Hai rifiutato le statistiche il ${when(at)}. La scelta vale un anno.`,
+  si: (at: number) => `Hai accettato le statistiche ${withArticolo('il', when(at))}. La scelta vale un anno.`,
+  no: (at: number) => `Hai rifiutato le statistiche ${withArticolo('il', when(at))}. La scelta vale un anno.`,
   mai: 'Non hai ancora scelto: le statistiche sono spente.',
 }

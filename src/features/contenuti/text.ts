@@ -1,8 +1,8 @@
 import { formatCount, formatEuro } from '../../text/formats.ts'
 
 export const articoliText = {
-  titolo: 'Store',
-  sotto: 'Libri, corsi e materiali scelti per i concorsi. Si comprano sul sito di chi li vende.',
+  titolo: 'Libri e corsi',
+  sotto: 'Scelti per i concorsi. Si comprano sul sito di chi li vende.',
   gratuito: 'Gratuito',
   variabile: 'Prezzo variabile',
   da: (cents: number) => `Da ${formatEuro(cents)}`,

@@ -60,7 +60,7 @@ export function ExamCard({ id_concorso }: { id_concorso: number }) {
       )}
       <Week days={settimana as readonly Giorno[]} today={today} />
       {stato && stato.quiz_limite !== null && stato.quiz_rimasti !== null && (
-        <Muted small>{examText.demo(stato.quiz_rimasti, stato.quiz_limite)}</Muted>
+        <Muted small>{examText.demo(stato.quiz_rimasti)}</Muted>
       )}
     </Card>
   )

@@ -43,10 +43,10 @@ export const UnfinishedProve = ({ prove }: { prove: readonly SedutaSummary[] }) 
             <Button
               variant="fantasma"
               size="sm"
-              label={`${texts.chiudi(p.tipo)}: ${texts.quale[p.tipo]}`}
+              label={`${texts.chiudi}: ${texts.quale[p.tipo]}`}
               onClick={() => void dropSeduta(p.id)}
             >
-              {texts.chiudi(p.tipo)}
+              {texts.chiudi}
             </Button>
           )}
         </div>

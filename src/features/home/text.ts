@@ -1,3 +1,4 @@
+import { withArticolo } from '#rules/articolo'
 import type { Graduatoria } from '#rules/graduatoria'
 import {
   enumerateCounts,
@@ -5,13 +6,13 @@ import {
   formatDomande,
   formatDuration,
   formatNumber,
+  formatPoints,
+  formatSignedPoints,
   pluralWord,
 } from '../../text/formats.ts'
 import { halves, OWN_RULES, rulesOf, scoreOf, wholes } from '../../text/previsione.ts'
 
 const oneDecimal = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1 })
-const decimals = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 3 })
-const signed = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 3, signDisplay: 'exceptZero' })
 
 const longDay = new Intl.DateTimeFormat('it-IT', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 const longDayYear = new Intl.DateTimeFormat('it-IT', {
@@ -97,7 +98,7 @@ export const forecastText = {
   posto: ({ titolo, posti, candidati }: Graduatoria, { posto, p_posto }: { posto: number; p_posto: number }) => {
     const where =
       posto > candidati
-        ? `dopo tutti i ${formatNumber(candidati)}`
+        ? `dopo tutti ${withArticolo('i', formatNumber(candidati))}`
         : `circa al posto ${formatNumber(posto)} su ${formatNumber(candidati)}`
     return `Fra gli esiti pubblicati di «${titolo}» saresti ${where}, per ${formatNumber(posti)} posti: ${timesOf(p_posto)}.`
   },
@@ -126,9 +127,9 @@ export const examRulesText = {
   riassunto: (domande: number, corretta: number, sbagliata: number, soglia: number | null) =>
     [
       formatDomande(domande),
-      `corretta ${signed.format(corretta / 1000)}`,
-      `errata ${signed.format(sbagliata / 1000)}`,
-      ...(soglia === null ? [] : [`si passa con ${decimals.format(soglia / 1000)}`]),
+      `corretta ${formatSignedPoints(corretta)}`,
+      `errata ${formatSignedPoints(sbagliata)}`,
+      ...(soglia === null ? [] : [`si passa con ${formatPoints(soglia)}`]),
     ].join(' · '),
 }
 
@@ -181,7 +182,7 @@ export const examText = {
   giorno: (name: string, n: number) => `${name}: ${formatCount(n, 'risposta', 'risposte')}`,
   iniziali: ['L', 'M', 'M', 'G', 'V', 'S', 'D'] as const,
   nomi: ['Lunedì', 'Martedì', 'Mercoledì', 'Giovedì', 'Venerdì', 'Sabato', 'Domenica'] as const,
-  demo: (left: number, limit: number) => `Demo: ti restano ${formatDomande(left)} di ${formatNumber(limit)}.`,
+  demo: (left: number) => `Demo: ti ${pluralWord(left, 'resta', 'restano')} ${formatDomande(left)}.`,
 }
 
 export const homeProveText = {

@@ -6,6 +6,8 @@ import { Card, Chip, Muted, Row } from '../../ui/base.tsx'
 import { progressiText as texts } from './text.ts'
 
 const LAST = 5
+/** Trials under which a mean says nothing. */
+const FEW = 3
 const share = (points: number, { massimo }: ProvaSummary) => (massimo > 0 ? (100 * points) / massimo : 0)
 
 /** Trials on one scale, the share of the best score, each with its own threshold [SI3] [SI4]. `prove`: newest first. */
@@ -27,7 +29,7 @@ export function ProveCard({
     <Card className={className} aria-labelledby="prove-andamento">
       <Row spread wrap>
         <h2 id="prove-andamento">{title}</h2>
-        <Chip>{texts.prove_media(Math.round(mean))}</Chip>
+        {last.length >= FEW && <Chip>{texts.prove_media(last.length, Math.round(mean))}</Chip>}
       </Row>
       <Muted small>{texts.prove_sotto}</Muted>
       <TrendChart

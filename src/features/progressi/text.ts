@@ -1,4 +1,5 @@
 import type { TipoSeduta } from '#contract/database'
+import { withArticolo } from '#rules/articolo'
 import { formatCount, formatNumber, formatPercent, formatRisposte } from '../../text/formats.ts'
 
 const dayMonth = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'short', timeZone: 'UTC' })
@@ -55,7 +56,7 @@ export const progressiText = {
 
   livelli: 'Livelli settimana per settimana',
   livelli_sotto: 'Alla fine di ogni settimana; l’ultima è adesso.',
-  settimana_del: (day: string) => `dal ${dayText(day)}`,
+  settimana_del: (day: string) => `${withArticolo('dal', dayText(day))}`,
   adesso: 'adesso',
   sai: (n: number) => `${formatNumber(n)} che sai`,
 
@@ -76,7 +77,7 @@ export const progressiText = {
 
   prove: 'Simulazioni e prove',
   prove_sotto: 'Ogni punto è una prova, il tratto verde la sua soglia.',
-  prove_media: (p: number) => `media delle ultime 5: ${formatPercent(p)}`,
+  prove_media: (n: number, p: number) => `Ultime ${formatNumber(n)}: ${formatPercent(p)} del massimo`,
   prove_colonne: ['Giorno', 'Punteggio', 'Soglia'] as const,
   prove_voce: (name: string | null, day: string) => (name === null ? day : `${day}, ${name}`),
   senza_soglia: 'senza soglia',

@@ -1,12 +1,14 @@
 import { memo, type ReactNode } from 'react'
 import type { Domanda } from '#contract/database'
 import { chiaveValida, correctPosition } from '#rules/esito'
+import { isPropria } from '#rules/raccolta'
 import { matches, parseQuery, type SearchTerm, searchableText, stripHtml } from '#rules/text'
 import { LivelloGlyph } from '../../components/Livelli.tsx'
 import { Topics } from '../../components/Topics.tsx'
 import { esercitazioneText } from '../../text/esercitazione.ts'
 import { formatNumber } from '../../text/formats.ts'
-import { livelloName } from '../../text/livelli.ts'
+import { livelloOfOne } from '../../text/livelli.ts'
+import { readingText } from '../../text/modes.ts'
 import { ricercaText as texts } from '../../text/ricerca.ts'
 import { IconAction } from '../../ui/Button.tsx'
 import { Chip, VisuallyHidden } from '../../ui/base.tsx'
@@ -71,9 +73,9 @@ export const HitRow = memo(function HitRow({
         />
       </label>
       <p className={css.meta}>
-        <span className={css.livello} title={livelloName(livello)}>
+        <span className={css.livello} title={livelloOfOne(livello)}>
           <LivelloGlyph livello={livello} />
-          <VisuallyHidden>{`${livelloName(livello)}.`}</VisuallyHidden>
+          <VisuallyHidden>{`${livelloOfOne(livello)}.`}</VisuallyHidden>
         </span>
         {[d.materia, texts.numero(label), banca].filter((x) => x !== null).join(' · ')}
         {d.immagine !== null && (
@@ -172,7 +174,11 @@ function AllAnswers({ domanda, query }: TextParts) {
       </ol>
       {correct === null && (
         <p className={css.meta}>
-          {published === null ? texts.senza_chiave : texts.pubblicata('ABCDE'[published - 1] ?? '')}
+          {published === null
+            ? isPropria(domanda.id_domanda)
+              ? readingText.senza_chiave_propria
+              : texts.senza_chiave
+            : texts.pubblicata('ABCDE'[published - 1] ?? '')}
         </p>
       )}
       <Topics domanda={domanda} linked />

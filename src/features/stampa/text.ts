@@ -1,4 +1,5 @@
 import type { KeyPlace, PrintSize } from '#contract/print'
+import { withArticolo } from '#rules/articolo'
 import { formatBytes, formatCount, formatDomande, formatNumber } from '../../text/formats.ts'
 
 const KEY: Record<KeyPlace, string> = { domanda: 'Sotto ogni domanda', fondo: 'In fondo', nessuna: 'Senza' }
@@ -37,7 +38,7 @@ export const stampaText = {
   scelte: (n: number, ordine: string) => `${formatDomande(n)} · ordine ${ordine.toLowerCase()}`,
   elenco: (title: string, n: number) => `${title}: ${formatDomande(n)}`,
   filtrate: 'Una parte della banca dati, scelta con i filtri',
-  stampata: (when: string) => `Stampata il ${when} con Idoneo`,
+  stampata: (when: string) => `Stampata ${withArticolo('il', when)} con Idoneo`,
   copia: (title: string, email: string) => `Idoneo · ${title} · copia di ${email}`,
   immagine_assente: (alt: string | null) =>
     alt ? `[Immagine non disponibile: ${alt}]` : '[Immagine non disponibile su questo dispositivo]',

@@ -13,7 +13,7 @@ import { Switch } from '../../../ui/Field.tsx'
 import css from '../profile.module.css'
 import { NotHere } from './NotHere.tsx'
 import { changeProfilo, readConsensi, setConsenso } from './profile-calls.ts'
-import { consentsText as texts } from './text.ts'
+import { consentsText as texts, versionText } from './text.ts'
 
 /** Notices by mail, and every consent with its history; the free ones are given and withdrawn here [SC6][CC3][CC4]. */
 export function ConsentsCard({ utente }: { utente: Utente }) {
@@ -115,7 +115,7 @@ function History({ storia }: Pick<Consensi, 'storia'>) {
                 <td>{formatDate(c.data)}</td>
                 <td>{texts.nomi[c.tipo]}</td>
                 <td>{c.valore ? texts.si : texts.no}</td>
-                <td>{c.versione_testo}</td>
+                <td>{versionText(c.versione_testo)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,4 +1,5 @@
 import type { CopiaFigures, MotivoPunto } from '#contract/copia'
+import { withArticolo } from '#rules/articolo'
 import { formatCount, formatCounts, formatDate } from '../../../text/formats.ts'
 
 const figures = (f: CopiaFigures): string =>
@@ -43,7 +44,7 @@ export const copiaText = {
   tag_preferita: 'preferita',
   tag_da_ripetere: 'da_ripetere',
   anteprima: 'Apri la copia',
-  del: (iso: string) => `Copia del ${formatDate(iso)}, ore ${time.format(new Date(iso))}.`,
+  del: (iso: string) => `Copia ${withArticolo('del', formatDate(iso))}, ore ${time.format(new Date(iso))}.`,
   altro_account: 'È stata fatta con un altro account: continua solo se anche quello è tuo.',
   contiene: (f: CopiaFigures) => `Contiene ${figures(f) || 'nulla'}.`,
   nuove: (f: CopiaFigures) => {

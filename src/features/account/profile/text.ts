@@ -1,4 +1,10 @@
+import { withArticolo } from '#rules/articolo'
 import { formatCount, formatDate, formatNumber } from '../../../text/formats.ts'
+
+const monthYear = new Intl.DateTimeFormat('it-IT', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+/** The version of a text, «2026-11», in words. */
+export const versionText = (version: string): string =>
+  /^\d{4}-\d{2}$/.test(version) ? monthYear.format(new Date(`${version}-01T12:00:00Z`)) : version
 
 /** Label of the account's own password wherever it proves who one is. */
 export const ownPasswordText = 'La tua password'
@@ -42,7 +48,7 @@ export const accessiText = {
   collega_testo: (nome: string) => `Da adesso ${nome} aprirà il tuo account, come fa la password.`,
   collegato: (nome: string) => `Collegato: ${nome}`,
   annulla: 'Annulla',
-  dal: (quando: string) => `collegato dal ${quando}`,
+  dal: (quando: string) => `collegato ${withArticolo('dal', quando)}`,
   scollega: 'Scollega',
   scollega_chi: (nome: string) => `Scollega ${nome}`,
   scollega_titolo: (nome: string) => `Scollegare ${nome}?`,
@@ -58,10 +64,10 @@ export const factorText = {
   testo: 'Dopo la password chiediamo un codice di un’app del tuo telefono: chi conosce solo la password non entra.',
   attiva: 'Attiva',
   disattiva: 'Disattiva',
-  attiva_dal: (quando: string) => `Attiva dal ${quando}`,
+  attiva_dal: (quando: string) => `Attiva ${withArticolo('dal', quando)}`,
   rimasti: (n: number) => formatCount(n, 'codice di recupero rimasto', 'codici di recupero rimasti'),
   tra_poco: (quando: string) =>
-    `È stato chiesto di entrare senza codice: si disattiva il ${quando}. Per tenerla attiva esci e accedi con un codice.`,
+    `È stato chiesto di entrare senza codice: si disattiva ${withArticolo('il', quando)}. Per tenerla attiva esci e accedi con un codice.`,
   attiva_titolo: 'Attiva la verifica in due passaggi',
   attiva_testo: 'Ti serve un’app per i codici di accesso, come Google Authenticator, Aegis o 2FAS.',
   avanti: 'Avanti',
@@ -102,7 +108,7 @@ export const devicesText = {
   in_uso: 'Collegato',
   uscito: 'Non collegato',
   ultimo: (quando: string) => `Ultimo uso: ${quando}`,
-  primo: (quando: string) => `dal ${quando}`,
+  primo: (quando: string) => `${withArticolo('dal', quando)}`,
   scollega: 'Scollega',
   scollega_chi: (nome: string) => `Scollega ${nome}`,
   scollega_titolo: (nome: string) => `Scollegare ${nome}?`,
@@ -113,7 +119,7 @@ export const devicesText = {
   limiti: 'Dispositivi nuovi',
   limite: (usati: number, massimo: number, giorni: number) =>
     `${formatNumber(usati)} su ${formatNumber(massimo)} ${giorni > 7 ? 'nell’ultimo mese' : `negli ultimi ${formatNumber(giorni)} giorni`}`,
-  prossimo: (iso: string) => `Il prossimo può entrare dal ${formatDate(iso)}.`,
+  prossimo: (iso: string) => `Il prossimo può entrare ${withArticolo('dal', formatDate(iso))}.`,
   errore: 'I dispositivi non si sono caricati',
 }
 
@@ -134,7 +140,8 @@ export const consentsText = {
     esecuzione_immediata: 'Premium subito, entro il termine di recesso',
   },
   necessari: 'Necessari per avere un account: si ritirano eliminandolo.',
-  dato: (versione: string, quando: string) => `dato il ${quando} · testo ${versione}`,
+  dato: (versione: string, quando: string) =>
+    `Consenso dato ${withArticolo('il', quando)} (versione di ${versionText(versione)})`,
   storia: (n: number) => `Storia dei consensi (${formatNumber(n)})`,
   tabella: 'Consensi dati e ritirati',
   si: 'Dato',
@@ -165,7 +172,7 @@ export const dataText = {
     'Nessuno può recuperarli, nemmeno l’assistenza: se ti servono, prima scarica i tuoi dati.',
   ],
   premium: (scade: string) =>
-    `Il tuo Premium${scade === '' ? '' : `, valido fino al ${scade},`} finisce adesso e non viene rimborsato: se puoi ancora recedere, fallo prima da «Acquisti».`,
+    `Il tuo Premium${scade === '' ? '' : `, valido fino ${withArticolo('al', scade)},`} finisce adesso e non viene rimborsato: se puoi ancora recedere, fallo prima da «Acquisti».`,
   non_inviate: (n: number) =>
     `${formatCount(n, 'risposta non è ancora arrivata', 'risposte non sono ancora arrivate')} al server: va perso anche questo.`,
   titolo_due: 'Elimina per sempre',

@@ -1,3 +1,4 @@
+import { withArticolo } from '#rules/articolo'
 import { formatCount, formatNumber } from '../../../text/formats.ts'
 
 export const socialFailureText = {
@@ -35,5 +36,5 @@ export const codeText = {
   perso: 'Hai perso anche i codici? Ti mandiamo una mail: se confermi da lì, tra 7 giorni entri senza codice.',
   perso_azione: 'Mandami la mail',
   inviata: 'Mail inviata. Apri il link entro un’ora: dopo 7 giorni entri senza codice.',
-  tra_poco: (quando: string) => `Dal ${quando} entri senza codice, se prima nessuno ne usa uno.`,
+  tra_poco: (quando: string) => `${withArticolo('Dal', quando)} entri senza codice, se prima nessuno ne usa uno.`,
 }

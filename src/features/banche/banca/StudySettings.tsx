@@ -15,7 +15,7 @@ import { OrderCard } from './OrderCard.tsx'
 export function settingsInWords(filters: OrderedFilters, n: number, mescola: boolean, texts = bancaText): string {
   const set = texts.impostate
   return [
-    ordiniText[filters.ordine].nome,
+    filters.ordine === 'UFFICIALE' ? set.in_ordine : ordiniText[filters.ordine].nome,
     filters.materie.length === 0 ? set.tutte_materie : set.materie(filters.materie.length),
     filters.livelli.length > 0 && set.livelli(filters.livelli.length),
     filters.soloPreferiti && set.preferite,

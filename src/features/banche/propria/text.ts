@@ -1,5 +1,5 @@
 import type { ReadingStep } from '#contract/own-bank'
-import { formatCount, formatDomande, formatNumber } from '../../../text/formats.ts'
+import { formatCount, formatDomande, formatNumber, formatPercent } from '../../../text/formats.ts'
 import type { CorrectedRole } from './correction.ts'
 
 const ROLE: Record<CorrectedRole, string> = {
@@ -24,7 +24,7 @@ const READING: { [P in ReadingStep['passo']]: (name: string, step: Extract<Readi
   apertura: (name) => ({ text: `Apro «${name}»`, percento: 5 }),
   pagine: (name, { fatte, tutte }) => {
     const tens = Math.floor((10 * fatte) / tutte) * 10
-    const pages = tens > 0 ? `: ${tens} % delle pagine` : ''
+    const pages = tens > 0 ? `: ${formatPercent(tens)} delle pagine` : ''
     return { text: `Leggo «${name}»${pages}`, percento: 5 + (55 * fatte) / tutte }
   },
   ricerca: () => ({ text: 'Cerco le domande', percento: 60 }),

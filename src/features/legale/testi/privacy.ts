@@ -12,7 +12,7 @@ export const privacyText: LegalText = {
       paragrafi: ['Trattiamo solo quello che serve:'],
       elenco: [
         'account: e-mail, password (custodita solo in forma cifrata e irreversibile) oppure l’accesso social che usi, data di iscrizione, piano e scadenza;',
-        'studio: risposte, livelli, preferiti, note, ricerche e modelli salvati, esiti delle simulazioni, che nascono sul tuo dispositivo e si copiano sul server per ritrovarli altrove;',
+        'studio: risposte, livelli, preferite, note, ricerche e modelli salvati, esiti delle simulazioni, che nascono sul tuo dispositivo e si copiano sul server per ritrovarli altrove;',
         'dispositivi: un numero casuale per ogni browser, sistema operativo, primo e ultimo uso;',
         'acquisti: durata, prezzo, data, esito. I dati della carta li ha solo il fornitore dei pagamenti;',
         'consensi: che cosa hai accettato, quale versione del testo e quando, con l’indirizzo di rete accorciato;',

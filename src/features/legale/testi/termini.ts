@@ -38,7 +38,7 @@ export const terminiText: LegalText = {
       id: 'piani',
       titolo: 'Piani: demo e Premium',
       paragrafi: [
-        'L’account demo è gratuito e riceve fino a 500 domande in tutto, distribuite tra le materie. Quelle ricevute restano tue; cancellarle e scaricarle ancora non ne restituisce e non ne consuma altre.',
+        'L’account demo è gratuito e riceve fino a 500 domande in tutto, un po’ per materia. Quelle ricevute restano tue; cancellarle e scaricarle ancora non ne restituisce e non ne consuma altre.',
         'Premium dà tutte le domande, le spiegazioni, le banche dati in PDF e le materie Premium, per la durata che acquisti. Quando finisce, l’account torna demo: risposte, livelli e preferiti restano.',
         'I piani di un tempo valgono ancora: Premium Lite non ha limite di domande, ma non comprende spiegazioni, PDF e materie Premium; il Premium precedente non comprende le spiegazioni. Acquistando Premium, Premium Lite viene sostituito e se ne perdono i vantaggi.',
       ],

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type OutcomeCount, OutcomeCounts } from '../../../components/OutcomeCounts.tsx'
-import { formatPoints } from '../../../text/prova.ts'
+import { formatPoints } from '../../../text/formats.ts'
 import { risultatiText as testi } from '../../../text/risultati.ts'
 import { Card, Chip, Muted, VisuallyHidden } from '../../../ui/base.tsx'
 import { cx } from '../../../ui/cx.ts'

@@ -127,8 +127,8 @@ function ReviewedRisposte({
     </ul>
   )
 }
-const MARKS = { ok: IconCheck, errata: IconX, accettabile: IconMinus, altra: null }
-const CLASSES = { ok: comune.ok, errata: comune.errata, accettabile: css.accettabile, altra: undefined }
+const MARKS = { ok: IconCheck, errata: IconX, neutra: IconMinus, altra: null }
+const CLASSES = { ok: comune.ok, errata: comune.errata, neutra: css.neutra, altra: undefined }
 
 /** The explanation, for who may read it (D20). */
 function WhyPoints({ domanda, shuffled }: { domanda: Domanda; shuffled: boolean }) {

@@ -30,7 +30,7 @@ export function RisultatiActions({
   const [busy, setBusy] = useState(false)
   // What cost most comes first: wrong answers, then those worth a part, then blanks.
   const toReview =
-    (['errate', 'accettabili', 'vuote'] as const).find((f) => places.some((p) => passesReview(p, f))) ?? 'vuote'
+    (['errate', 'neutre', 'vuote'] as const).find((f) => places.some((p) => passesReview(p, f))) ?? 'vuote'
   const toReviewPlaces = places.filter((p) => passesReview(p, toReview))
   const review = async () => {
     setBusy(true)

@@ -4,6 +4,8 @@ import { risultatiText as testi } from '../../../text/risultati.ts'
 import { Card, Chip, Muted, Row } from '../../../ui/base.tsx'
 import css from './risultati.module.css'
 
+/** Trials under which a mean says nothing. */
+const FEW = 3
 const share = ({ punti, massimo: max }: ProvaSummary) => (max > 0 ? (100 * punti) / max : 0)
 
 /** The trend of the last trials, and the mean of the last five [SI3][SI4]; `soglia`, 0 to 100, is this trial's. */
@@ -14,7 +16,7 @@ export function ScoreHistory({ storia, soglia }: { storia: readonly ProvaSummary
     <Card aria-labelledby="storia" className={css.storia}>
       <Row spread wrap>
         <h2 id="storia">{testi.storia}</h2>
-        <Chip>{testi.storia_media(media)}</Chip>
+        {lastFive.length >= FEW && <Chip>{testi.storia_media(lastFive.length, media)}</Chip>}
       </Row>
       <Muted small>{testi.storia_nota}</Muted>
       <TrendChart

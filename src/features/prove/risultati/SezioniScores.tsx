@@ -1,6 +1,5 @@
 import type { Punteggio } from '#rules/regolamento/punteggio'
-import { formatNumber } from '../../../text/formats.ts'
-import { formatPoints } from '../../../text/prova.ts'
+import { formatNumber, formatPoints } from '../../../text/formats.ts'
 import { risultatiText as testi } from '../../../text/risultati.ts'
 import { Card, Chip } from '../../../ui/base.tsx'
 import { IconCheck, IconX } from '../../../ui/icons.ts'

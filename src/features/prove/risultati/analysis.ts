@@ -75,7 +75,7 @@ export function countChanges(places: readonly MarkedPlace[]): Changes {
   return cambi
 }
 
-export type ReviewFilter = 'tutte' | 'errate' | 'accettabili' | 'vuote' | 'rivedere' | 'fortunate'
+export type ReviewFilter = 'tutte' | 'errate' | 'neutre' | 'vuote' | 'rivedere' | 'fortunate'
 
 /** Whether a place is shown under a filter of the review. */
 export const passesReview = (
@@ -84,7 +84,7 @@ export const passesReview = (
 ): boolean =>
   filter === 'tutte' ||
   (filter === 'errate' && result === 'errata') ||
-  (filter === 'accettabili' && result === 'intermedia') ||
+  (filter === 'neutre' && result === 'intermedia') ||
   (filter === 'vuote' && item.risposta === null) ||
   (filter === 'rivedere' && item.da_rivedere) ||
   (filter === 'fortunate' && lucky)

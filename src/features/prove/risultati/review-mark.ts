@@ -5,7 +5,7 @@ import { risultatiText as testi } from '../../../text/risultati.ts'
 import type { MarkedPlace } from './analysis.ts'
 
 /** What an answer of the review says of itself: never by colour alone. */
-export type ReviewMark = { tone: 'ok' | 'errata' | 'accettabile' | 'altra'; text: string }
+export type ReviewMark = { tone: 'ok' | 'errata' | 'neutra' | 'altra'; text: string }
 
 /**
  * A situational answer tells its grade and its points, whichever was chosen (one in between is not wrong);
@@ -22,7 +22,7 @@ export function reviewMark(
     const grade = gradeOf(punti, posizione)
     const text = testi.grado(testi.gradi[grade], punti[posizione - 1] ?? 0, own)
     if (grade === 'migliore') return { tone: 'ok', text }
-    return { tone: !own ? 'altra' : result === 'intermedia' ? 'accettabile' : 'errata', text }
+    return { tone: !own ? 'altra' : result === 'intermedia' ? 'neutra' : 'errata', text }
   }
   const correct = correctPosition(chiaveValida(domanda))
   if (posizione === correct) return { tone: 'ok', text: own ? testi.tua_giusta : testi.giusta }

@@ -1,6 +1,6 @@
 import type { Punteggio } from '#rules/regolamento/punteggio'
 import { APP_NAME } from '../../../text/app-name.ts'
-import { formatPoints } from '../../../text/prova.ts'
+import { formatPoints } from '../../../text/formats.ts'
 import { risultatiText as testi } from '../../../text/risultati.ts'
 import type { RisultatiData } from '../read-risultati.ts'
 

@@ -4,7 +4,7 @@ import { LivelloGlyph, LivelloPicker } from '../../../components/Livelli.tsx'
 import { ForwardButton, PreviousButton, SedutaDock } from '../../../components/seduta/SedutaDock.tsx'
 import comune from '../../../components/seduta/seduta.module.css'
 import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
-import { livelloName } from '../../../text/livelli.ts'
+import { livelloOfOne } from '../../../text/livelli.ts'
 import { martellaText } from '../../../text/martella.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Kbd, VisuallyHidden } from '../../../ui/base.tsx'
@@ -111,12 +111,12 @@ function LivelloChange({ domanda, given, drill }: { domanda: Domanda; given: Giv
         <>
           <span>{testi.da}</span>
           <LivelloGlyph livello={prima} />
-          <VisuallyHidden>{livelloName(prima)}</VisuallyHidden>
+          <VisuallyHidden>{livelloOfOne(prima)}</VisuallyHidden>
           <span>{testi.a}</span>
         </>
       )}
       <LivelloGlyph livello={after} />
-      <b>{livelloName(after)}</b>
+      <b>{livelloOfOne(after)}</b>
     </p>
   )
 }

@@ -1,21 +1,25 @@
 import type { Domanda } from '#contract/database'
 import { correctPosition, hasChiave, isUncounted } from '#rules/esito'
+import { isPropria } from '#rules/raccolta'
 import { stripHtml } from '#rules/text'
 import type { AnswerOption } from '../../../components/seduta/answer-order.ts'
 import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
-import { livelloName } from '../../../text/livelli.ts'
+import { livelloOfOne } from '../../../text/livelli.ts'
 import type { GivenAnswer } from '../seduta-state.ts'
 
 export type SpokenEsito = { tone: 'ok' | 'errata' | 'neutra'; text: string; nota: string | null }
 
 /** The outcome in words. Annulled, without a key, and at the middle grade, no level moves [LV8]. */
 export function spokenEsito(
-  domanda: Pick<Domanda, 'corretta' | 'punti' | 'stato'>,
+  domanda: Pick<Domanda, 'id_domanda' | 'corretta' | 'punti' | 'stato'>,
   given: Pick<GivenAnswer, 'esito'>,
 ): SpokenEsito {
   const { esito: result } = given
   if (isUncounted(domanda, given)) return { tone: 'neutra', text: testi.esito.annullata, nota: testi.annullata_nota }
-  if (!hasChiave(domanda)) return { tone: 'neutra', text: testi.esito.senza_chiave, nota: testi.senza_chiave_nota }
+  if (!hasChiave(domanda))
+    return isPropria(domanda.id_domanda)
+      ? { tone: 'neutra', text: testi.esito.senza_chiave_propria, nota: testi.senza_chiave_propria_nota }
+      : { tone: 'neutra', text: testi.esito.senza_chiave, nota: testi.senza_chiave_nota }
   const graded = (domanda.punti?.length ?? 0) > 0
   if (result === 'corretta')
     return { tone: 'ok', text: graded ? testi.esito.piu_efficace : testi.esito.corretta, nota: null }
@@ -42,5 +46,5 @@ export function announcement(domanda: Domanda, options: readonly AnswerOption[],
           : testi.annuncio_errata(item.letter, text)
         : `${spoken.text}.`
   if (!given.salvata || spoken.nota) return spoken.nota ? `${result} ${spoken.nota}` : result
-  return `${result} ${testi.annuncio_livello(livelloName(domanda.statistica.livello_conoscenza))}`
+  return `${result} ${testi.annuncio_livello(livelloOfOne(domanda.statistica.livello_conoscenza))}`
 }

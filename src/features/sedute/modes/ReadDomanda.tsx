@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio'
 import type { Domanda } from '#contract/database'
+import { isPropria } from '#rules/raccolta'
 import { officialNumber } from '../../../components/seduta/DomandaFrame.tsx'
 import { AnswerText, QuestionText } from '../../../components/seduta/DomandaText.tsx'
 import question from '../../../components/seduta/domanda.module.css'
@@ -44,7 +45,7 @@ export function ReadDomanda({ domanda, correct }: { domanda: Domanda; correct: n
         aria-label={annulled ? esercitazioneText.pubblicata : testi.giusta}
       >
         {text === null ? (
-          <p>{testi.senza_chiave}</p>
+          <p>{isPropria(domanda.id_domanda) ? testi.senza_chiave_propria : testi.senza_chiave}</p>
         ) : (
           <>
             <h2>

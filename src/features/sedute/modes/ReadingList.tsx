@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { VList, type VListHandle } from 'virtua'
 import type { Domanda } from '#contract/database'
 import { correctPosition } from '#rules/esito'
+import { isPropria } from '#rules/raccolta'
 import { stripHtml } from '#rules/text'
 import { formatNumber } from '../../../text/formats.ts'
 import { readingText as testi } from '../../../text/modes.ts'
@@ -65,7 +66,13 @@ function ReadingRow({ place, isHere, onJump }: { place: number; isHere: boolean;
       {domanda ? (
         <span className={css.righe}>
           <b>{bare(domanda.testo)}</b>
-          <span>{correct === null ? testi.senza_chiave : bare(domanda.risposte[correct - 1] ?? '')}</span>
+          <span>
+            {correct === null
+              ? isPropria(domanda.id_domanda)
+                ? testi.senza_chiave_propria
+                : testi.senza_chiave
+              : bare(domanda.risposte[correct - 1] ?? '')}
+          </span>
         </span>
       ) : (
         <span className={css.righe}>{domanda === null ? testi.elenco_assente : testi.elenco_caricamento}</span>

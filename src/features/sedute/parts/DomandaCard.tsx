@@ -3,7 +3,7 @@ import { DomandaFrame, officialNumber } from '../../../components/seduta/Domanda
 import css from '../../../components/seduta/domanda.module.css'
 import { useStill } from '../../../components/seduta/useStill.ts'
 import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
-import { livelloName } from '../../../text/livelli.ts'
+import { livelloOfOne } from '../../../text/livelli.ts'
 import { Chip, VisuallyHidden } from '../../../ui/base.tsx'
 import { RisposteGroup, type RisposteProps } from './RisposteGroup.tsx'
 import { FlagButton, StarButton } from './StarButton.tsx'
@@ -32,9 +32,9 @@ export function DomandaCard({
         <>
           {materia !== null && <Chip>{materia}</Chip>}
           <span>{testi.numero_ufficiale(officialNumber(domanda))}</span>
-          <span title={testi.livello(livelloName(livello))}>
+          <span title={testi.livello(livelloOfOne(livello))}>
             <LivelloGlyph livello={livello} />
-            <VisuallyHidden>{testi.livello(livelloName(livello))}</VisuallyHidden>
+            <VisuallyHidden>{testi.livello(livelloOfOne(livello))}</VisuallyHidden>
           </span>
           {stato === 'contestata' && <Chip tone="avviso">{testi.contestata}</Chip>}
           {stato === 'annullata' && <Chip tone="avviso">{testi.annullata}</Chip>}
