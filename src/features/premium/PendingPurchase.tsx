@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Muted, Spinner } from '../../ui/base.tsx'
 import { IconInfo, IconPremium, IconRetry, IconWarn } from '../../ui/icons.ts'
 import { EmptyState } from '../../ui/States.tsx'
+import { MissingDomande } from './MissingDomande.tsx'
 import { checkPurchase, type Transazione } from './purchase.ts'
 import { premiumText as texts } from './text.ts'
 
@@ -63,14 +64,13 @@ export function PendingPurchase({ transazione, onRestart }: { transazione: Trans
           title={texts.attivo_titolo}
           text={
             <>
-              {texts.attivo_testo(scadenza)} {texts.attivo_banche} {texts.ricevuta}
+              {texts.attivo_testo(scadenza)} {texts.ricevuta}
             </>
           }
           actions={
             <>
-              <ButtonLink variant="primario" href="/banche-dati">
-                {texts.banche}
-              </ButtonLink>
+              <MissingDomande />
+              <ButtonLink href="/banche-dati">{texts.banche}</ButtonLink>
               <ButtonLink href="/profilo">{texts.ricevute}</ButtonLink>
             </>
           }

@@ -1,4 +1,5 @@
 import type { LivelloUtente } from '#rules/access'
+import { withArticolo } from '#rules/articolo'
 import { formatCount, formatDate, formatEuro, formatNumber, formatPercent } from '../../text/formats.ts'
 
 const mesi = (n: number) => formatCount(n, 'mese', 'mesi')
@@ -15,9 +16,9 @@ export const premiumText = {
 
   piano: 'Il tuo piano',
   senza_scadenza: 'Senza scadenza.',
-  fino_al: (quando: string) => `Valido fino al ${formatDate(quando)}.`,
+  fino_al: (quando: string) => `Valido fino ${withArticolo('al', formatDate(quando))}.`,
   scaduto: (nome: string, quando: string) =>
-    `Il tuo ${nome} è finito il ${formatDate(quando)}: ora hai la demo. Risposte e livelli sono rimasti.`,
+    `Il tuo ${nome} è finito ${withArticolo('il', formatDate(quando))}: ora hai la demo. Risposte e livelli sono rimasti.`,
   demo: (usate: number, limite: number) =>
     `Hai usato ${formatNumber(usate)} delle ${formatNumber(limite)} domande gratuite.`,
   offerta: {
@@ -52,21 +53,21 @@ export const premiumText = {
   durata_voce: mesi,
   al_mese: (centesimi: number) => `${formatEuro(centesimi)} al mese`,
   pagamento_unico: 'Pagamento unico, imposte comprese. Non si rinnova da solo.',
-  fino_a_quando: (quando: string) => `Premium fino al ${formatDate(quando)}`,
+  fino_a_quando: (quando: string) => `Premium fino ${withArticolo('al', formatDate(quando))}`,
 
   promo: 'Codice promo (facoltativo)',
   promo_tuo: (codice: string, sconto: number) => `Hai il codice ${codice}: ${formatPercent(sconto)} in meno.`,
   promo_usa: 'Usa il codice',
   promo_tolto: 'Togli il codice',
   promo_altro: 'Lo sconto di questo codice lo vedi prima di pagare.',
-  sconto: (sconto: number) => `Sconto del ${formatPercent(sconto)}`,
+  sconto: (sconto: number) => `Sconto ${withArticolo('del', formatPercent(sconto))}`,
 
   condizioni: 'Accetto le condizioni di vendita.',
   condizioni_lite:
     'Accetto le condizioni di vendita e so che Premium prende il posto di Premium Lite, di cui perdo i vantaggi.',
   leggi_condizioni: 'Leggi le condizioni di vendita',
   subito: (giorni: number) =>
-    `Chiedo che Premium cominci subito, senza aspettare i ${formatNumber(giorni)} giorni in cui posso recedere.`,
+    `Chiedo che Premium cominci subito, senza aspettare ${withArticolo('i', formatNumber(giorni))} giorni in cui posso recedere.`,
   subito_manca: 'Senza questa richiesta Premium non può cominciare subito.',
   recesso: (giorni: number) =>
     `Puoi recedere entro ${formatNumber(giorni)} giorni dal pagamento, senza dire perché: dal profilo alla voce «Acquisti». Ti restituiamo l’intero prezzo.`,
@@ -88,9 +89,11 @@ export const premiumText = {
   aggiorna: 'Aggiorna ora',
   attivo_titolo: 'Premium è attivo',
   attivo_testo: (quando: string | null) =>
-    quando === null ? 'Da adesso hai tutto.' : `Da adesso hai tutto, fino al ${formatDate(quando)}.`,
-  attivo_banche:
-    'Le domande che mancavano arrivano quando aggiorni le banche dati scaricate in parte: i livelli restano.',
+    quando === null ? 'Da adesso hai tutto.' : `Da adesso hai tutto, fino ${withArticolo('al', formatDate(quando))}.`,
+  scarica_mancanti: (n: number) =>
+    n === 1 ? 'Scarica ora la domanda che mancava' : `Scarica ora le ${formatNumber(n)} domande che mancavano`,
+  scarico: 'Scarico le domande che mancavano: puoi uscire da qui.',
+  scaricate: 'Ci sono tutte. I livelli sono rimasti.',
   ricevuta: 'Ti abbiamo mandato la ricevuta per e-mail.',
   banche: 'Vai alle banche dati',
   ricevute: 'Vedi la ricevuta',
@@ -116,17 +119,17 @@ export const acquistiText = {
   pagato: 'Pagato il',
   prezzo: 'Prezzo, imposte comprese',
   periodo: 'Premium',
-  dal_al: (dal: string, al: string) => `dal ${formatDate(dal)} al ${formatDate(al)}`,
+  dal_al: (dal: string, al: string) => `${withArticolo('dal', formatDate(dal))} ${withArticolo('al', formatDate(al))}`,
   codice: 'Codice promo',
   rinnovo: 'Rinnovo',
   nessun_rinnovo: 'nessuno, è un pagamento unico',
-  entro: (quando: string) => `Puoi recedere fino al ${formatDate(quando)}.`,
+  entro: (quando: string) => `Puoi recedere fino ${withArticolo('al', formatDate(quando))}.`,
   recedi: 'Recedi dal contratto qui',
   recedi_nome: (n: number) => `Recedi dal contratto qui, acquisto n. ${n}`,
   passo1_titolo: 'Recedere dall’acquisto?',
   passo1: (centesimi: number) =>
     `Ti restituiamo ${formatEuro(centesimi)}, l’intero prezzo, con lo stesso mezzo di pagamento. Non serve dire perché.`,
-  passo1_dopo: 'Il Premium di questo acquisto finisce subito. Risposte, livelli e preferiti restano tuoi.',
+  passo1_dopo: 'Il Premium di questo acquisto finisce subito. Risposte, livelli e preferite restano tuoi.',
   tieni: 'Tieni Premium',
   avanti: 'Continua',
   passo2_titolo: 'Conferma recesso',
@@ -150,7 +153,7 @@ export const promoText = {
   copiato: 'Codice copiato',
   non_copiato: 'Il browser non permette di copiare: seleziona il codice e copialo tu.',
   sconto: (n: number) => `${formatPercent(n)} in meno su Premium`,
-  scade: (quando: string) => `Vale fino al ${formatDate(quando)}.`,
+  scade: (quando: string) => `Vale fino ${withArticolo('al', formatDate(quando))}.`,
   usa: 'Usalo per Premium',
   prodotto: 'Vai al prodotto',
 }
