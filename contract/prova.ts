@@ -1,3 +1,4 @@
+import type { VersioneFoglio } from '#rules/prova/foglio'
 import type { ProvaEvent, StatoProva, Voce } from '#rules/prova/machine'
 import type { ServerCount } from '#rules/prova/official'
 import type { Punteggio } from '#rules/regolamento/punteggio'
@@ -26,6 +27,8 @@ export type NewProva = {
   simulazione: Gettone | null
   /** Code of the challenge that it answers, null when it is none. */
   sfida: string | null
+  /** Sat as on paper, and the version of the sheet (rules/prova/foglio). Only of a trial of one's own whose rules forbid corrections. */
+  foglio?: VersioneFoglio | undefined
 }
 
 export type VoceProva = Voce & { indice: number }

@@ -80,17 +80,21 @@ export type CoachedPlace = {
   mai_vista: boolean
   opzioni: number
   materia: string | null
+  /** Two marks on a paper sheet. */
+  doppia?: boolean
 }
 
-/** Points lost, in thousandths: by wrong answers, by changes of mind among them, by blanks, by time among these. */
-export type LostByCause = { errate: Millesimi; ripensamenti: Millesimi; omesse: Millesimi; tempo: Millesimi }
+/** Points lost, in thousandths: by wrong answers, by changes of mind among them, by blanks, by time among these, and by double marks, which the rules
+ * count among wrong answers or blanks. */
+export type LostByCause = Record<'errate' | 'ripensamenti' | 'omesse' | 'tempo' | 'doppie', Millesimi>
 
 /** Where the points of a trial went [CB4]. `a_tempo`: time ended it, so that what nobody looked at was lost by time. */
 export function lostByCause(places: readonly CoachedPlace[], a_tempo: boolean): LostByCause {
-  const lost: LostByCause = { errate: 0, ripensamenti: 0, omesse: 0, tempo: 0 }
-  for (const { esito, punti, massimo, era_giusta, mai_vista } of places) {
+  const lost: LostByCause = { errate: 0, ripensamenti: 0, omesse: 0, tempo: 0, doppie: 0 }
+  for (const { esito, punti, massimo, era_giusta, mai_vista, doppia } of places) {
     if (esito === 'non_valutata' || esito === 'corretta') continue
     const gone = massimo - punti
+    if (doppia) lost.doppie += gone
     if (esito === 'omessa') {
       lost.omesse += gone
       if (a_tempo && mai_vista) lost.tempo += gone

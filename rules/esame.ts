@@ -5,7 +5,8 @@ import type { Modello } from './regolamento/modelli.ts'
 /**
  * The exam that a person prepares for, as far as a prediction needs it [PV5]. Points in thousandths; `quote`: questions by subject,
  * none where they are drawn from the whole bank; `fonte`: whose rules they are, in words; `durata`: milliseconds, absent where it is
- * unknown; `omessa`: points of a blank, absent where they are none.
+ * unknown; `omessa`: points of a blank, absent where they are none; `multipla`: two marks on one question count as wrong, absent where
+ * they count as a blank.
  */
 export type Esame = {
   fonte: string
@@ -17,6 +18,7 @@ export type Esame = {
   quote: readonly (readonly [id_materia: number, domande: number])[]
   durata?: number
   omessa?: number
+  multipla?: 'sbagliata'
 }
 
 const timeOf = (durata: string | null | undefined): { durata?: number } => {
@@ -26,16 +28,16 @@ const timeOf = (durata: string | null | undefined): { durata?: number } => {
 /** Points of a blank, where it has any. */
 const blankOf = (omessa: unknown): { omessa?: number } =>
   whole(omessa, -1_000_000, 1_000_000) && omessa !== 0 ? { omessa } : {}
+const multipleOf = (multipla: unknown): Pick<Esame, 'multipla'> => (multipla === 'sbagliata' ? { multipla } : {})
 const whole = (x: unknown, from: number, to: number): x is number =>
   typeof x === 'number' && Number.isInteger(x) && x >= from && x <= to
 
 /** Reads what `formatEsame` wrote; null where it is none. */
 export function parseEsame(text: string): Esame | null {
   try {
-    const { fonte, domande, corretta, sbagliata, soglia, massimo, quote, durata, omessa } = JSON.parse(text) as Record<
-      string,
-      unknown
-    >
+    const { fonte, domande, corretta, sbagliata, soglia, massimo, quote, durata, omessa, multipla } = JSON.parse(
+      text,
+    ) as Record<string, unknown>
     if (typeof fonte !== 'string' || fonte.length > 200 || !whole(domande, 1, 1000)) return null
     if (!whole(corretta, 1, 1_000_000) || !whole(sbagliata, -1_000_000, 0) || !whole(massimo, 1, 100_000_000))
       return null
@@ -54,6 +56,7 @@ export function parseEsame(text: string): Esame | null {
       quote: pairs as [number, number][],
       ...time,
       ...blankOf(omessa),
+      ...multipleOf(multipla),
     }
   } catch {
     return null
@@ -107,6 +110,7 @@ export function esameOfModello({ nome, numero_domande, regole }: Modello): Esame
     quote: [],
     ...timeOf(regole.durata),
     ...blankOf(thousandths(flat.omessa)),
+    ...multipleOf(regole.risposta_multipla),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts'
-import type { Voce } from './machine.ts'
+import { EMPTY_VOCE, marksOf, type Voce } from './machine.ts'
 import { mergeVoce } from './merge.ts'
 
 // A sitting under way on several devices (decision 0087): what each of them knows of it comes together without asking who was first.
@@ -71,5 +71,11 @@ export function clockOfTratti(o: Clock, { tratti, saltati }: Pick<Aperta, 'tratt
 }
 
 /** Whether every mark of `altra` is in `una`: nothing would be lost with the other. */
-export const hasMarksOf = (una: ReadonlyMap<number, Pick<Voce, 'risposta'>>, altra: Aperta['voci']): boolean =>
-  [...altra].every(([posto, { risposta }]) => risposta === null || una.get(posto)?.risposta === risposta)
+export const hasMarksOf = (
+  una: ReadonlyMap<number, Pick<Voce, 'risposta' | 'doppia'>>,
+  altra: Aperta['voci'],
+): boolean =>
+  [...altra].every(([posto, voce]) => {
+    const marks = marksOf(una.get(posto) ?? EMPTY_VOCE)
+    return marksOf(voce).every((mark) => marks.includes(mark))
+  })

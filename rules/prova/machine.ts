@@ -7,6 +7,8 @@ import { nextSezione, openPlace, type SezioniTimes, sezioneAt } from './sezioni.
 export type Voce = {
   /** Printed position marked; null is a blank. */
   risposta: number | null
+  /** Second printed position marked, on a paper sheet: the two are a double mark [FG2]. Absent elsewhere. */
+  doppia?: number | undefined
   da_rivedere: boolean
   /** Printed positions struck out, ascending. */
   escluse: readonly number[]
@@ -29,6 +31,10 @@ export const EMPTY_VOCE: Voce = {
   cambi_escluse: 0,
 }
 
+/** Printed positions marked: none is a blank, two a double mark. The rules of scoring decide what they count as. */
+export const marksOf = ({ risposta, doppia }: Pick<Voce, 'risposta' | 'doppia'>): number[] =>
+  [risposta, doppia].filter((r) => r != null)
+
 export type StatoProva = StatoSeduta
 
 /** A trial: everything that a reload needs (D25). Places run from 0. */
@@ -40,6 +46,8 @@ export type Prova = SezioniTimes & {
   voci: ReadonlyMap<number, Voce>
   orologio: Clock
   regole: Pick<Regolamento, 'navigazione' | 'correzioni' | 'pausa'>
+  /** On a paper sheet: no mark is ever changed, and a second one is a double mark. */
+  foglio: boolean
 }
 
 /** What may happen. `at`: milliseconds, never before the step before. `ms`: time spent on the place shown so far. */
@@ -71,13 +79,13 @@ export type ProvaStep = { ok: true; prova: Prova } | { ok: false; codice: ProvaR
 
 const refuse = (codice: ProvaRefusal): ProvaStep => ({ ok: false, codice })
 
-type Inizio = { durata: number | null; fine: number | null; at: number } & Partial<SezioniTimes>
+type Inizio = { durata: number | null; fine: number | null; at: number } & Partial<SezioniTimes & Pick<Prova, 'foglio'>>
 
 /** A trial that begins now. `durata` in milliseconds, `fine` the server's end instant. */
 export const startProva = (
   risposte: readonly number[],
   regole: Prova['regole'],
-  { durata, fine, at, sezioni = risposte.map(() => 0), fini = null }: Inizio,
+  { durata, fine, at, sezioni = risposte.map(() => 0), fini = null, foglio = false }: Inizio,
 ): Prova => ({
   sezioni,
   fini,
@@ -87,6 +95,7 @@ export const startProva = (
   voci: new Map(),
   orologio: startClock(durata, fine, at),
   regole,
+  foglio,
 })
 
 /** True when the time is over: only delivery is left, of what was answered (D24) [SI11]. */
@@ -143,7 +152,7 @@ function closeSezione(prova: Prova, aperta: number | null, sezione: number): Pro
 
 type SuUnPosto = Extract<ProvaEvent, { tipo: 'segna' | 'cancella' | 'rivedi' | 'escludi' }>
 
-function changeVoce({ voci, risposte, regole }: Prova, indice: number, e: SuUnPosto): Voce | ProvaRefusal {
+function changeVoce({ voci, risposte, regole, foglio }: Prova, indice: number, e: SuUnPosto): Voce | ProvaRefusal {
   const voce = voci.get(indice) ?? EMPTY_VOCE
   if (e.tipo === 'rivedi') {
     if (e.vero === voce.da_rivedere) return voce
@@ -163,7 +172,11 @@ function changeVoce({ voci, risposte, regole }: Prova, indice: number, e: SuUnPo
   const risposta = e.tipo === 'segna' ? e.risposta : null
   if (risposta === voce.risposta) return voce
   if (voce.risposta === null) return { ...voce, risposta }
-  if (regole.correzioni === 'mai') return 'REGOLE_NON_LO_PERMETTONO'
+  if (foglio && risposta !== null) {
+    // A third mark makes nothing worse.
+    return voce.doppia === undefined ? { ...voce, doppia: risposta } : voce
+  }
+  if (foglio || regole.correzioni === 'mai') return 'REGOLE_NON_LO_PERMETTONO'
   return { ...voce, risposta, cambi: voce.cambi + 1 }
 }
 

@@ -1,15 +1,17 @@
-import { EMPTY_VOCE, type Prova, type Voce } from './machine.ts'
+import { EMPTY_VOCE, marksOf, type Prova, type Voce } from './machine.ts'
 import type { SezioniTimes } from './sezioni.ts'
 
 /**
  * How far a mark has come: each replacement or erasure is one change, and between two changes a place can only go from blank to
- * marked. So of two copies of one place the further one was made after the other, whatever their clocks said.
+ * marked. So of two copies of one place the further one was made after the other, whatever their clocks said. On a paper sheet
+ * nothing changes, and a double mark was made after the single one.
  */
-export const progressOf = ({ cambi, risposta }: Pick<Voce, 'cambi' | 'risposta'>): number =>
-  2 * cambi + (risposta === null ? 0 : 1)
+export const progressOf = ({ cambi, ...marks }: Pick<Voce, 'cambi' | 'risposta' | 'doppia'>): number =>
+  2 * cambi + marksOf(marks).length
 
 /** Above zero when `a` is ahead of `b`; of two that were marked apart every device takes the same. */
-const compare = (a: Voce, b: Voce): number => progressOf(a) - progressOf(b) || (a.risposta ?? 0) - (b.risposta ?? 0)
+const compare = (a: Voce, b: Voce): number =>
+  progressOf(a) - progressOf(b) || (a.risposta ?? 0) - (b.risposta ?? 0) || (a.doppia ?? 0) - (b.doppia ?? 0)
 
 /**
  * One place of a trial that went on on two devices: of mark, flag and strikes the one that was changed more often, the longer time.
@@ -17,12 +19,13 @@ const compare = (a: Voce, b: Voce): number => progressOf(a) - progressOf(b) || (
  * as each other, and of those kept before their changes were counted, what either has.
  */
 export function mergeVoce(a: Voce, b: Voce): Voce {
-  const { risposta, cambi } = compare(a, b) >= 0 ? a : b
+  const { risposta, cambi, doppia } = compare(a, b) >= 0 ? a : b
   const cambi_rivedi = Math.max(a.cambi_rivedi, b.cambi_rivedi)
   const cambi_escluse = Math.max(a.cambi_escluse, b.cambi_escluse)
   const escluse = [a, b].flatMap((v) => (v.cambi_escluse === cambi_escluse ? v.escluse : []))
   return {
     risposta,
+    ...(doppia !== undefined && { doppia }),
     cambi,
     da_rivedere: [a, b].some((v) => v.cambi_rivedi === cambi_rivedi && v.da_rivedere),
     cambi_rivedi,

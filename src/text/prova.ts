@@ -77,11 +77,11 @@ export const provaSheetText = {
   nessuna_vuota: 'Hai risposto a tutte.',
   nessuna_rivedere: 'Nessuna domanda da rivedere.',
   griglia: 'Posti della prova: frecce per spostarsi, Invio per aprire',
-  posto: (n: number, data: boolean, rivedi: boolean) =>
-    `Domanda ${formatNumber(n)}, ${data ? 'risposta' : 'da fare'}${rivedi ? ', da rivedere' : ''}`,
+  posto: (n: number, marks: number, rivedi: boolean) =>
+    `Domanda ${formatNumber(n)}, ${['da fare', 'risposta', 'doppia marcatura'][marks]}${rivedi ? ', da rivedere' : ''}`,
   chiuso: (name: string) => `${name}, sezione non aperta`,
   sezioni: 'È aperta una sezione alla volta: le altre domande non si toccano.',
-  legenda: { data: 'Risposta', vuota: 'Da fare', rivedi: 'Da rivedere' },
+  legenda: { data: 'Risposta', vuota: 'Da fare', rivedi: 'Da rivedere', doppia: 'Doppia marcatura' },
   punteggi: 'Punteggi',
   solo_avanti: 'Con queste regole si va solo avanti.',
 }
@@ -176,3 +176,8 @@ export const provaKeysText: readonly { tasti: readonly string[]; text: string }[
   { tasti: ['Canc'], text: 'annulla la risposta' },
   { tasti: ['?'], text: 'tutte le scorciatoie' },
 ]
+
+/** The same where a mark is never changed. */
+export const fixedKeysText = provaKeysText.flatMap(({ tasti, text }) =>
+  tasti[0] === 'Canc' ? [] : [{ tasti, text: tasti[0] === 'A' ? 'rispondi (anche 1–5)' : text }],
+)

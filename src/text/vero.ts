@@ -17,6 +17,7 @@ export const veroText = {
       ...(durata === undefined ? [] : [timeOf(durata, percent)]),
       ...(soglia === null ? [] : [`soglia ${formatPoints(soglia)}`]),
     ].join(', ')}. ${rulesOf(fonte)}.`,
+  foglio: 'Modalità foglio: un segno non si cambia',
   comincia: 'Comincia',
   comincia_detto: 'Comincia la prova come il vero',
 }

@@ -103,8 +103,11 @@ describe('where the points of a trial went [CB4] [CB5]', () => {
   ]
 
   it('by cause', () => {
-    expect(lostByCause(places, true)).toEqual({ errate: 2000, ripensamenti: 1000, omesse: 1500, tempo: 750 })
+    expect(lostByCause(places, true)).toEqual({ errate: 2000, ripensamenti: 1000, omesse: 1500, tempo: 750, doppie: 0 })
     expect(lostByCause(places, false)).toMatchObject({ omesse: 1500, tempo: 0 })
+    // A double mark is one of the blanks, or of the wrong ones where the rules say so.
+    const doubles = [place('omessa', { doppia: true }), place('errata', { doppia: true })]
+    expect(lostByCause(doubles, false)).toMatchObject({ errate: 1000, omesse: 750, doppie: 1750 })
   })
 
   it.each([

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { esameOfModello, formatEsame, parseEsame } from '#rules/esame'
 import { difficoltaUse } from '#rules/regolamento/difficolta'
 import { provaDuration, readDuration, sezioniEnds } from '#rules/regolamento/duration'
 import { MODELLI } from '#rules/regolamento/modelli'
@@ -365,6 +366,19 @@ describe('[CT4] a trial as the exam is', () => {
     const timed = { ...esame, durata: 3_600_000 }
     expect(veroText.regole(timed, 0)).toMatch(/^40 domande, 60 minuti, soglia 21\./)
     expect(veroText.regole(timed, 30)).toMatch(/^40 domande, 78 minuti con il tuo 30% in più,/)
+  })
+
+  it('[FG1] [FG2] is sat on paper where it is asked for: no correction, and a double mark as the exam has it', () => {
+    const rules = (multipla?: 'sbagliata') => {
+      const form = formOfEsame({ ...esame, ...(multipla && { multipla }) }, MATERIE, true)
+      const read = form && readRegolamento(toRegole(form, [40], []))
+      return read?.ok ? read.regolamento : null
+    }
+    expect(rules()).toMatchObject({ correzioni: 'mai', risposta_multipla: 'omessa' })
+    expect(rules('sbagliata')).toMatchObject({ correzioni: 'mai', risposta_multipla: 'sbagliata' })
+    expect(parseEsame(formatEsame({ ...esame, multipla: 'sbagliata' }))?.multipla).toBe('sbagliata')
+    const maeci = MODELLI.flatMap((m) => esameOfModello(m) ?? []).map((e) => e.multipla)
+    expect(maeci).toContain('sbagliata')
   })
 
   it('has no end of its own where the time is unknown, and is none where questions are missing', () => {

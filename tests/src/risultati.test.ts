@@ -12,6 +12,7 @@ import {
   passesReview,
 } from '#src/features/prove/risultati/analysis'
 import { coachedPlaces, courseOfBlanks, sharedOptions, sharesOf } from '#src/features/prove/risultati/coach'
+import { reviewMark } from '#src/features/prove/risultati/review-mark'
 import { warningBetween } from '#src/features/prove/running/time-warnings'
 import { coachText } from '#src/text/coach'
 import { formatSignedPoints } from '#src/text/formats'
@@ -106,6 +107,25 @@ describe('what a trial tells', () => {
       ['Diritto', 4, 0, 0, 1, 5],
       [null, 0, 0, 1, 0, 1],
       ['Logica', 0, 1, 0, 0, 1],
+    ])
+  })
+
+  it('[FG3] a double mark says so, whatever it counts as, and neither of its marks is an answer', () => {
+    const multipla = (risposta_multipla: 'omessa' | 'sbagliata') =>
+      markPlaces({ ...REGOLE, risposta_multipla }, [posto(0, { risposta: 1, doppia: 2 }, { corretta: 2 })])[0]
+    const [bianca, errata] = [multipla('omessa'), multipla('sbagliata')]
+    if (!bianca || !errata) throw new Error('no place')
+    expect([bianca, errata].map((p) => [p.esito, p.punti])).toEqual([
+      ['omessa', 0],
+      ['errata', -500],
+    ])
+    expect([passesReview(bianca, 'doppie'), passesReview(bianca, 'vuote'), passesReview(errata, 'errate')]).toEqual([
+      ...[true, false, true],
+    ])
+    expect([1, 2, 3].map((p) => reviewMark(bianca.domanda, p, bianca)?.text)).toEqual([
+      'Segnata',
+      'Corretta, segnata',
+      undefined,
     ])
   })
 

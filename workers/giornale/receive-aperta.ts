@@ -9,12 +9,11 @@ import { readRegolamento } from '#rules/regolamento/read'
 import { isSedutaEnded, type StatoSeduta } from '#rules/seduta/states'
 import type { StoreContext } from '../core/context.ts'
 import type { Connection } from '../core/platform.ts'
-import { fromBits, toBits } from '../prove/row.ts'
+import { fromBits, MOST_ANSWERS, toBits } from '../prove/row.ts'
 import { blobOf } from '../sedute/places.ts'
 import { composeAperta, readAperta, signOf } from './aperte.ts'
 import { idsIn, insert } from './rows.ts'
 
-const MOST_ANSWERS = 5
 const fits = (list: readonly number[], n: number): boolean => list.length === n
 
 /** A sitting that can go on here: its questions, and rules that can be read; null when something of it is damaged. */
@@ -48,13 +47,12 @@ function toAperta(
     ]
     const most = Math.min(sent.prova?.dati.risposte[posto] ?? MOST_ANSWERS, MOST_ANSWERS)
     if (posto < 0 || posto >= n || (risposta != null && (risposta < 1 || risposta > most))) continue
-    const escluse = fromBits(bits ?? 0)
     const counts = { cambi: cambi ?? 0, cambi_rivedi: cambi_rivedi ?? 0, cambi_escluse: cambi_escluse ?? 0 }
     if (Object.values(counts).some((c) => c < 0)) continue
     voci.set(posto, {
       risposta: risposta ?? null,
       da_rivedere: rivedi === 1,
-      escluse,
+      ...fromBits(bits ?? 0, risposta, most),
       ms: Math.max(0, ms ?? 0),
       ...counts,
     })
@@ -150,8 +148,8 @@ function create(
 function write(db: Connection, id: string, { sent, regole }: Usable, aperta: Aperta, device: string): void {
   const { prese, titolare, posto_ms, indice, voci, tratti, saltati } = aperta
   for (const [posto, voce] of voci) {
-    const { risposta, da_rivedere, escluse, ms, cambi, cambi_rivedi, cambi_escluse } = voce
-    const marks = [da_rivedere ? 1 : 0, toBits(escluse)]
+    const { risposta, da_rivedere, ms, cambi, cambi_rivedi, cambi_escluse } = voce
+    const marks = [da_rivedere ? 1 : 0, toBits(voce)]
     if (regole)
       db.run(
         `INSERT OR REPLACE INTO prove_voci(id_seduta, indice, risposta, da_rivedere, escluse, ms, cambi, cambi_rivedi, cambi_escluse)

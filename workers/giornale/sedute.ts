@@ -8,7 +8,7 @@ import { fromBase64, toBase64 } from '../core/base64.ts'
 import type { StoreContext } from '../core/context.ts'
 import type { Connection, SqlValue } from '../core/platform.ts'
 import { eventIdOf } from '../prove/deliver.ts'
-import { readVoci } from '../prove/row.ts'
+import { fromBits, readVoci } from '../prove/row.ts'
 import { blobOf, idsOf } from '../sedute/places.ts'
 import { idsIn, insert } from './rows.ts'
 
@@ -150,7 +150,12 @@ export function receiveSeduta(db: Connection, { chiave: id, dati }: EventoRicevu
  * looked at.
  */
 function keepMarks(db: Connection, id: string, { prova }: SentSeduta, device: string): void {
-  const ended = new Map(prova?.voci.map(([posto, risposta]) => [posto ?? -1, { risposta: risposta ?? null }]))
+  const ended = new Map(
+    prova?.voci.map(([posto, risposta = null, , bits]) => [
+      posto ?? -1,
+      { risposta, doppia: fromBits(bits ?? 0, risposta).doppia },
+    ]),
+  )
   const here = new Map(readVoci({ db }, id).map((voce) => [voce.indice, voce]))
   if (hasMarksOf(ended, here)) return
   const kept = composeSeduta(db, id)

@@ -1,6 +1,7 @@
 import type { NewSeduta } from '#contract/database'
 import type { NewProva, SavedProva } from '#contract/prova'
 import { instantOf, parseIso } from '#rules/dates'
+import { isVersione } from '#rules/prova/foglio'
 import { provaDuration } from '#rules/regolamento/duration'
 import type { Regolamento } from '#rules/regolamento/types'
 import { attach } from '../banche/attach.ts'
@@ -57,12 +58,14 @@ function check({ prova, scelte, tipo }: NewTrial): Regolamento {
   const wrong = (field: string) => new StoreFault('RICHIESTA_NON_VALIDA', field, { campi: [field] })
   if (tipo !== 'PROVA_PERSONALIZZATA' && tipo !== 'SIMULAZIONE') throw new StoreFault('TIPO_ESERCITAZIONE_ERRATO', tipo)
   const regolamento = rulesOf(prova)
-  const { sezioni, difficolta, tempo_aggiuntivo: extra, simulazione } = prova
+  const { sezioni, difficolta, tempo_aggiuntivo: extra, simulazione, foglio } = prova
   const isSezione = (i: number) => Number.isInteger(i) && i >= 0 && i < regolamento.sezioni.length
   if (sezioni.length !== scelte.length || !sezioni.every(isSezione)) throw wrong('sezioni')
   if (difficolta.length !== scelte.length || !difficolta.every((d) => [0, 1, 2, 3].includes(d)))
     throw wrong('difficolta')
   if (!(Number.isInteger(extra) && extra >= 0 && extra <= MAX_EXTRA_TIME)) throw wrong('tempo_aggiuntivo')
+  if (foglio !== undefined && (!isVersione(foglio) || simulazione || regolamento.correzioni !== 'mai'))
+    throw wrong('foglio')
   if (simulazione && parseIso(simulazione.fine) === null) throw wrong('simulazione')
   return regolamento
 }

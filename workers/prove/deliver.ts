@@ -4,7 +4,7 @@ import type { StoreArgs } from '#contract/database'
 import type { Consegna, SavedProva } from '#contract/prova'
 import { instantOf } from '#rules/dates'
 import { clockUsed } from '#rules/prova/clock'
-import { EMPTY_VOCE, isTimeUp, type Prova, stepProva } from '#rules/prova/machine'
+import { EMPTY_VOCE, isTimeUp, marksOf, type Prova, stepProva } from '#rules/prova/machine'
 import { type DomandaProva, scoreProva } from '#rules/regolamento/punteggio'
 import type { Difficolta } from '#rules/regolamento/types'
 import { attach } from '../banche/attach.ts'
@@ -52,13 +52,14 @@ export function deliverProva(
   const score = scoreProva(
     rulesOf(row.dati),
     places.map((p) => p.domanda),
-    places.map((p) => (p.risposta === null ? [] : [p.risposta])),
+    places.map((p) => p.segni),
   )
   const consegna: Consegna = { at, motivo: reason, usati: clockUsed(prova.orologio, now), punteggio: score }
   const chain = ctx.db.transaction(() => {
     let end = ctx.chain
-    for (const [indice, { letta: read, risposta }] of places.entries()) {
-      if (!read || risposta === null || done.has(indice)) continue
+    for (const [indice, { letta: read, segni }] of places.entries()) {
+      const [risposta] = segni
+      if (!read || risposta === undefined || done.has(indice)) continue
       const voce = prova.voci.get(indice)
       const spent = voce?.ms
       end = recordAnswer(ctx.db, end, read, {
@@ -106,7 +107,8 @@ function takeOver(prova: Prova, delivered: readonly DeliveredPlace[], { visto_ms
   return { ...prova, voci }
 }
 
-type Place = { domanda: DomandaProva; risposta: number | null; letta: ReadAnswer | null }
+/** `letta`: what the event of its answer needs; a blank and a double mark have none, they say nothing of what one knows [FG3]. */
+type Place = { domanda: DomandaProva; segni: number[]; letta: ReadAnswer | null }
 
 /** What the score and the events need of each place, read bank by bank before the transaction. A bank that is gone gives no key. */
 function readPlaces(ctx: StoreContext, { id, dati }: ProvaRow, { voci }: Prova): Place[] {
@@ -118,7 +120,7 @@ function readPlaces(ctx: StoreContext, { id, dati }: ProvaRow, { voci }: Prova):
       punti: null,
       difficolta: (dati.difficolta[i] || null) as Difficolta | null,
     },
-    risposta: voci.get(i)?.risposta ?? null,
+    segni: marksOf(voci.get(i) ?? EMPTY_VOCE),
     letta: null,
   }))
   const here = new Set(
@@ -133,7 +135,8 @@ function readPlaces(ctx: StoreContext, { id, dati }: ProvaRow, { voci }: Prova):
       const found = findDomanda(ctx.db, bank, id_domanda)
       if (!found) continue
       place.domanda = { ...place.domanda, ...chiavePersona(found) }
-      if (place.risposta !== null) place.letta = readAnswer(ctx, bank, id_domanda, place.risposta)
+      const [risposta] = place.segni
+      if (risposta !== undefined && place.segni.length === 1) place.letta = readAnswer(ctx, bank, id_domanda, risposta)
     }
   }
   return places

@@ -4,10 +4,9 @@ import { moveClock, spendClock } from '#rules/prova/clock'
 import type { Voce } from '#rules/prova/machine'
 import { mergeProva } from '#rules/prova/merge'
 import type { StoreContext } from '../core/context.ts'
-import { nowFor, readProva, readRow, readVoci, toProva } from './row.ts'
+import { MOST_ANSWERS, nowFor, readProva, readRow, readVoci, toProva } from './row.ts'
 import { writeStep } from './step.ts'
 
-const MOST_ANSWERS = 5
 const count = (n: number) => Number.isInteger(n) && n >= 0
 
 /** A place as the server told it, when it can be one of this trial. */

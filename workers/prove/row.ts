@@ -10,6 +10,9 @@ import type { StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
 import { readAperta } from '../giornale/aperte.ts'
 
+/** Answers that a question has at most. */
+export const MOST_ANSWERS = 5
+
 /** A trial as its row says; of `dati` only the challenge may come after the start. */
 export type ProvaRow = {
   id: string
@@ -60,9 +63,26 @@ export function rulesOf({ regole }: Pick<NewProva, 'regole'>): Regolamento {
 
 type VoceRow = Omit<VoceProva, 'da_rivedere' | 'escluse'> & { da_rivedere: number; escluse: number }
 
-/** Struck out answers as one number: bit 0 is the first. */
-export const toBits = (escluse: readonly number[]): number => escluse.reduce((bits, r) => bits | (1 << (r - 1)), 0)
-export const fromBits = (bits: number): number[] => [1, 2, 3, 4, 5].filter((r) => (bits >> (r - 1)) & 1)
+/**
+ * Struck out answers as one number, bit 0 is the first; over them the second mark of a paper sheet. Devices of before read the first
+ * five bits alone (decision 0126).
+ */
+const DOPPIA_SHIFT = 5
+export const toBits = ({ escluse, doppia = 0 }: Pick<Voce, 'escluse' | 'doppia'>): number =>
+  escluse.reduce((bits, r) => bits | (1 << (r - 1)), doppia << DOPPIA_SHIFT)
+/** The same of a place that is marked with `risposta`; a second mark that cannot be one of `most` answers is none. */
+export function fromBits(
+  bits: number,
+  risposta: number | null = null,
+  most = MOST_ANSWERS,
+): Pick<Voce, 'escluse' | 'doppia'> {
+  const doppia = bits >> DOPPIA_SHIFT
+  const isDouble = risposta !== null && doppia > 0 && doppia <= most && doppia !== risposta
+  return {
+    escluse: [1, 2, 3, 4, 5].filter((r) => (bits >> (r - 1)) & 1),
+    ...(isDouble && { doppia }),
+  }
+}
 
 export function readVoci({ db }: Pick<StoreContext, 'db'>, id: string): VoceProva[] {
   return db
@@ -71,7 +91,7 @@ export function readVoci({ db }: Pick<StoreContext, 'db'>, id: string): VoceProv
        FROM prove_voci WHERE id_seduta = ? ORDER BY indice`,
       id,
     )
-    .map((v) => ({ ...v, da_rivedere: v.da_rivedere === 1, escluse: fromBits(v.escluse) }))
+    .map((v) => ({ ...v, da_rivedere: v.da_rivedere === 1, ...fromBits(v.escluse, v.risposta) }))
 }
 
 /** The machine's state of a stored trial. */
@@ -87,6 +107,7 @@ export function toProva(stored: ProvaRow, voci: readonly VoceProva[]): Prova {
     voci: new Map(voci.map(({ indice, ...voce }): [number, Voce] => [indice, voce])),
     orologio: { durata: stored.durata_ms, usati: stored.usati_ms, da: stored.da_ms, fine: stored.fine_ms },
     regole,
+    foglio: stored.dati.foglio !== undefined,
   }
 }
 

@@ -42,8 +42,8 @@ function keepTratti(db: Connection, id: string, before: Clock, after: Clock): nu
 export function writeStep({ db }: StoreContext, id: string, before: Prova, after: Prova, at: string): void {
   for (const [indice, voce] of after.voci) {
     if (before.voci.get(indice) === voce) continue
-    const { risposta, da_rivedere, escluse, ms, cambi, cambi_rivedi, cambi_escluse } = voce
-    const marks = [risposta, da_rivedere ? 1 : 0, toBits(escluse)]
+    const { risposta, da_rivedere, ms, cambi, cambi_rivedi, cambi_escluse } = voce
+    const marks = [risposta, da_rivedere ? 1 : 0, toBits(voce)]
     db.run(WRITE_VOCE, id, indice, ...marks, Math.round(ms), cambi, cambi_rivedi, cambi_escluse)
   }
   const { da, fine } = after.orologio

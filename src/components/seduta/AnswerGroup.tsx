@@ -17,14 +17,23 @@ export type AnswerLook = {
   isRight?: boolean
 }
 
+/** A native radio answers on an arrow key: the roles are given by hand. */
+const rolesOf = (role: 'radiogroup' | 'group', answerRole: 'radio' | 'checkbox') => ({
+  group: (still: boolean) => ({ role, 'aria-label': testi.risposte, 'aria-disabled': still || undefined }),
+  answer: (own: boolean) => ({ role: answerRole, 'aria-checked': own }),
+})
+const RADIOS = rolesOf('radiogroup', 'radio')
+const BOXES = rolesOf('group', 'checkbox')
+
 /**
  * The answers as one radio group whose arrows only move: answering takes a tap, a letter, Enter or the space bar, so that nobody
- * answers by walking through the answers (WCAG 3.2.2). A long press strikes an answer out.
+ * answers by walking through the answers (WCAG 3.2.2). On a paper sheet they are boxes. A long press strikes an answer out.
  */
 export function AnswerGroup({
   html,
   options,
   chosen,
+  onSheet = false,
   answered = false,
   still,
   struckOutText,
@@ -34,8 +43,10 @@ export function AnswerGroup({
 }: {
   html: boolean
   options: readonly AnswerOption[]
-  /** Printed position of the chosen one. */
-  chosen: number | null
+  /** Printed positions of those chosen. */
+  chosen: readonly number[]
+  /** On a paper sheet each answer is a box of its own, which once marked stays so. */
+  onSheet?: boolean
   /** Nothing can be changed any more. */
   answered?: boolean
   /** The question has only just appeared: a tap meant for the one before must not answer it. */
@@ -47,32 +58,25 @@ export function AnswerGroup({
   onStrikeOut: (posizione: number) => void
 }) {
   const { ref, onKeyDown, handlers, takeStruckOut } = useAnswerGroup({ still, answered, onStrikeOut })
+  const roles = onSheet ? BOXES : RADIOS
   const tabStop = Math.max(
     0,
-    options.findIndex((v) => v.posizione === chosen),
+    options.findIndex((v) => chosen.includes(v.posizione)),
   )
   return (
-    <div
-      ref={ref}
-      className={css.risposte}
-      role="radiogroup"
-      aria-label={testi.risposte}
-      aria-disabled={still || undefined}
-      onKeyDown={onKeyDown}
-    >
+    // biome-ignore lint/a11y/noStaticElementInteractions: its role is among what is spread
+    <div ref={ref} className={css.risposte} {...roles.group(still)} onKeyDown={onKeyDown}>
       {options.map((v, i) => {
         const look = lookOf(v.posizione)
-        const own = chosen === v.posizione
+        const own = chosen.includes(v.posizione)
         return (
-          // biome-ignore lint/a11y/useSemanticElements: a native radio answers on an arrow key
           <button
             key={v.posizione}
             type="button"
-            role="radio"
+            {...roles.answer(own)}
             data-posto={i}
             data-giusta={look.isRight || undefined}
-            aria-checked={own}
-            aria-disabled={answered || undefined}
+            aria-disabled={answered || (onSheet && own) || undefined}
             tabIndex={i === tabStop ? 0 : -1}
             className={cx(css.risposta, look.tone && css[look.tone], own && css.mia, look.isStruckOut && css.esclusa)}
             {...handlers(v.posizione)}

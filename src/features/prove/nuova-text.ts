@@ -88,6 +88,9 @@ export const nuovaProvaText = {
   pausa: 'Si può mettere in pausa',
   solo_avanti: 'Solo avanti, senza tornare indietro',
   senza_correzioni: 'Una risposta data non si cambia',
+  foglio: 'Modalità foglio, come sulla carta',
+  foglio_aiuto:
+    'Un segno fatto non si cambia e non si annulla; due segni sulla stessa domanda sono una doppia marcatura. La sorte ti dà la versione A o la B.',
 
   gruppi: { ripam: 'RIPAM', giustizia: 'Giustizia', scuola: 'Scuola', polizia: 'Forze di polizia', altri: 'Altri' },
 

@@ -8,7 +8,7 @@ export type ProvaHead = Pick<
   Seduta,
   'id' | 'id_concorso' | 'id_domande' | 'tipo' | 'seme' | 'mescola' | 'regola_risposte'
 > &
-  Pick<SavedProva, 'durata' | 'sezioni' | 'simulazione' | 'sfida' | 'tempo_aggiuntivo'> & {
+  Pick<SavedProva, 'durata' | 'sezioni' | 'simulazione' | 'sfida' | 'tempo_aggiuntivo' | 'foglio'> & {
     nome: string | null
     regole: Regolamento
     /** When each section closes (milliseconds used); null without such timers. */
@@ -18,12 +18,12 @@ export type ProvaHead = Pick<
 /** The head of a trial from what the store has of it. */
 export function toProvaHead(
   { id, id_concorso, id_domande, tipo, seme, mescola, regola_risposte }: Seduta,
-  { durata, sezioni, simulazione, sfida, tempo_aggiuntivo, regole: stored }: SavedProva,
+  { durata, sezioni, simulazione, sfida, tempo_aggiuntivo, foglio, regole: stored }: SavedProva,
   regole: Regolamento,
 ): ProvaHead {
   return {
     ...{ id, id_concorso, id_domande, tipo, seme, mescola, regola_risposte },
-    ...{ durata, sezioni, simulazione, sfida, tempo_aggiuntivo },
+    ...{ durata, sezioni, simulazione, sfida, tempo_aggiuntivo, foglio },
     nome: stored.nome ?? null,
     regole,
     fini: sezioniEnds(regole, tempo_aggiuntivo, new Set(sezioni)),

@@ -8,10 +8,19 @@ import { changePlace, provaState } from './prova-state.ts'
 export async function markAnswer(risposta: number): Promise<void> {
   const { indice, voce, head: testa, domanda } = provaState
   if (!testa || !domanda || isDoubleTap(indice, risposta)) return
+  // A second tap may come before the screen shows the first: only who was asked makes a double mark.
+  if (testa.foglio && voce.risposta !== null) return
   if (voce.risposta === risposta) return cancel()
   const isFirst = voce.risposta === null
   if (!(await changePlace({ tipo: 'segna', indice, risposta }, { ...voce, risposta }))) return
   if (isFirst) keepFirstMark(testa.id, indice, risposta)
+}
+
+/** Marks a second answer of the question on a paper sheet, once the person was asked [FG2]. */
+export async function markTwice(doppia: number): Promise<void> {
+  const { indice, voce } = provaState
+  if (voce.risposta === null || voce.risposta === doppia || voce.doppia !== undefined) return
+  await changePlace({ tipo: 'segna', indice, risposta: doppia }, { ...voce, doppia })
 }
 
 /** Takes the mark of the question on screen away, by the command that is for it: the same answer may be marked again at once. */

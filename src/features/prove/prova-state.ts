@@ -33,6 +33,8 @@ export const provaState = proxy({
   writing: 0,
   marked: 0,
   da_rivedere: 0,
+  /** Double marks of a paper sheet. */
+  doppie: 0,
   delivering: false,
   /** The person delivers, and marks are still under way. */
   delivery_asked: false,
@@ -116,11 +118,13 @@ function takeVoci({ voci }: Pick<SavedProva, 'voci'>) {
 function tell() {
   let marked = 0
   let toReview = 0
+  let doppie = 0
   for (const voce of saved.values()) {
     if (voce.risposta !== null) marked++
     if (voce.da_rivedere) toReview++
+    if (voce.doppia !== undefined) doppie++
   }
-  Object.assign(provaState, { marked, da_rivedere: toReview })
+  Object.assign(provaState, { marked, da_rivedere: toReview, doppie })
   provaState.voce = ref(seen.get(provaState.indice) ?? voceAt(provaState.indice))
   provaState.version++
 }
@@ -264,9 +268,9 @@ export async function goToProvaPlace(indice: number): Promise<void> {
   if (provaState.open_sezione !== null && head.sezioni[indice] !== provaState.open_sezione)
     return showError({ codice: 'SEZIONE_CHIUSA' })
   provaState.ended_sezione = null
-  if (head.regole.navigazione !== 'solo_avanti') void stepProva({ tipo: 'apri', indice })
+  if (head.regole.navigazione !== 'solo_avanti' && !head.foglio) void stepProva({ tipo: 'apri', indice })
   else {
-    // The store decides where one may go, and answers move no further than it: a mark is made before one cannot come back to it.
+    // The store decides where one may go: a mark is made before one cannot come back to it, and on paper before the next question [FG5].
     if (!(await pending.settled(head.id)) || provaState.head !== head) return
     const result = await stepProva({ tipo: 'apri', indice })
     if (provaState.head !== head) return

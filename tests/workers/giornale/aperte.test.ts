@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { NewProva } from '#contract/prova'
 import { ok } from '#contract/result'
 import { formatIso, instantOf } from '#rules/dates'
 import type { WrittenRegolamento } from '#rules/regolamento/types'
@@ -56,13 +57,13 @@ async function answer({ db }: Mondo, w: World, indice: number, risposta: number,
   const where = { id_concorso: 1, id_domanda: idOf(SCELTE[indice] as number), id_seduta: 'e', indice }
   value(await db.answer({ ...where, risposta, modalita: 'ESEGUITA', at: w.at(), id_evento }))
 }
-async function trial({ db }: Mondo, at: string, rest: Partial<WrittenRegolamento> = {}) {
+async function trial({ db }: Mondo, at: string, rest: Partial<WrittenRegolamento> = {}, more: Partial<NewProva> = {}) {
   const many = { sezioni: SCELTE.map(() => 0), difficolta: SCELTE.map(() => 0), tempo_aggiuntivo: 0 }
   value(
     await db.createProva({
       ...nuovaSeduta({ id: 'p', tipo: 'PROVA_PERSONALIZZATA', at }),
       scelte: Int32Array.from(SCELTE, idOf),
-      prova: { regole: { ...REGOLE, ...rest }, ...many, simulazione: null, sfida: null },
+      prova: { regole: { ...REGOLE, ...rest }, ...many, simulazione: null, sfida: null, ...more },
     }),
   )
 }
@@ -164,6 +165,35 @@ describe('[SY15] sittings under way travel by the journal', () => {
     for (const d of [phone, desk]) await w.sync(d)
     expect(await aperte(desk)).toMatchObject([{ altrove: true }])
     expect((await aperte(phone))[0]).not.toHaveProperty('altrove')
+  })
+
+  it('[FG6] the double marks of a paper sheet are on both devices; of two marks made apart one is, and it is not double', async () => {
+    const w = makeWorld()
+    const [phone, desk] = [await device(), await device()]
+    await trial(phone, w.at(), { correzioni: 'mai' }, { foglio: 'B' })
+    await mark(phone, w.at(), 0, 1)
+    await w.sync(phone)
+    await w.sync(desk)
+    value(await desk.db.takeSeduta({ id: 'p' }))
+    expect(await prova(desk, w.at())).toMatchObject({ foglio: 'B', voci: [{ indice: 0, risposta: 1 }] })
+    await mark(desk, w.at(), 0, 3)
+    await mark(desk, w.at(), 1, 2)
+    await mark(phone, w.at(), 1, 1)
+    for (const d of [phone, desk, phone, desk]) await w.sync(d)
+    for (const d of [phone, desk]) {
+      const { voci } = await prova(d, w.at())
+      expect(voci).toMatchObject([
+        { indice: 0, risposta: 1, doppia: 3 },
+        { indice: 1, risposta: 2 },
+      ])
+      expect(voci[1]).not.toHaveProperty('doppia')
+    }
+    value(await desk.db.deliverProva({ id: 'p', at: w.at() }))
+    await w.sync(desk)
+    await w.sync(phone)
+    const [here, there] = [await prova(desk, w.at()), await prova(phone, w.at())]
+    expect(there.consegna?.punteggio).toEqual(here.consegna?.punteggio)
+    expect(there.voci).toEqual(here.voci)
   })
 
   it('what was marked here and not delivered there stays, as a trial given up', async () => {

@@ -36,6 +36,8 @@ function nuova(mondo: Mondo, prova: Partial<NewProva> = {}, altro: Partial<Param
 }
 const segna = ({ db, at }: Mondo, indice: number, risposta: number) =>
   db.stepProva({ id: 'prova-1', at: at(), evento: { tipo: 'segna', indice, risposta } })
+const ESCLUDI = { tipo: 'escludi', indice: 0, risposta: 3, vero: true } as const
+const CANCELLA = { tipo: 'cancella', indice: 0 } as const
 const riapri = async (mondo: Mondo): Promise<Mondo> => {
   value(await mondo.db.close())
   const db = createDatabase(mondo.platform)
@@ -174,6 +176,43 @@ describe('a trial in the store', () => {
     const letta = value(await after.db.readProva({ id: 'prova-1', at: after.at() }))
     expect([letta.indice, letta.voci.map((v) => v.risposta)]).toEqual([3, [giusta(3)]])
     expect(value(await segna(after, 4, 2))).toMatchObject({ stato: 'in_corso', voce: { risposta: 2 } })
+  })
+
+  it('[FG1] [FG2] [FG3] on paper a second mark is kept beside the first, counts by the rules, and writes no answer', async () => {
+    const carta = { regole: { ...RIPAM, correzioni: 'mai' as const }, foglio: 'B' as const }
+    for (const multipla of ['omessa', 'sbagliata'] as const) {
+      const mondo = await apri()
+      value(await nuova(mondo, { ...carta, regole: { ...carta.regole, risposta_multipla: multipla } }))
+      value(await segna(mondo, 0, giusta(1)))
+      expect(value(await segna(mondo, 0, sbagliata(1)))).toMatchObject({ voce: { doppia: sbagliata(1) } })
+      value(await mondo.db.stepProva({ id: 'prova-1', at: mondo.at(), evento: ESCLUDI }))
+      value(await segna(mondo, 1, giusta(2)))
+      expect(codice(await mondo.db.stepProva({ id: 'prova-1', at: mondo.at(), evento: CANCELLA }))).toBe(
+        'REGOLE_NON_LO_PERMETTONO',
+      )
+      const after = await riapri(mondo)
+      const { voci, foglio } = value(await after.db.readProva({ id: 'prova-1', at: after.at() }))
+      expect([foglio, voci]).toMatchObject([
+        'B',
+        [{ risposta: giusta(1), doppia: sbagliata(1), escluse: [3] }, { risposta: giusta(2) }],
+      ])
+      const { consegna } = value(await after.db.deliverProva({ id: 'prova-1', at: after.at() }))
+      const errate = multipla === 'sbagliata' ? 1 : 0
+      expect(consegna?.punteggio).toMatchObject({ punti: 750 - 250 * errate, corrette: 1, errate, omesse: 4 - errate })
+      expect(value(await after.db.readSeduta({ id: 'prova-1' })).risposte.map((r) => r.indice)).toEqual([1])
+    }
+  })
+
+  it('[FG1] a sheet needs rules without corrections, has one of two versions, and is no simulation', async () => {
+    const mondo = await apri()
+    const mai = { ...RIPAM, correzioni: 'mai' as const }
+    const gettone = { id_simulazione: 4, gettone: 'g', fine: '2026-11-21T10:10:00.000+01:00' }
+    for (const prova of [
+      { foglio: 'A' as const },
+      { regole: mai, foglio: 'C' as 'A' },
+      { regole: mai, foglio: 'A' as const, simulazione: gettone },
+    ])
+      expect(codice(await nuova(mondo, prova))).toBe('RICHIESTA_NON_VALIDA')
   })
 
   it('extra time is added to the time of the rules', async () => {

@@ -1,3 +1,4 @@
+import { fullRegoleText } from '../../../text/regole.ts'
 import { Card, Muted, Stack } from '../../../ui/base.tsx'
 import { Field, FieldError, Switch } from '../../../ui/Field.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
@@ -55,13 +56,30 @@ export function ScoringFields({
           <Switch checked={form.solo_avanti} onChange={(e) => onChange({ solo_avanti: e.currentTarget.checked })}>
             {testi.solo_avanti}
           </Switch>
-          <Switch
-            checked={form.senza_correzioni}
-            onChange={(e) => onChange({ senza_correzioni: e.currentTarget.checked })}
-          >
-            {testi.senza_correzioni}
+          {!form.foglio && (
+            <Switch
+              checked={form.senza_correzioni}
+              onChange={(e) => onChange({ senza_correzioni: e.currentTarget.checked })}
+            >
+              {testi.senza_correzioni}
+            </Switch>
+          )}
+          <Switch checked={form.foglio} onChange={(e) => onChange({ foglio: e.currentTarget.checked })}>
+            {testi.foglio}
           </Switch>
         </div>
+        {form.foglio && <Muted small>{testi.foglio_aiuto}</Muted>}
+        {form.foglio && origin === 'numeri' && (
+          <Segmented
+            legend={fullRegoleText.multipla}
+            options={(['omessa', 'sbagliata'] as const).map((value) => ({
+              value,
+              text: fullRegoleText.multiple[value],
+            }))}
+            value={form.multipla}
+            onSelect={(multipla) => onChange({ multipla })}
+          />
+        )}
       </Stack>
     </Card>
   )

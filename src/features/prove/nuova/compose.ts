@@ -20,7 +20,11 @@ export function documentOf(m: FormState): WrittenRegolamento {
   if (m.origine === 'complete') return toDocument(m.regole)
   const modello = m.origine === 'modello' ? modelloOf(m.modello) : null
   if (modello) return { ...modello.regole, nome: modello.nome }
-  return { punti: pointsOf(m.numeri), ammissione: soglia(m.numeri.soglia) }
+  return {
+    punti: pointsOf(m.numeri),
+    ammissione: soglia(m.numeri.soglia),
+    ...(m.foglio && m.multipla === 'sbagliata' && { risposta_multipla: m.multipla }),
+  }
 }
 
 /** What the form says of time and moves, beside the points; without a time the trial has no end of its own. */
@@ -28,7 +32,7 @@ export const commonOf = (m: FormState) => ({
   durata: readTime(m) === null ? undefined : formatDuration(readTime(m) as number),
   pausa: m.pausa,
   navigazione: m.solo_avanti ? ('solo_avanti' as const) : ('libera' as const),
-  correzioni: m.senza_correzioni ? ('mai' as const) : ('fino_alla_consegna' as const),
+  correzioni: m.senza_correzioni || m.foglio ? ('mai' as const) : ('fino_alla_consegna' as const),
 })
 
 /** What the questions drawn say of their difficulty: nothing at all, and how many easy, medium and hard each section has. */

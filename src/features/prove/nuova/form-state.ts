@@ -3,7 +3,7 @@ import type { Filtro } from '#rules/filtro'
 import { formatDuration, readDuration } from '#rules/regolamento/duration'
 import { MODELLI, type Modello } from '#rules/regolamento/modelli'
 import { millesimi } from '#rules/regolamento/read'
-import type { WrittenRegolamento } from '#rules/regolamento/types'
+import type { Regolamento, WrittenRegolamento } from '#rules/regolamento/types'
 import { EMPTY_REGOLE, newSezione, type TypedRegole } from './regole/typed-regole.ts'
 
 /** The three scores and a threshold, as typed. */
@@ -33,6 +33,9 @@ export type FormState = {
   pausa: boolean
   solo_avanti: boolean
   senza_correzioni: boolean
+  /** Sat as on paper, and what two marks on one question count as where the rules are the three scores. */
+  foglio: boolean
+  multipla: Regolamento['risposta_multipla']
   /** The draw does not follow the quotas by difficulty that the rules have. */
   senza_quote: boolean
 }
@@ -44,6 +47,7 @@ export const EMPTY_FORM: FormState = {
   ...{ quote: {}, sezioneDi: {}, ore: '', minuti: '', secondi: '' },
   ...{ origine: 'numeri', numeri: NUMBERS, modello: MODELLI[0]?.id ?? '', regole: EMPTY_REGOLE },
   ...{ pausa: true, solo_avanti: false, senza_correzioni: false, senza_quote: false },
+  ...{ foglio: false, multipla: 'omessa' },
 }
 
 /** A template's form; what it lacks is as in a new one. Null when it is none of ours. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Domanda } from '#contract/database'
+import { reorder, semeOf, versioneOf } from '#rules/prova/foglio'
 import { extraTime } from '../../../domain/extra-time.ts'
 import { hrefSeduta } from '../../../domain/hrefs.ts'
 import { startProva } from '../../../domain/start-prova.ts'
@@ -36,18 +37,21 @@ export function useStartProva(id_concorso: number) {
       difficolta.map((d) => d !== null),
     )
     if (places.non_valutate > 0) return setError(testi.difetti.non_situazionali(places.non_valutate))
+    const foglio = m.foglio ? versioneOf(seed) : undefined
+    const order = foglio === 'B' ? reorder(places.sezioni, seed) : places.sezioni.map((_, place) => place)
     const result = await startProva({
       tipo: 'PROVA_PERSONALIZZATA',
       id_concorso,
-      scelte: Int32Array.from(places.ordine, (i) => (domande[i] as Domanda).id_domanda),
-      seme: seed,
+      scelte: Int32Array.from(order, (place) => (domande[places.ordine[place] as number] as Domanda).id_domanda),
+      seme: semeOf(seed, foglio),
       prova: {
         regole: places.regole,
         sezioni: places.sezioni,
-        difficolta: places.difficolta,
+        difficolta: order.map((place) => places.difficolta[place] as number),
         tempo_aggiuntivo: extraTime.percent,
         simulazione: null,
         sfida: null,
+        ...(foglio && { foglio }),
       },
     })
     if (result.ok) navigate(hrefSeduta(result.value))

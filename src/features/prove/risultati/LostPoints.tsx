@@ -11,6 +11,7 @@ export function LostPoints({ punteggio: p, lost }: { punteggio: Punteggio; lost:
     { nome: testi.persi_ripensamenti, valore: lost.ripensamenti, classe: css.barraErrate },
     { nome: testi.persi_intermedie, valore: p.persi_intermedie, classe: css.barraIntermedie },
     { nome: testi.persi_omesse, valore: p.persi_omesse, classe: css.barraOmesse },
+    { nome: testi.persi_doppie, valore: lost.doppie, classe: css.barraOmesse },
     { nome: testi.persi_tempo, valore: lost.tempo, classe: css.barraOmesse },
   ].filter((v) => v.valore > 0)
   const max = Math.max(1, ...options.map((v) => v.valore))

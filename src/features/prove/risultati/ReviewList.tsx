@@ -10,7 +10,14 @@ import { ReviewedDomanda } from './ReviewedDomanda.tsx'
 import css from './risultati.module.css'
 
 const PAGE_SIZE = 20
-const FILTERS: readonly Exclude<ReviewFilter, 'tutte'>[] = ['errate', 'neutre', 'vuote', 'rivedere', 'fortunate']
+const FILTERS: readonly Exclude<ReviewFilter, 'tutte'>[] = [
+  'errate',
+  'neutre',
+  'vuote',
+  'doppie',
+  'rivedere',
+  'fortunate',
+]
 export const REVIEW_ID = 'rivedi'
 
 /** Every question of the trial with what was marked and what was right, by filters. */

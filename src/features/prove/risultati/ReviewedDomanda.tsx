@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Domanda, Seduta } from '#contract/database'
+import { marksOf } from '#rules/prova/machine'
 import { stripHtml } from '#rules/text'
 import { arrangeAnswers } from '../../../components/seduta/answer-order.ts'
 import { AnswerText, QuestionText } from '../../../components/seduta/DomandaText.tsx'
@@ -11,6 +12,7 @@ import { canSpiegazioni } from '../../../domain/spiegazioni.ts'
 import { showError } from '../../../session/notices.ts'
 import { premiumNeeded } from '../../../session/premium-limit.ts'
 import { esercitazioneText } from '../../../text/esercitazione.ts'
+import { sheetText } from '../../../text/foglio.ts'
 import { formatNumber } from '../../../text/formats.ts'
 import { risultatiText as testi } from '../../../text/risultati.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -55,7 +57,11 @@ export function ReviewedDomanda({
           )}
         </span>
         <Chip tone={TONES[result]} icon={<Icon size={16} />}>
-          {domanda.stato === 'annullata' ? testi.annullata : testi.esito[result]}
+          {domanda.stato === 'annullata'
+            ? testi.annullata
+            : item.doppia === undefined
+              ? testi.esito[result]
+              : testi.doppia}
         </Chip>
         <IconDown size={20} />
       </summary>
@@ -70,6 +76,7 @@ export function ReviewedDomanda({
               {[
                 domanda.stato === 'annullata' ? testi.annullata_nota : testi.punti_presi(place.punti),
                 ...(item.ms > 0 ? [testi.tempo_domanda(item.ms)] : []),
+                ...(item.doppia === undefined ? [] : [sheetText.conta(result)]),
                 ...(place.fortunata ? [testi.fortunata] : []),
               ].join(' · ')}
             </Muted>
@@ -108,7 +115,7 @@ function ReviewedRisposte({
               comune.risposta,
               css.ferma,
               mark && CLASSES[mark.tone],
-              mark?.tone === 'altra' && v.posizione === item.risposta && comune.mia,
+              mark?.tone === 'altra' && marksOf(item).includes(v.posizione) && comune.mia,
             )}
           >
             <span className={comune.lettera}>{v.letter}</span>

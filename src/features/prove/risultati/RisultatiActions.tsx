@@ -1,17 +1,20 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
+import { otherVersione } from '#rules/prova/foglio'
 import { startSeduta } from '../../../domain/banca-state.ts'
 import { hrefSeduta } from '../../../domain/hrefs.ts'
 import { preferences } from '../../../domain/preferences.ts'
 import { showError, showToast } from '../../../session/notices.ts'
+import { sheetText } from '../../../text/foglio.ts'
 import { risultatiText as testi } from '../../../text/risultati.ts'
 import { Button } from '../../../ui/Button.tsx'
 import base from '../../../ui/base.module.css'
-import { IconEye, IconRepeat, IconShare } from '../../../ui/icons.ts'
+import { IconEye, IconGrid, IconRepeat, IconShare } from '../../../ui/icons.ts'
 import type { RisultatiData } from '../read-risultati.ts'
 import { type MarkedPlace, passesReview } from './analysis.ts'
 import { REVIEW_ID } from './ReviewList.tsx'
+import { redoSheet } from './redo-sheet.ts'
 import { drawScore, shareImage } from './score-image.ts'
 
 /** What to do with a result: tell it, look through it, practise what was wrong. */
@@ -41,6 +44,14 @@ export function RisultatiActions({
     if (result.ok) navigate(hrefSeduta(result.value))
     else showError(result.error, { riprova: () => void review() })
   }
+  const { foglio } = data.prova
+  const redo = async (version: NonNullable<typeof foglio>) => {
+    setBusy(true)
+    const result = await redoSheet(data, version)
+    setBusy(false)
+    if (result.ok) navigate(hrefSeduta(result.value))
+    else showError(result.error, { riprova: () => void redo(version) })
+  }
   const share = async () => {
     const image = await drawScore(data)
     const how = image && (await shareImage(image, testi.esiti[data.consegna.punteggio.esito]))
@@ -52,6 +63,11 @@ export function RisultatiActions({
       {toReviewPlaces.length > 0 && (
         <Button variant="primario" icon={<IconRepeat size={20} />} busy={busy} onClick={() => void review()}>
           {testi.ripassa[toReview](toReviewPlaces.length)}
+        </Button>
+      )}
+      {foglio && (
+        <Button icon={<IconGrid size={20} />} busy={busy} onClick={() => void redo(foglio)}>
+          {sheetText.rifai(otherVersione(foglio))}
         </Button>
       )}
       <Button icon={<IconShare size={20} />} onClick={() => void share()}>

@@ -11,6 +11,7 @@ import { useRead } from '../../../components/useRead.ts'
 import { hrefOrigin, readRaccolta } from '../../../domain/hrefs.ts'
 import { sentSimulazioni } from '../../../sync/sent-simulazioni.ts'
 import { errorSentence } from '../../../text/dopo.ts'
+import { sheetText } from '../../../text/foglio.ts'
 import { risultatiText as testi } from '../../../text/risultati.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Card, Muted, Row } from '../../../ui/base.tsx'
@@ -86,7 +87,12 @@ function ReadyRisultati({ data, canGoBack: back }: { data: RisultatiData; canGoB
       back={back}
       above={
         <Muted small>
-          {testi.sopra([name ?? testi.piu_banche, prova.regole.nome].filter(Boolean).join(' · '), consegna.at)}
+          {testi.sopra(
+            [name ?? testi.piu_banche, prova.regole.nome, prova.foglio && sheetText.foglio(prova.foglio)]
+              .filter(Boolean)
+              .join(' · '),
+            consegna.at,
+          )}
         </Muted>
       }
       below={consegna.motivo === 'tempo' && <Muted small>{testi.a_tempo}</Muted>}
@@ -99,7 +105,7 @@ function ReadyRisultati({ data, canGoBack: back }: { data: RisultatiData; canGoB
         </ProvaScore>
         <div className={css.accanto}>
           <LostPoints punteggio={consegna.punteggio} lost={lost} />
-          {places.length > 0 && <CoachCard data={data} places={places} />}
+          {places.length > 0 && <CoachCard data={data} places={places.filter((p) => p.voce.doppia === undefined)} />}
           <HowItWent places={places} />
         </div>
         {withSezioni && <SezioniScores punteggio={consegna.punteggio} />}

@@ -1,5 +1,6 @@
 import type { Domanda } from '#contract/database'
 import { chiaveValida } from '#rules/esito'
+import { marksOf } from '#rules/prova/machine'
 import { type EsitoVoce, scoreVoce } from '#rules/regolamento/punteggio'
 import type { Millesimi, Regolamento } from '#rules/regolamento/types'
 import type { GivenPlace, RisultatiData } from '../read-risultati.ts'
@@ -22,10 +23,14 @@ export function markPlaces(regole: Regolamento, places: readonly GivenPlace[]): 
   return places.map((p) => {
     const { domanda, voce: item } = p
     const sezione = regole.sezioni[p.sezione]
-    const marks = item.risposta === null ? [] : [item.risposta]
     const { corretta, punti } = chiaveValida(domanda)
     const given = sezione
-      ? scoreVoce(regole, sezione.punti, { sezione: p.sezione, corretta, punti, difficolta: p.difficolta }, marks)
+      ? scoreVoce(
+          regole,
+          sezione.punti,
+          { sezione: p.sezione, corretta, punti, difficolta: p.difficolta },
+          marksOf(item),
+        )
       : { esito: 'non_valutata' as const, punti: 0, massimo: 0 }
     const lucky = given.esito === 'corretta' && (item.da_rivedere || isHurried(domanda, item.ms))
     return { ...p, ...given, fortunata: lucky }
@@ -75,7 +80,7 @@ export function countChanges(places: readonly MarkedPlace[]): Changes {
   return cambi
 }
 
-export type ReviewFilter = 'tutte' | 'errate' | 'neutre' | 'vuote' | 'rivedere' | 'fortunate'
+export type ReviewFilter = 'tutte' | 'errate' | 'neutre' | 'vuote' | 'doppie' | 'rivedere' | 'fortunate'
 
 /** Whether a place is shown under a filter of the review. */
 export const passesReview = (
@@ -86,6 +91,7 @@ export const passesReview = (
   (filter === 'errate' && result === 'errata') ||
   (filter === 'neutre' && result === 'intermedia') ||
   (filter === 'vuote' && item.risposta === null) ||
+  (filter === 'doppie' && item.doppia !== undefined) ||
   (filter === 'rivedere' && item.da_rivedere) ||
   (filter === 'fortunate' && lucky)
 

@@ -24,6 +24,7 @@ export const coachedPlaces = (regole: Regolamento, places: readonly MarkedPlace[
     mai_vista: voce.ms === 0 && voce.cambi === 0,
     opzioni: domanda.risposte.length - voce.escluse.length,
     materia: domanda.materia,
+    ...(voce.doppia !== undefined && { doppia: true }),
   }))
 
 /** Break-evens of a trial's rules, situational sections aside; none where its sections differ. */

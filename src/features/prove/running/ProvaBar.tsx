@@ -15,6 +15,7 @@ export const ProvaBar = ({
   next,
   canGoBack,
   showKeys,
+  canErase,
   onPrevious,
   onNext,
   onSheet,
@@ -31,6 +32,8 @@ export const ProvaBar = ({
   canGoBack: boolean
   /** Shortcuts are on: they are named. */
   showKeys: boolean
+  /** A mark can be taken away. */
+  canErase: boolean
   onPrevious: () => void
   onNext: () => void
   onSheet: () => void
@@ -46,7 +49,13 @@ export const ProvaBar = ({
     </span>
     {showKeys && (
       <p className={css.tasti} aria-hidden="true">
-        <Kbd>F</Kbd> {testi.tasto_rivedi} · <Kbd>Canc</Kbd> {testi.tasto_annulla}
+        <Kbd>F</Kbd> {testi.tasto_rivedi}
+        {canErase && (
+          <>
+            {' '}
+            · <Kbd>Canc</Kbd> {testi.tasto_annulla}
+          </>
+        )}
       </p>
     )}
     <ForwardButton onClick={{ prossima: onNext, sezione: onSezione, consegna: onDeliver }[next]}>

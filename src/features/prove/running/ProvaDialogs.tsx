@@ -1,16 +1,49 @@
+import type { Regolamento } from '#rules/regolamento/types'
 import { LeaveDialog } from '../../../components/seduta/LeaveDialog.tsx'
 import { isDurable } from '../../../store/opening.ts'
 import { leaveText } from '../../../text/esercitazione.ts'
+import { sheetText } from '../../../text/foglio.ts'
 import { spokenTime, provaDialogsText as testi } from '../../../text/prova.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 
 type Asked = { busy: boolean; onNo: () => void; onYes: () => void }
 
 /** Delivery cannot be taken back: it tells what is blank and what was to be looked at again. */
-export const DeliverDialog = ({ vuote, da_rivedere, ...asked }: { vuote: number; da_rivedere: number } & Asked) => (
+export const DeliverDialog = ({
+  vuote,
+  da_rivedere,
+  doppie,
+  ...asked
+}: { vuote: number; da_rivedere: number; doppie: number } & Asked) => (
   <ConfirmDialog title={testi.consegna_titolo} no={testi.torna} yes={testi.consegna_si} careful {...asked}>
     {vuote > 0 ? testi.consegna_vuote(vuote) : testi.consegna_tutte}
-    {da_rivedere > 0 && ` ${testi.consegna_rivedere(da_rivedere)}`} {testi.consegna_testo}
+    {da_rivedere > 0 && ` ${testi.consegna_rivedere(da_rivedere)}`}
+    {doppie > 0 && ` ${sheetText.consegna_doppie(doppie)}`} {testi.consegna_testo}
+  </ConfirmDialog>
+)
+
+/** A second mark on a paper sheet cannot be taken back: it is asked for [FG2]. */
+export const DoubleMarkDialog = ({
+  first,
+  second,
+  multipla,
+  ...asked
+}: {
+  /** Letters of the answers. */
+  first: string
+  second: string
+  multipla: Regolamento['risposta_multipla']
+  onNo: () => void
+  onYes: () => void
+}) => (
+  <ConfirmDialog
+    title={sheetText.doppia_titolo}
+    no={sheetText.doppia_no(first)}
+    yes={sheetText.doppia_si(second)}
+    careful
+    {...asked}
+  >
+    {sheetText.doppia_testo(first, second, multipla)}
   </ConfirmDialog>
 )
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Domanda } from '#contract/database'
-import type { Voce as ProvaMark } from '#rules/prova/machine'
+import { marksOf, type Voce as ProvaMark } from '#rules/prova/machine'
 import { AnswerGroup } from '../../../components/seduta/AnswerGroup.tsx'
 import type { AnswerOption } from '../../../components/seduta/answer-order.ts'
 import { DomandaFrame } from '../../../components/seduta/DomandaFrame.tsx'
@@ -19,6 +19,7 @@ export function ProvaDomanda({
   domanda,
   options,
   mark,
+  onSheet,
   sezione,
   nota,
   actions,
@@ -31,6 +32,8 @@ export function ProvaDomanda({
   domanda: Domanda
   options: readonly AnswerOption[]
   mark: ProvaMark
+  /** Answers are marked as on paper. */
+  onSheet: boolean
   /** Name of its section, with what is left of its time; null where there is one section only. */
   sezione: ReactNode
   /** What the rules say of changing an answer. */
@@ -70,7 +73,8 @@ export function ProvaDomanda({
         key={`risposte ${id_domanda}`}
         html={domanda.html}
         options={options}
-        chosen={mark.risposta}
+        chosen={marksOf(mark)}
+        onSheet={onSheet}
         still={still}
         struckOutText={testi.barrata}
         lookOf={(posizione) => ({ isStruckOut: mark.escluse.includes(posizione) })}

@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { SidePanel } from '../../../components/seduta/SidePanel.tsx'
+import { sheetText } from '../../../text/foglio.ts'
 import { provaSheetText, provaText as testi } from '../../../text/prova.ts'
 import { scoringLines } from '../../../text/regolamento-lines.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -14,7 +15,7 @@ type Props = { head: TestaProva; onSelect: (indice: number) => void; onDeliver: 
 export function ProvaPanel({ head, onSelect, onDeliver }: Props) {
   const { n, marked } = useSnapshot(provaState)
   return (
-    <SidePanel title={testi.foglio} count={testi.foglio_conto(marked, n)}>
+    <SidePanel title={sheetText.titolo(head.foglio)} count={testi.foglio_conto(marked, n)}>
       <ProvaSheet withFilters={n > 40} onSelect={onSelect} />
       <Card as="div" className={css.punteggi}>
         <b>{provaSheetText.punteggi}</b>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { marksOf } from '#rules/prova/machine'
 import comune from '../../../components/seduta/answer-sheet.module.css'
 import { LegendEntry, PER_ROW, SheetCircle, SheetPlaces } from '../../../components/seduta/SheetParts.tsx'
 import { formatNumber } from '../../../text/formats.ts'
@@ -14,7 +15,7 @@ type Shown = 'tutte' | 'vuote' | 'rivedere'
 
 /** The answer sheet of a trial: what is answered, blank, flagged; one stop of the Tab key, arrows inside (mock 4b). */
 export function ProvaSheet({ withFilters, onSelect }: { withFilters: boolean; onSelect: (indice: number) => void }) {
-  const { n, marked, da_rivedere, open_sezione: open } = useSnapshot(provaState)
+  const { n, marked, da_rivedere, doppie, open_sezione: open } = useSnapshot(provaState)
   const [shown, setShown] = useState<Shown>('tutte')
   const places = [...Array(n).keys()].filter(
     (i) => shown === 'tutte' || (shown === 'vuote' ? voceAt(i).risposta === null : voceAt(i).da_rivedere),
@@ -35,7 +36,7 @@ export function ProvaSheet({ withFilters, onSelect }: { withFilters: boolean; on
         <Grid key={shown} places={places} onSelect={onSelect} />
       </SheetPlaces>
       {open !== null && <Muted small>{testi.sezioni}</Muted>}
-      <Legend n={n} marked={marked} da_rivedere={da_rivedere} />
+      <Legend n={n} marked={marked} da_rivedere={da_rivedere} doppie={doppie} />
     </>
   )
 }
@@ -106,15 +107,16 @@ function Circle({
   tabStop: boolean
   onSelect: (indice: number) => void
 }) {
-  const { risposta, da_rivedere } = voceAt(place)
-  const name = testi.posto(place + 1, risposta !== null, da_rivedere)
+  const { da_rivedere, ...voce } = voceAt(place)
+  const marks = marksOf(voce).length
+  const name = testi.posto(place + 1, marks, da_rivedere)
   return (
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the button inside has the focus
     <div role="gridcell">
       <SheetCircle
         place={place}
         here={here}
-        look={cx(risposta !== null && css.piena, closed && css.chiuso)}
+        look={cx(marks > 0 && css.piena, marks > 1 && css.doppia, closed && css.chiuso)}
         name={closed ? testi.chiuso(name) : name}
         data-n={n}
         tabIndex={tabStop ? 0 : -1}
@@ -139,7 +141,17 @@ const Counted = ({ text, count }: { text: string; count: number }) => (
   </span>
 )
 
-const Legend = ({ n, marked, da_rivedere }: { n: number; marked: number; da_rivedere: number }) => (
+const Legend = ({
+  n,
+  marked,
+  da_rivedere,
+  doppie,
+}: {
+  n: number
+  marked: number
+  da_rivedere: number
+  doppie: number
+}) => (
   <ul className={comune.legenda}>
     <LegendEntry look={css.piena}>
       <Counted text={testi.legenda.data} count={marked} />
@@ -150,5 +162,10 @@ const Legend = ({ n, marked, da_rivedere }: { n: number; marked: number; da_rive
     <LegendEntry sign={<Flag />}>
       <Counted text={testi.legenda.rivedi} count={da_rivedere} />
     </LegendEntry>
+    {doppie > 0 && (
+      <LegendEntry look={cx(css.piena, css.doppia)}>
+        <Counted text={testi.legenda.doppia} count={doppie} />
+      </LegendEntry>
+    )}
   </ul>
 )

@@ -1,3 +1,4 @@
+import { sheetText } from '../../../text/foglio.ts'
 import { regoleText as testi } from '../../../text/prova.ts'
 import { navigationLines, scoringLines, sezioniLines } from '../../../text/regolamento-lines.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -7,7 +8,7 @@ import css from './prova.module.css'
 
 /** The rules, before the first question and whenever they are asked for. */
 export function RegoleDialog({ head, n, onClose }: { head: TestaProva; n: number; onClose: () => void }) {
-  const { regole, tempo_aggiuntivo, durata } = head
+  const { regole, tempo_aggiuntivo, durata, foglio } = head
   const rows = [
     testi.domande(n),
     durata === null ? testi.senza_durata : testi.durata(durata),
@@ -15,7 +16,9 @@ export function RegoleDialog({ head, n, onClose }: { head: TestaProva; n: number
     ...sezioniLines(regole, tempo_aggiuntivo, new Set(head.sezioni)),
     ...(head.fini ? [testi.sezioni] : []),
     ...scoringLines(regole),
+    ...(foglio ? [sheetText.regole(foglio)] : []),
     ...navigationLines(regole),
+    ...(foglio ? [sheetText.regola_doppia(regole.risposta_multipla)] : []),
     regole.pausa ? testi.pausa : testi.senza_pausa,
     ...(regole.pausa && head.simulazione ? [testi.pausa_con_rete] : []),
   ]

@@ -2,11 +2,12 @@ import { KeysHelp } from '../../../components/seduta/KeysHelp.tsx'
 import { PauseCover } from '../../../components/seduta/PauseCover.tsx'
 import { isDurable } from '../../../store/opening.ts'
 import { pauseText } from '../../../text/esercitazione.ts'
-import { formatClock, provaKeysText, provaPauseText, provaText as testi } from '../../../text/prova.ts'
+import { sheetText } from '../../../text/foglio.ts'
+import { fixedKeysText, formatClock, provaKeysText, provaPauseText } from '../../../text/prova.ts'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import { provaLeft, provaUsed, setStatoProva } from '../prova-state.ts'
 import { DeliverySheet } from './DeliverySheet.tsx'
-import { AbandonDialog, CloseSezioneDialog, DeliverDialog, LeaveProva } from './ProvaDialogs.tsx'
+import { AbandonDialog, CloseSezioneDialog, DeliverDialog, DoubleMarkDialog, LeaveProva } from './ProvaDialogs.tsx'
 import { RegoleDialog } from './RegoleDialog.tsx'
 import type { ProvaOnScreen } from './useProva.ts'
 
@@ -18,12 +19,14 @@ export function RunningDialogs({ prova }: { prova: ProvaOnScreen }) {
   return (
     <>
       {dialog === 'foglio' && (
-        <Sheet title={testi.foglio} onClose={close}>
+        <Sheet title={sheetText.titolo(head.foglio)} onClose={close}>
           <DeliverySheet isFree={prova.isFree} onSelect={steps.goTo} onDeliver={() => setDialog('consegna')} />
         </Sheet>
       )}
       {dialog === 'regole' && <RegoleDialog head={head} n={n} onClose={close} />}
-      {dialog === 'aiuto' && <KeysHelp keys={provaKeysText} onClose={close} />}
+      {dialog === 'aiuto' && (
+        <KeysHelp keys={head.regole.correzioni === 'mai' ? fixedKeysText : provaKeysText} onClose={close} />
+      )}
       {dialog === 'uscita' && (
         <LeaveProva
           pausa={head.regole.pausa}
@@ -41,6 +44,15 @@ export function RunningDialogs({ prova }: { prova: ProvaOnScreen }) {
           left={Math.max(0, (head.fini?.[openSezione ?? 0] ?? 0) - provaUsed())}
           onNo={close}
           onYes={steps.endSezione}
+        />
+      )}
+      {dialog === 'doppia' && (
+        <DoubleMarkDialog
+          first={prova.letterOf(prova.voce.risposta)}
+          second={prova.letterOf(steps.second)}
+          multipla={head.regole.risposta_multipla}
+          onNo={close}
+          onYes={prova.markTwice}
         />
       )}
       {dialog === 'abbandono' && (
@@ -66,6 +78,7 @@ export function RunningDialogs({ prova }: { prova: ProvaOnScreen }) {
         <DeliverDialog
           vuote={n - marked}
           da_rivedere={prova.da_rivedere}
+          doppie={prova.doppie}
           busy={prova.delivering || prova.isAskingDelivery}
           onNo={close}
           onYes={() => void steps.deliver()}

@@ -1,5 +1,6 @@
 import type { Domanda } from '#contract/database'
 import { SedutaFrame } from '../../../components/seduta/SedutaFrame.tsx'
+import { sheetText } from '../../../text/foglio.ts'
 import { provaDialogsText, provaText as testi } from '../../../text/prova.ts'
 import { IconInfo, IconKeyboard, IconStrike, IconUndo } from '../../../ui/icons.ts'
 import type { MenuItem } from '../../../ui/Menu.tsx'
@@ -19,7 +20,7 @@ export function RunningProva({ head }: { head: TestaProva }) {
   const prova = useProva(head)
   const { steps, domanda, indice, n, stato, marked, isOpen, endedSezione, sezioneName } = prova
   const { setDialog, goTo } = steps
-  const { regole, tempo_aggiuntivo } = head
+  const { regole } = head
   const isFirst = indice === 0 || !isOpen(indice - 1)
   return (
     <SedutaFrame
@@ -29,7 +30,7 @@ export function RunningProva({ head }: { head: TestaProva }) {
           indice={indice}
           n={n}
           marked={marked}
-          nota={tempo_aggiuntivo > 0 && head.durata !== null ? testi.tempo_in_piu(tempo_aggiuntivo) : null}
+          nota={headerNota(head)}
           onLeave={() => setDialog('uscita')}
           onPause={regole.pausa ? () => void setStatoProva('pausa') : null}
         />
@@ -53,6 +54,7 @@ export function RunningProva({ head }: { head: TestaProva }) {
           next={indice === n - 1 ? 'consegna' : isOpen(indice + 1) ? 'prossima' : 'sezione'}
           canGoBack={prova.isFree}
           showKeys={prova.showKeys}
+          canErase={regole.correzioni !== 'mai'}
           onPrevious={() => goTo(indice - 1)}
           onNext={() => goTo(indice + 1)}
           onSheet={() => setDialog('foglio')}
@@ -86,6 +88,7 @@ function MarkedDomanda({ domanda, prova }: { domanda: Domanda; prova: ProvaOnScr
       domanda={domanda}
       options={options}
       mark={voce}
+      onSheet={head.foglio !== undefined}
       sezione={<SezioneTag head={head} indice={indice} />}
       nota={changeNota(prova)}
       actions={actions}
@@ -98,8 +101,17 @@ function MarkedDomanda({ domanda, prova }: { domanda: Domanda; prova: ProvaOnScr
   )
 }
 
+/** What holds as long as the trial lasts: extra time, the version of a paper sheet. */
+const headerNota = ({ tempo_aggiuntivo, durata, foglio }: TestaProva): string | null =>
+  [
+    ...(foglio ? [sheetText.versione(foglio)] : []),
+    ...(tempo_aggiuntivo > 0 && durata !== null ? [testi.tempo_in_piu(tempo_aggiuntivo)] : []),
+  ].join(' · ') || null
+
 /** What the rules say of changing an answer. */
-function changeNota({ head, isFixed, isFree }: ProvaOnScreen): string {
+function changeNota({ head, voce, isFixed, isFree }: ProvaOnScreen): string {
+  if (voce.doppia !== undefined) return sheetText.doppia(head.regole.risposta_multipla)
+  if (head.foglio) return isFixed ? sheetText.segnata : sheetText.come
   if (isFixed) return testi.cambia_data
   if (head.regole.correzioni === 'mai') return testi.cambia_mai
   if (!isFree) return testi.cambia_avanti

@@ -5,7 +5,7 @@ import type { Voce } from '#rules/prova/machine'
 import { arrangeAnswers } from '../../../components/seduta/answer-order.ts'
 import { useSedutaKeys } from '../../../components/seduta/useSedutaKeys.ts'
 import { preferences } from '../../../domain/preferences.ts'
-import { eraseMark, markAnswer, toggleProvaReview, toggleProvaStruckOut } from '../prova-marks.ts'
+import { eraseMark, markAnswer, markTwice, toggleProvaReview, toggleProvaStruckOut } from '../prova-marks.ts'
 import { provaLeft, provaState, type TestaProva } from '../prova-state.ts'
 import { provaKeys } from './prova-keys.ts'
 import { useProvaSteps } from './useProvaSteps.ts'
@@ -21,16 +21,17 @@ export function useProva(head: TestaProva) {
   useHeartbeat()
   const domanda = view.domanda as Domanda | null
   const voce = view.voce as Voce
-  const { indice, n, stato, marked, da_rivedere, delivering, open_sezione: open, ended_sezione: ended } = view
+  const { indice, n, stato, marked, da_rivedere, doppie, delivering, open_sezione: open, ended_sezione: ended } = view
   const { regole } = head
   const isOpen = (place: number) => open === null || head.sezioni[place] === open
   const options = useMemo(() => (domanda ? arrangeAnswers(domanda, head) : []), [domanda, head])
   const isFree = regole.navigazione === 'libera'
   const isFixed = regole.correzioni === 'mai' && voce.risposta !== null
+  const { setDialog } = steps
   const mark = (posizione: number) => {
     if (!isFixed) void markAnswer(posizione)
+    else if (head.foglio && voce.doppia === undefined && posizione !== voce.risposta) steps.askSecond(posizione)
   }
-  const { setDialog } = steps
   // At zero whatever was open gives way to the delivery.
   useEffect(() => {
     if (delivering && provaLeft() === 0) setDialog(null)
@@ -60,8 +61,13 @@ export function useProva(head: TestaProva) {
     }),
   )
   return {
-    ...{ head, steps, domanda, voce, options, indice, n, stato, marked, da_rivedere, delivering, showKeys: tastiera },
-    ...{ isFree, isFixed, isOpen, mark },
+    ...{ head, steps, domanda, voce, options, indice, n, stato, marked, da_rivedere, doppie, delivering },
+    ...{ isFree, isFixed, isOpen, mark, showKeys: tastiera },
+    markTwice: () => {
+      steps.close()
+      if (steps.second !== null) void markTwice(steps.second)
+    },
+    letterOf: (posizione: number | null) => options.find((v) => v.posizione === posizione)?.letter ?? '',
     missing: view.missing !== null,
     /** The person delivers, and marks are still under way. */
     isAskingDelivery: view.delivery_asked,

@@ -12,7 +12,16 @@ import {
   withdrawDelivery,
 } from '../prova-state.ts'
 
-export type ProvaDialog = 'regole' | 'foglio' | 'aiuto' | 'uscita' | 'consegna' | 'abbandono' | 'sezione' | null
+export type ProvaDialog =
+  | 'regole'
+  | 'foglio'
+  | 'aiuto'
+  | 'uscita'
+  | 'consegna'
+  | 'abbandono'
+  | 'sezione'
+  | 'doppia'
+  | null
 
 /** What a person can do in a trial, and what is open over it. What was begun ends quietly when they change their mind meanwhile. */
 export function useProvaSteps(head: TestaProva) {
@@ -22,6 +31,8 @@ export function useProvaSteps(head: TestaProva) {
   const [dialog, setDialog] = useState<ProvaDialog>(
     isStrict && provaState.indice === 0 && provaState.marked === 0 && provaState.stato === 'in_corso' ? 'regole' : null,
   )
+  /** Printed position that would be a second mark, while the person is asked. */
+  const [second, setSecond] = useState<number | null>(null)
   const [strikingOut, setStrikingOut] = useState(false)
   /** The person leaves, and marks are still under way. */
   const [leaving, setLeaving] = useState(false)
@@ -35,7 +46,11 @@ export function useProvaSteps(head: TestaProva) {
     setDialog(null)
   }
   return {
-    ...{ dialog, setDialog, close, strikingOut, setStrikingOut, leaving },
+    ...{ dialog, setDialog, close, strikingOut, setStrikingOut, leaving, second },
+    askSecond: (posizione: number) => {
+      setSecond(posizione)
+      setDialog('doppia')
+    },
     switchTo: (other: ProvaDialog) => {
       close()
       setDialog(other)

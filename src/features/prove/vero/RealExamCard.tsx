@@ -10,6 +10,7 @@ import { Button } from '../../../ui/Button.tsx'
 import base from '../../../ui/base.module.css'
 import { Card } from '../../../ui/base.tsx'
 import { CardHead } from '../../../ui/CardHead.tsx'
+import { Switch } from '../../../ui/Field.tsx'
 import { IconPlay } from '../../../ui/icons.ts'
 import { countMaterieLeft } from '../draw.ts'
 import { EMPTY_FORM, toProvaFiltro } from '../nuova/form-state.ts'
@@ -21,6 +22,7 @@ export function RealExamCard({ banca }: { banca: BancaLocale }) {
   const { id_concorso, concorso, ente, n_domande } = banca
   const [esame, setEsame] = useState<Esame | null>(null)
   const [counting, setCounting] = useState(false)
+  const [onPaper, setOnPaper] = useState(false)
   const { percent } = useSnapshot(extraTime)
   const { inCorso, start } = useStartProva(id_concorso)
   useEffect(() => {
@@ -36,13 +38,16 @@ export function RealExamCard({ banca }: { banca: BancaLocale }) {
     const left = await countMaterieLeft(toProvaFiltro(id_concorso, EMPTY_FORM), '')
     setCounting(false)
     if (!left.ok) return showError(left.error)
-    const form = formOfEsame(esame, left.value)
+    const form = formOfEsame(esame, left.value, onPaper)
     if (form) await start(form, left.value)
     else showError({ codice: 'NESSUNA_DOMANDA' })
   }
   return (
     <Card aria-labelledby="vero" className={base.capo}>
       <CardHead id="vero" title={texts.titolo} text={texts.regole(esame, percent)} />
+      <Switch checked={onPaper} onChange={(e) => setOnPaper(e.currentTarget.checked)}>
+        {texts.foglio}
+      </Switch>
       <Button
         variant="primario"
         icon={<IconPlay size={20} />}

@@ -4,10 +4,10 @@ import { type AvailableMateria, apportion, EMPTY_FORM, type FormState, timeField
 const typed = (thousandths: number): string => String(thousandths / 1000).replace('.', ',')
 
 /**
- * A trial as the exam is [CT4]: its number of questions, quotas, points (of a blank too) and threshold, its time where it is known, and no pause. Null
- * where the bank has fewer questions than the exam asks.
+ * A trial as the exam is [CT4]: its number of questions, quotas, points (of a blank and a double mark too) and threshold, its time where it is known, and no
+ * pause. Null where the bank has fewer questions than the exam asks. `foglio`: sat as on paper.
  */
-export function formOfEsame(esame: Esame, available: readonly AvailableMateria[]): FormState | null {
+export function formOfEsame(esame: Esame, available: readonly AvailableMateria[], foglio = false): FormState | null {
   const quotas = new Map(esame.quote)
   const named = new Map(available.map((m) => [m.id_materia, Math.min(m.n, quotas.get(m.id_materia) ?? 0)]))
   const left = available.map((m) => ({ ...m, n: m.n - (named.get(m.id_materia) ?? 0) }))
@@ -25,5 +25,7 @@ export function formOfEsame(esame: Esame, available: readonly AvailableMateria[]
       soglia: esame.soglia === null ? '' : typed(esame.soglia),
     },
     pausa: false,
+    foglio,
+    multipla: esame.multipla ?? 'omessa',
   }
 }

@@ -73,7 +73,7 @@ export function RisposteGroup({
     <AnswerGroup
       html={domanda.html}
       options={options}
-      chosen={given?.risposta ?? null}
+      chosen={given ? [given.risposta] : []}
       answered={given !== null}
       still={still}
       struckOutText={marksText.esclusa}
