@@ -2,18 +2,20 @@ import type { SceltePiano } from '#contract/database'
 import { parseEsame } from '#rules/esame'
 import { isDay } from '#rules/italian-day'
 import { isPropria } from '#rules/raccolta'
+import { isCose } from '#rules/vigilia'
 import { planKey, readKey, writeKey } from '../platform/web-storage.ts'
 import { currentUserId } from '../session/session.ts'
 
 /**
  * What a person decided about studying, as this browser keeps it: the day of each bank's exam, answers a day, weights of subjects
- * (`id:peso`, comma between them), the exam (rules/esame), weekdays off (0 is Monday). `portate`: the days chosen before settings travelled were taken over.
+ * (`id:peso`, comma between them), the exam (rules/esame), what was ticked on its eve (rules/vigilia), weekdays off (0 is Monday). `portate`: the days chosen before settings travelled were taken over.
  */
 export type StudyPlan = {
   prove: Record<number, string>
   ritmi: Record<number, number>
   pesi: Record<number, string>
   esami: Record<number, string>
+  vigilie: Record<number, string>
   riposo: readonly number[]
   portate?: true
 }
@@ -41,7 +43,7 @@ export const formatPesi = (pesi: readonly (readonly [number, number])[]): string
 /** The plan of who is signed in; what cannot be read is no plan. */
 export function readStudyPlan(): StudyPlan {
   const id_utente = currentUserId()
-  const empty: StudyPlan = { prove: {}, ritmi: {}, pesi: {}, esami: {}, riposo: [] }
+  const empty: StudyPlan = { prove: {}, ritmi: {}, pesi: {}, esami: {}, vigilie: {}, riposo: [] }
   if (id_utente === null) return empty
   try {
     const stored = JSON.parse(readKey('locale', planKey(id_utente)) ?? 'null') as Partial<StudyPlan> | null
@@ -50,6 +52,7 @@ export function readStudyPlan(): StudyPlan {
       ritmi: keepOf(stored?.ritmi, isRitmo),
       pesi: keepOf(stored?.pesi, isPesi),
       esami: keepOf(stored?.esami, (x): x is string => typeof x === 'string' && parseEsame(x) !== null),
+      vigilie: keepOf(stored?.vigilie, isCose),
       riposo: parseRiposo(String(stored?.riposo ?? '')),
       ...(stored?.portate && { portate: true }),
     }
@@ -96,7 +99,7 @@ function write(plan: StudyPlan): void {
 }
 
 /** Settings of one bank that belong to the plan. */
-export type PlanField = 'prove' | 'ritmi' | 'pesi' | 'esami'
+export type PlanField = 'prove' | 'ritmi' | 'pesi' | 'esami' | 'vigilie'
 
 /** Keeps a choice about a bank in this browser; null forgets it. */
 export function writePlan(field: PlanField, id_concorso: number, value: string | number | null): void {
@@ -132,6 +135,7 @@ export function replacePlan(
     const sent = found.filter(([of]) => of === field).map(([, id, value]) => [id, value])
     return Object.fromEntries([...own, ...sent])
   }
-  const filled = { prove: fill('prove'), ritmi: fill('ritmi'), pesi: fill('pesi'), esami: fill('esami') }
-  write({ ...plan, ...filled, riposo } as StudyPlan)
+  const fields: readonly PlanField[] = ['prove', 'ritmi', 'pesi', 'esami', 'vigilie']
+  const filled = Object.fromEntries(fields.map((field) => [field, fill(field)]))
+  write({ ...plan, ...filled, riposo })
 }

@@ -81,6 +81,20 @@ describe('the home knows what to do today [OG1]', () => {
     await page.getByText(/Con \d+ al giorno/).waitFor()
   })
 
+  it('[FG7] [FG8] the day before, what to bring is ticked and stays, and what nobody knows is in the call', async () => {
+    const tomorrow = new Date(Date.now() + 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
+    await page.getByRole('button', { name: 'Cambia data o giorni liberi' }).click()
+    await page.getByLabel('Data della prova').fill(tomorrow)
+    await page.getByRole('button', { name: 'Salva la data' }).click()
+    const eve = page.getByRole('region', { name: 'Domani c’è la prova' })
+    await eve.getByRole('checkbox', { name: /^Un documento d’identità valido/ }).check()
+    await eve.getByText(/^Di questa prova non conosciamo le regole/).waitFor()
+    expect(await inspect(page)).toEqual([])
+    await page.reload()
+    await eve.getByRole('checkbox', { name: /^Un documento/, checked: true }).waitFor()
+    expect(await eve.getByRole('checkbox', { checked: true }).count()).toBe(1)
+  })
+
   it('an official simulation begins with three taps, each where the screen already shows it', async () => {
     /** Pressed where it is: a driver's own press would scroll to it. */
     const tap = async (what: Locator) => {
@@ -139,7 +153,7 @@ describe('the home knows what to do today [OG1]', () => {
     await page.getByRole('radio', { checked: true }).waitFor()
   })
 
-  it('one tap begins a trial by the rules chosen for the exam, and its result says the threshold [CT4]', async () => {
+  it('a trial by the rules chosen for the exam is sat on paper, and its result says threshold and double marks [CT4][FG1][FG2][FG3]', async () => {
     await page.close()
     page = await browser.newPage()
     await page.goto(url('/'))
@@ -151,12 +165,21 @@ describe('the home knows what to do today [OG1]', () => {
     await rules.getByRole('button', { name: 'Usa queste regole' }).click()
     await rules.waitFor({ state: 'detached' })
     await page.goto(url('/banca-dati?scheda=simulazioni'))
+    await page.getByRole('button', { name: 'Istruzioni' }).click()
+    await page.getByRole('dialog', { name: 'Istruzioni per la prova' }).getByText('2 su 4').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('switch', { name: /^Modalità foglio/ }).check()
     await page.getByRole('button', { name: 'Comincia la prova come il vero' }).click()
+    await page.getByRole('button', { name: 'Ho capito' }).click()
+    const boxes = page.getByRole('group', { name: 'Risposte', disabled: false }).getByRole('checkbox')
     for (let n = 0; n < 4; n++) {
-      await risposte(page).first().click()
-      await page.getByRole('radio', { checked: true }).waitFor()
+      await boxes.first().click()
+      await page.getByRole('status').filter({ hasText: 'Segnata, non si cambia.' }).waitFor()
       if (n < 3) await page.getByRole('button', { name: 'Prossima' }).click()
     }
+    await boxes.nth(1).click()
+    await page.getByRole('button', { name: 'Segna anche la B' }).click()
+    await page.getByText('Doppia marcatura: questa domanda conta come omessa.').waitFor()
     await page.setViewportSize(SCRIVANIA)
     await page.getByRole('button', { name: 'Consegna la prova' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Consegna', exact: true }).click()
@@ -165,5 +188,9 @@ describe('the home knows what to do today [OG1]', () => {
       .getByText(/soglia/i)
       .first()
       .waitFor()
+    await page.getByRole('radio', { name: 'Doppie marcature 1' }).check()
+    await page.getByRole('region', { name: 'Rivedi la prova' }).getByText('Doppia marcatura').waitFor()
+    await page.getByRole('button', { name: /^Rifai con la versione [AB]$/ }).waitFor()
+    expect(await inspect(page)).toEqual([])
   })
 })

@@ -84,6 +84,8 @@ describe('[SY14] settings that belong to the person', () => {
       { nome: 'domani', valore: 'chissà', at: '' },
       { nome: 'prova:12', valore: '2027-01-15', at: '' },
       { nome: 'prova:14', valore: 'presto', at: '' },
+      { nome: 'vigilia:12', valore: '2027-01-15:documento,penna', at: '' },
+      { nome: 'vigilia:14', valore: 'tutto', at: '' },
     ]
     p.tellStoreChange({ tipo: 'giornale' })
     await vi.waitFor(() => expect(p.settings.heard).toBe(1))
@@ -91,6 +93,8 @@ describe('[SY14] settings that belong to the person', () => {
     expect(p.preferences).toMatchObject(shown)
     expect(p.preferences).not.toHaveProperty('domani')
     expect(p.readStudyPlan().prove).toEqual({ 12: '2027-01-15', 2000000001: '2026-12-02' })
+    // [FG7] What was ticked on the eve of an exam comes with it.
+    expect(p.readStudyPlan().vigilie).toEqual({ 12: '2027-01-15:documento,penna' })
     expect((await page()).preferences).toMatchObject(shown)
   })
 

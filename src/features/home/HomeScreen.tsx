@@ -8,6 +8,7 @@ import { daysBetween, italianDay } from '#rules/italian-day'
 import { isPercorso } from '#rules/raccolta'
 import { SyncBadge } from '../../components/AppFrame.tsx'
 import { ErrorState } from '../../components/ErrorState.tsx'
+import { EveCard } from '../../components/vigilia/EveCard.tsx'
 import { leadingBanca, loadBanche, bancheState as stato } from '../../domain/banche-state.ts'
 import { catalog, loadFeatured } from '../../domain/catalog-state.ts'
 import { hrefRicerca, isProva } from '../../domain/hrefs.ts'
@@ -134,6 +135,7 @@ export default function HomeScreen() {
           {fase === 'guasto' && error && <StoreNotOpen error={error as Failure} online={online} />}
           <LinkedBanca own={own} />
           <HomeBanner className={css.tutto} />
+          {current && <EveCard banca={current} className={css.tutto} />}
           {current && <ForecastCard banca={current} />}
           {current ? <OggiCard banca={current} open={open} /> : <Tour noBanche={own.length === 0} />}
           {current ? <ExamCard id_concorso={current.id_concorso} /> : <PlanCard />}

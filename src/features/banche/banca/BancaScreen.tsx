@@ -7,6 +7,7 @@ import { isPercorso, isPropria } from '#rules/raccolta'
 import { FailureState } from '../../../components/ErrorState.tsx'
 import { OfflineChip } from '../../../components/OfflineChip.tsx'
 import { OpenSedute } from '../../../components/OpenSedute.tsx'
+import { EveCard } from '../../../components/vigilia/EveCard.tsx'
 import { bancaState, enterBanca, lastBanca } from '../../../domain/banca-state.ts'
 import { bancheState } from '../../../domain/banche-state.ts'
 import { hrefAdd, hrefBanca, hrefList, readRaccolta } from '../../../domain/hrefs.ts'
@@ -181,6 +182,7 @@ function BancaTabs({ banca }: { banca: BancaLocale }) {
     studia: () => <Study banca={banca} view={view} />,
     simulazioni: () => (
       <div className={css.schede}>
+        <EveCard banca={banca} />
         {!isPercorso(banca.id_concorso) && <RealExamCard banca={banca} />}
         {isPercorso(banca.id_concorso) || isPropria(banca.id_concorso) ? (
           <NewProvaCard id_concorso={banca.id_concorso} />

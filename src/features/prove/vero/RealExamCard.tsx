@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { BancaLocale } from '#contract/database'
 import type { Esame } from '#rules/esame'
@@ -6,22 +6,27 @@ import { examOf } from '../../../domain/exam-rules.ts'
 import { extraTime } from '../../../domain/extra-time.ts'
 import { showError } from '../../../session/notices.ts'
 import { veroText as texts } from '../../../text/vero.ts'
+import { vigiliaText } from '../../../text/vigilia.ts'
 import { Button } from '../../../ui/Button.tsx'
 import base from '../../../ui/base.module.css'
 import { Card } from '../../../ui/base.tsx'
 import { CardHead } from '../../../ui/CardHead.tsx'
 import { Switch } from '../../../ui/Field.tsx'
-import { IconPlay } from '../../../ui/icons.ts'
+import { IconInfo, IconPlay } from '../../../ui/icons.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { countMaterieLeft } from '../draw.ts'
 import { EMPTY_FORM, toProvaFiltro } from '../nuova/form-state.ts'
 import { useStartProva } from '../nuova/useStartProva.ts'
 import { formOfEsame } from './form-vero.ts'
+
+const InstructionsDialog = lazyPart(() => import('../../../components/vigilia/InstructionsDialog.tsx'))
 
 /** One tap to a trial by the rules of the bank's exam, where they are known and the bank is large enough [CT4]. */
 export function RealExamCard({ banca }: { banca: BancaLocale }) {
   const { id_concorso, concorso, ente, n_domande } = banca
   const [esame, setEsame] = useState<Esame | null>(null)
   const [counting, setCounting] = useState(false)
+  const [reading, setReading] = useState(false)
   const [onPaper, setOnPaper] = useState(false)
   const { percent } = useSnapshot(extraTime)
   const { inCorso, start } = useStartProva(id_concorso)
@@ -48,15 +53,25 @@ export function RealExamCard({ banca }: { banca: BancaLocale }) {
       <Switch checked={onPaper} onChange={(e) => setOnPaper(e.currentTarget.checked)}>
         {texts.foglio}
       </Switch>
-      <Button
-        variant="primario"
-        icon={<IconPlay size={20} />}
-        busy={counting || inCorso}
-        label={texts.comincia_detto}
-        onClick={() => void begin()}
-      >
-        {texts.comincia}
-      </Button>
+      <div className={base.azioni}>
+        <Button
+          variant="primario"
+          icon={<IconPlay size={20} />}
+          busy={counting || inCorso}
+          label={texts.comincia_detto}
+          onClick={() => void begin()}
+        >
+          {texts.comincia}
+        </Button>
+        <Button icon={<IconInfo size={20} />} onClick={() => setReading(true)}>
+          {vigiliaText.istruzioni}
+        </Button>
+      </div>
+      {reading && (
+        <Suspense>
+          <InstructionsDialog banca={banca} onClose={() => setReading(false)} />
+        </Suspense>
+      )}
     </Card>
   )
 }

@@ -1,0 +1,23 @@
+import { Suspense } from 'react'
+import { useSnapshot } from 'valtio'
+import type { BancaLocale } from '#contract/database'
+import { italianDay } from '#rules/italian-day'
+import { isEve } from '#rules/vigilia'
+import { settings } from '../../domain/settings.ts'
+import { readStudyPlan } from '../../domain/study-plan.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+
+const Eve = lazyPart(() => import('./Eve.tsx'))
+
+/** The day before the exam of a bank, and on the day: what to bring and how it is scored [FG7]. Nothing on other days. */
+export function EveCard({ banca, className }: { banca: BancaLocale; className?: string | undefined }) {
+  useSnapshot(settings)
+  const day = readStudyPlan().prove[banca.id_concorso]
+  const today = italianDay(Date.now())
+  if (day === undefined || !isEve(today, day)) return null
+  return (
+    <Suspense>
+      <Eve banca={banca} day={day} today={day === today} className={className} />
+    </Suspense>
+  )
+}

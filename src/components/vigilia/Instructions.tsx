@@ -1,0 +1,121 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { BancaLocale } from '#contract/database'
+import type { Esame } from '#rules/esame'
+import { MODELLI } from '#rules/regolamento/modelli'
+import { COSE, type Cosa, factsOf, formatCose, parseCose } from '#rules/vigilia'
+import { examOf } from '../../domain/exam-rules.ts'
+import { extraTime } from '../../domain/extra-time.ts'
+import { keepPlan, settings } from '../../domain/settings.ts'
+import { readStudyPlan } from '../../domain/study-plan.ts'
+import { OWN_RULES } from '../../text/previsione.ts'
+import { vigiliaText as texts } from '../../text/vigilia.ts'
+import { Muted } from '../../ui/base.tsx'
+import { Facts } from '../../ui/CardHead.tsx'
+import { Checkbox } from '../../ui/Field.tsx'
+import { BreakEvenLine } from '../dopo/Coach.tsx'
+import css from './vigilia.module.css'
+
+/** What to bring to an exam, ticked where its day is known, how it is scored by its own rules, what to do in the room [FG7] [FG8]. */
+export function Instructions({ banca, day }: { banca: BancaLocale; day: string | null }) {
+  const { percent } = useSnapshot(extraTime)
+  return (
+    <div className={css.parti}>
+      <Part title={texts.prepara}>
+        <Cose id_concorso={banca.id_concorso} day={day} list={COSE.filter((cosa) => cosa !== 'tempo' || percent > 0)} />
+      </Part>
+      <Part title={texts.regole}>
+        <Rules banca={banca} percent={percent} />
+      </Part>
+      <Part title={texts.aula}>
+        <ul className={css.consigli}>
+          {texts.consigli.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </Part>
+    </div>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={css.parte}>
+    <h3>{title}</h3>
+    {children}
+  </section>
+)
+
+/** Ticks belong to the account and to the day: another exam begins without any. */
+function Cose({ id_concorso, day, list }: { id_concorso: number; day: string | null; list: readonly Cosa[] }) {
+  useSnapshot(settings)
+  const [, setTicked] = useState(0)
+  const ticked = day === null ? [] : parseCose(readStudyPlan().vigilie[id_concorso] ?? '', day)
+  const tick = (cosa: Cosa, day: string) => {
+    const next = ticked.includes(cosa) ? ticked.filter((c) => c !== cosa) : [...ticked, cosa]
+    void keepPlan('vigilie', id_concorso, next.length === 0 ? null : formatCose(day, next))
+    setTicked((n) => n + 1)
+  }
+  return (
+    <>
+      <ul className={css.cose}>
+        {list.map((cosa) => {
+          const [name, more] = texts.cose[cosa]
+          const said = (
+            <>
+              {name}
+              <Muted small as="span">
+                {more}
+              </Muted>
+            </>
+          )
+          return (
+            <li key={cosa}>
+              {day === null ? (
+                <p>{said}</p>
+              ) : (
+                <Checkbox checked={ticked.includes(cosa)} onChange={() => tick(cosa, day)}>
+                  <span className={css.cosa}>{said}</span>
+                </Checkbox>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {day === null && <Muted small>{texts.senza_data}</Muted>}
+    </>
+  )
+}
+
+/** Numbers of the exam's own rules; what they leave open is in the call. */
+function Rules({ banca: { id_concorso, concorso, ente }, percent }: { banca: BancaLocale; percent: number }) {
+  const { heard } = useSnapshot(settings)
+  const [esame, setEsame] = useState<Esame | null | undefined>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another device may have chosen other rules
+  useEffect(() => {
+    let current = true
+    void examOf({ id_concorso, concorso, ente }).then((known) => current && setEsame(known))
+    return () => {
+      current = false
+    }
+  }, [id_concorso, concorso, ente, heard])
+  if (esame === undefined) return null
+  if (esame === null) return <p>{texts.ignote}</p>
+  const ignoti = MODELLI.find((m) => m.nome === esame.fonte)?.non_indicati
+  const facts = factsOf(esame, { extra: percent, ignoti, proprie: esame.fonte === OWN_RULES })
+  const rows: [string, string][] = [
+    [texts.domande, texts.domande_valore(facts.domande)],
+    [texts.tempo, texts.tempo_valore(facts, percent)],
+    [texts.corretta, texts.punti(facts.corretta)],
+    [texts.errata, texts.punti(facts.errata)],
+    [texts.omessa, texts.punti(facts.omessa)],
+    [texts.soglia, texts.soglia_valore(facts)],
+    ...(facts.multipla ? [[texts.doppia, texts.doppia_valore] as [string, string]] : []),
+  ]
+  return (
+    <>
+      <Facts className={css.fatti} rows={rows} />
+      <BreakEvenLine shares={[facts.conviene]} options={null} />
+      <Muted small>{texts.di(esame.fonte)}</Muted>
+    </>
+  )
+}
