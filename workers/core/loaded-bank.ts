@@ -20,8 +20,8 @@ export type LoadedBank = {
   /** The rest is read when a search first needs it. */
   index?: SearchIndex
   chiavi?: LoadedKeys
-  /** Norms that its questions cite, read when somebody asks. */
-  norme?: readonly QuestionNorms[]
+  /** Norms that its questions cite, being read since somebody asked. */
+  norme?: Promise<readonly QuestionNorms[]>
   /** Positions in the order of the stored rank. */
   alphabetical?: Int32Array
   /** Normalised texts that phrases have needed, and texts as shown that alphabets over several banks have. */

@@ -28,6 +28,32 @@ describe('norms that a bank cites [LN5]', () => {
     expect(law?.per_livello).toMatchObject({ [-2]: 1, [-1]: 1, [-99]: 0 })
   })
 
+  it('are read in slices: a call that comes meanwhile is served before their end, and who asks twice is answered once read', async () => {
+    const n = 450
+    const { db } = await apri({ n, cambia: (d) => ({ ...d, testo: TEXTS[d.posizione % 3] as string }) })
+    const served: string[] = []
+    const ask = async (name: string, call: Promise<unknown>) => {
+      await call
+      served.push(name)
+    }
+    value(await db.countDomande({ filtro: { id_concorso: 1 } }))
+    const reading = [db.readNorme({ id_concorso: 1 }), db.readNorme({ id_concorso: 1 })].map((r) => ask('norme', r))
+    // The message of another call comes when this turn is over.
+    await new Promise((next) => setTimeout(next))
+    await ask('conto', db.countDomande({ filtro: { id_concorso: 1 } }))
+    await Promise.all(reading)
+    expect(served).toEqual(['conto', 'norme', 'norme'])
+    const atti = value(await db.readNorme({ id_concorso: 1 }))
+    expect(atti.reduce((sum, a) => sum + a.id_domande.length, 0)).toBe(n)
+  })
+
+  it('a bank that goes while it is read is told as such', async () => {
+    const mondo = await apri({ n: 450 })
+    const reading = mondo.db.readNorme({ id_concorso: 1 })
+    value(await mondo.db.deleteBanca({ id_concorso: 1, dallaLista: false }))
+    expect(['CONCORSO_NON_TROVATO', 'CONCORSO_NOT_INITIALIZED']).toContain(codice(await reading))
+  })
+
   it('a bank that is not here has none', async () => {
     const { db } = await apri({ n: 3 })
     expect(codice(await db.readNorme({ id_concorso: 99 }))).toBe('CONCORSO_NON_TROVATO')
