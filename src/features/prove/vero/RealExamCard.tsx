@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import type { BancaLocale } from '#contract/database'
 import type { Esame } from '#rules/esame'
 import { examOf } from '../../../domain/exam-rules.ts'
-import { extraTime } from '../../../domain/extra-time.ts'
+import { extraTime, refreshExtraTime } from '../../../domain/extra-time.ts'
 import { showError } from '../../../session/notices.ts'
 import { veroText as texts } from '../../../text/vero.ts'
 import { vigiliaText } from '../../../text/vigilia.ts'
@@ -30,6 +30,8 @@ export function RealExamCard({ banca }: { banca: BancaLocale }) {
   const [onPaper, setOnPaper] = useState(false)
   const { percent } = useSnapshot(extraTime)
   const { inCorso, start } = useStartProva(id_concorso)
+  // Another device may have chosen it.
+  useEffect(() => void refreshExtraTime(), [])
   useEffect(() => {
     let current = true
     void examOf({ id_concorso, concorso, ente }).then((known) => current && setEsame(known))
