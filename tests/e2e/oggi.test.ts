@@ -81,20 +81,6 @@ describe('the home knows what to do today [OG1]', () => {
     await page.getByText(/Con \d+ al giorno/).waitFor()
   })
 
-  it('[FG7] [FG8] the day before, what to bring is ticked and stays, and what nobody knows is in the call', async () => {
-    const tomorrow = new Date(Date.now() + 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
-    await page.getByRole('button', { name: 'Cambia data o giorni liberi' }).click()
-    await page.getByLabel('Data della prova').fill(tomorrow)
-    await page.getByRole('button', { name: 'Salva la data' }).click()
-    const eve = page.getByRole('region', { name: 'Domani c’è la prova' })
-    await eve.getByRole('checkbox', { name: /^Un documento d’identità valido/ }).check()
-    await eve.getByText(/^Di questa prova non conosciamo le regole/).waitFor()
-    expect(await inspect(page)).toEqual([])
-    await page.reload()
-    await eve.getByRole('checkbox', { name: /^Un documento/, checked: true }).waitFor()
-    expect(await eve.getByRole('checkbox', { checked: true }).count()).toBe(1)
-  })
-
   it('an official simulation begins with three taps, each where the screen already shows it', async () => {
     /** Pressed where it is: a driver's own press would scroll to it. */
     const tap = async (what: Locator) => {
@@ -165,9 +151,6 @@ describe('the home knows what to do today [OG1]', () => {
     await rules.getByRole('button', { name: 'Usa queste regole' }).click()
     await rules.waitFor({ state: 'detached' })
     await page.goto(url('/banca-dati?scheda=simulazioni'))
-    await page.getByRole('button', { name: 'Istruzioni' }).click()
-    await page.getByRole('dialog', { name: 'Istruzioni per la prova' }).getByText('2 su 4').waitFor()
-    await page.keyboard.press('Escape')
     await page.getByRole('switch', { name: /^Modalità foglio/ }).check()
     await page.getByRole('button', { name: 'Comincia la prova come il vero' }).click()
     await page.getByRole('button', { name: 'Ho capito' }).click()
@@ -192,5 +175,25 @@ describe('the home knows what to do today [OG1]', () => {
     await page.getByRole('region', { name: 'Rivedi la prova' }).getByText('Doppia marcatura').waitFor()
     await page.getByRole('button', { name: /^Rifai con la versione [AB]$/ }).waitFor()
     expect(await inspect(page)).toEqual([])
+  })
+
+  it('[FG7] [FG8] the day before, what to bring is ticked and stays, and what nobody knows is in the call', async () => {
+    const tomorrow = new Date(Date.now() + 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
+    await page.goto(url('/'))
+    await page.getByRole('button', { name: 'Cambia data o giorni liberi' }).click()
+    await page.getByLabel('Data della prova').fill(tomorrow)
+    await page.getByRole('button', { name: 'Salva la data' }).click()
+    const eve = page.getByRole('region', { name: 'Domani c’è la prova' })
+    await eve.getByRole('checkbox', { name: /^Un documento d’identità valido/ }).check()
+    await eve.getByRole('button', { name: 'Istruzioni' }).click()
+    const told = page.getByRole('dialog', { name: 'Istruzioni per la prova' })
+    await told.getByText('2 su 3').waitFor()
+    expect(await told.getByText('leggi il bando', { exact: true }).count()).toBe(2)
+    expect(await inspect(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    expect(await inspect(page)).toEqual([])
+    await page.reload()
+    await eve.getByRole('checkbox', { name: /^Un documento/, checked: true }).waitFor()
+    expect(await eve.getByRole('checkbox', { checked: true }).count()).toBe(1)
   })
 })

@@ -1,11 +1,17 @@
+import { Suspense, useState } from 'react'
 import type { BancaLocale } from '#contract/database'
 import { vigiliaText as texts } from '../../text/vigilia.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/base.tsx'
 import { CardHead } from '../../ui/CardHead.tsx'
-import { Instructions } from './Instructions.tsx'
+import { IconInfo } from '../../ui/icons.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { Cose } from './Cose.tsx'
 import css from './vigilia.module.css'
 
-/** The eve of an exam as a card. */
+const InstructionsDialog = lazyPart(() => import('./InstructionsDialog.tsx'))
+
+/** The eve of an exam as a card: what to bring, and the way to its instructions. */
 export default function Eve({
   banca,
   day,
@@ -18,12 +24,23 @@ export default function Eve({
   today: boolean
   className?: string | undefined
 }) {
+  const [reading, setReading] = useState(false)
   return (
     <Card aria-labelledby="vigilia" className={className}>
       <CardHead id="vigilia" title={today ? texts.oggi : texts.domani} text={banca.concorso} />
-      <div className={css.largo}>
-        <Instructions banca={banca} day={day} />
+      <div className={css.scheda}>
+        <Cose id_concorso={banca.id_concorso} day={day} />
+        <div>
+          <Button icon={<IconInfo size={20} />} onClick={() => setReading(true)}>
+            {texts.istruzioni}
+          </Button>
+        </div>
       </div>
+      {reading && (
+        <Suspense>
+          <InstructionsDialog banca={banca} onClose={() => setReading(false)} />
+        </Suspense>
+      )}
     </Card>
   )
 }

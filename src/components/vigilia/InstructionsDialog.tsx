@@ -1,14 +1,83 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import type { BancaLocale } from '#contract/database'
+import type { Esame } from '#rules/esame'
+import { MODELLI } from '#rules/regolamento/modelli'
+import { factsOf } from '#rules/vigilia'
+import { examOf } from '../../domain/exam-rules.ts'
+import { extraTime } from '../../domain/extra-time.ts'
+import { settings } from '../../domain/settings.ts'
 import { readStudyPlan } from '../../domain/study-plan.ts'
+import { OWN_RULES } from '../../text/previsione.ts'
 import { vigiliaText as texts } from '../../text/vigilia.ts'
+import { Muted } from '../../ui/base.tsx'
+import { Facts } from '../../ui/CardHead.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Instructions } from './Instructions.tsx'
+import { BreakEvenLine } from '../dopo/Coach.tsx'
+import { Cose } from './Cose.tsx'
+import css from './vigilia.module.css'
 
-/** The instructions of a bank's exam, whenever they are asked for. */
+/** The instructions of a bank's exam: what to bring, how it is scored by its own rules, what to do in the room [FG8]. */
 export default function InstructionsDialog({ banca, onClose }: { banca: BancaLocale; onClose: () => void }) {
+  const { percent } = useSnapshot(extraTime)
   return (
     <Dialog title={texts.titolo} onClose={onClose}>
-      <Instructions banca={banca} day={readStudyPlan().prove[banca.id_concorso] ?? null} />
+      <div className={css.parti}>
+        <Part title={texts.prepara}>
+          <Cose id_concorso={banca.id_concorso} day={readStudyPlan().prove[banca.id_concorso] ?? null} />
+        </Part>
+        <Part title={texts.regole}>
+          <Rules banca={banca} percent={percent} />
+        </Part>
+        <Part title={texts.aula}>
+          <ul className={css.consigli}>
+            {texts.consigli.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </Part>
+      </div>
     </Dialog>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={css.parte}>
+    <h3>{title}</h3>
+    {children}
+  </section>
+)
+
+/** Numbers of the exam's own rules; what they leave open is in the call. */
+function Rules({ banca: { id_concorso, concorso, ente }, percent }: { banca: BancaLocale; percent: number }) {
+  const { heard } = useSnapshot(settings)
+  const [esame, setEsame] = useState<Esame | null | undefined>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another device may have chosen other rules
+  useEffect(() => {
+    let current = true
+    void examOf({ id_concorso, concorso, ente }).then((known) => current && setEsame(known))
+    return () => {
+      current = false
+    }
+  }, [id_concorso, concorso, ente, heard])
+  if (esame === undefined) return null
+  if (esame === null) return <p>{texts.ignote}</p>
+  const ignoti = MODELLI.find((m) => m.nome === esame.fonte)?.non_indicati
+  const facts = factsOf(esame, { extra: percent, ignoti, proprie: esame.fonte === OWN_RULES })
+  const rows: [string, string][] = [
+    [texts.domande, texts.domande_valore(facts.domande)],
+    [texts.tempo, texts.tempo_valore(facts, percent)],
+    [texts.corretta, texts.punti(facts.corretta)],
+    [texts.errata, texts.punti(facts.errata)],
+    [texts.omessa, texts.punti(facts.omessa)],
+    [texts.soglia, texts.soglia_valore(facts)],
+    ...(facts.multipla ? [[texts.doppia, texts.doppia_valore] as [string, string]] : []),
+  ]
+  return (
+    <>
+      <Facts className={css.fatti} rows={rows} />
+      <BreakEvenLine shares={[facts.conviene]} options={null} />
+      <Muted small>{texts.di(esame.fonte)}</Muted>
+    </>
   )
 }
