@@ -1,7 +1,7 @@
 import type { Cosa, FattiEsame } from '#rules/vigilia'
-import { formatDomande, formatNumber } from './formats.ts'
+import { formatDomande, formatNumber, formatPoints, formatSignedPoints } from './formats.ts'
 import { rulesOf } from './previsione.ts'
-import { formatPoints, formatSignedPoints, spokenTime } from './prova.ts'
+import { spokenTime } from './prova.ts'
 
 const UNKNOWN = 'leggi il bando'
 const worth = (points: number | null): string => (points === null ? UNKNOWN : formatSignedPoints(points))
