@@ -14,7 +14,7 @@ const CHUNKS = [
   { name: 'consent', test: /src[\\/]features[\\/]consenso/, priority: 8 },
   {
     name: 'auth',
-    test: /src[\\/]features[\\/]account[\\/]auth[\\/](?!AuthMessage|CheckEmail|ConsentFields|NewPassword|Recupero|SignUpForm|Social(Failure|Return|SignUp)|DeviceLink|MailOutcome|StoreProposal|useCountdown|useStore|Fallback|MailLink|MailSent|later-text)/,
+    test: /src[\\/]features[\\/]account[\\/]auth[\\/](?!AuthMessage|CheckEmail|ConsentFields|FirstPage|first-page|TrialQuestion|read-trial|trial\.module|NewPassword|Recupero|SignUpForm|Social(Failure|Return|SignUp)|DeviceLink|MailOutcome|StoreProposal|useCountdown|useStore|Fallback|MailLink|MailSent|later-text)/,
     priority: 7,
   },
   { name: 'service-worker', test: /src[\\/]app[\\/]service-worker/, priority: 7 },

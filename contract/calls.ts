@@ -27,6 +27,16 @@ import { UTENTE } from './utente.ts'
 export type { Call as Chiamata, CallAccess as Accesso } from './call.ts'
 export { email } from './utente-accesso.ts'
 
+/** A question for whoever has no account yet, with its key: text alone, of a starter bank. */
+const domandaProva = z.object({
+  banca: z.string(),
+  testo: z.string(),
+  risposte: z.array(z.string()).check(z.minLength(2)),
+  corretta: positiveInt,
+  spiegazione: z.string(),
+})
+export type DomandaProva = z.infer<typeof domandaProva>
+
 const spiegazione = z.object({ id_domanda: positiveInt, spiegazione: z.string(), fonte: z.nullable(z.string()) })
 
 /** Every call of spec §7 and D33, by name. */
@@ -53,6 +63,13 @@ export const CALLS = {
       profili: z.array(z.string()),
     }),
     sommario: 'Published banks; years and profiles that exist for the filters',
+  }),
+  domanda_prova: call({
+    metodo: 'GET',
+    percorso: '/ms_concorso/domanda_prova',
+    accesso: 'pubblica',
+    risposta: z.object({ domanda: z.nullable(domandaProva) }),
+    sommario: 'One short question of a starter bank, another each day; null where no starter bank is published',
   }),
   concorsi_utente: call({
     metodo: 'GET',

@@ -8,8 +8,7 @@ export type FieldError =
   | 'PASSWORD_LUNGA'
   | 'PASSWORD_OVVIA'
   | 'PASSWORD_DIVERSA'
-  | 'CONSENSO_TERMINI'
-  | 'CONSENSO_EMAIL'
+  | 'CONSENSI_MANCANTI'
   | 'CODICE_ERRATO'
 
 /** Characters of a password: at least [CO3], at most. */
@@ -40,8 +39,8 @@ export type SignUpForm = {
   conferma_email: string
   password: string
   conferma_password: string
-  termini: boolean
-  trattamento_email: boolean
+  /** To the terms and to the use of the address, asked in one line. */
+  consensi: boolean
 }
 /** Reason by field; no key means that the field is good. */
 export type FormErrors<M> = { [K in keyof M]?: FieldError }
@@ -55,6 +54,10 @@ export function validateSignIn({ email, password }: SignInForm): FormErrors<Sign
   return errori
 }
 
+/** What a repeat says: one that was left folded and empty says what its original does [PP3]. */
+export const repeatOf = (original: string, repeat: string, folded: boolean): string =>
+  folded && repeat === '' ? original : repeat
+
 /** Registration [VA1][VA4][VA5][VA6][VA7]; the promo-email consent is optional and not asked here [VA8]. */
 export function validateSignUp(modulo: SignUpForm): FormErrors<SignUpForm> {
   const errori: FormErrors<SignUpForm> = {}
@@ -65,21 +68,20 @@ export function validateSignUp(modulo: SignUpForm): FormErrors<SignUpForm> {
   set('conferma_email', modulo.conferma_email === modulo.email ? null : 'EMAIL_DIVERSA')
   set('password', checkPassword(modulo.password))
   set('conferma_password', modulo.conferma_password === modulo.password ? null : 'PASSWORD_DIVERSA')
-  set('termini', modulo.termini ? null : 'CONSENSO_TERMINI')
-  set('trattamento_email', modulo.trattamento_email ? null : 'CONSENSO_EMAIL')
+  set('consensi', modulo.consensi ? null : 'CONSENSI_MANCANTI')
   return errori
 }
 
 /** The completion of a social login: an address and the same consents [VA1][VA7]. */
-export type SocialSignUpForm = Pick<SignUpForm, 'email' | 'termini' | 'trattamento_email'>
+export type SocialSignUpForm = Pick<SignUpForm, 'email' | 'consensi'>
 export function validateSocialSignUp(modulo: SocialSignUpForm): FormErrors<SocialSignUpForm> {
-  const { email, termini, trattamento_email } = validateSignUp({
+  const { email, consensi } = validateSignUp({
     ...modulo,
     conferma_email: modulo.email,
     password: '',
     conferma_password: '',
   })
-  return { ...(email && { email }), ...(termini && { termini }), ...(trattamento_email && { trattamento_email }) }
+  return { ...(email && { email }), ...(consensi && { consensi }) }
 }
 
 export type NewPasswordForm = { password: string; conferma_password: string }

@@ -47,6 +47,9 @@ export type RoutePath = (typeof ROUTES)[number]['path']
 export const PAGE_BASE = '/simulatore'
 export const HOME = '/'
 export const LOGIN = '/auth/?type=login'
+export const SIGN_UP = '/auth/?type=registrazione'
+/** The login's address with a question to try before it [PP1]. */
+export const FIRST_PAGE = '/auth/?type=login&prova=1'
 
 /** `:type` of the exercise [RT34]. */
 export const EXERCISE_SEGMENTS = ['esercitazione', 'prova-personalizzata', 'sfida'] as const

@@ -1,4 +1,4 @@
-import { cleanPath, HOME, LOGIN, matchRoute } from './routes.ts'
+import { cleanPath, FIRST_PAGE, HOME, LOGIN, matchRoute } from './routes.ts'
 
 export type Visit = {
   /** Relative to the page's base, without query. */
@@ -14,6 +14,8 @@ export type Visit = {
   hasEmail?: boolean
   /** A social token is kept (verifica-email). */
   hasTokenSocial?: boolean
+  /** No account was ever opened on this browser [PP1]. */
+  isNewcomer?: boolean
 }
 
 export type VisitVerdict =
@@ -49,7 +51,7 @@ export function guardVisit(visita: Visit): VisitVerdict {
 }
 
 function guardLogin(visita: Visit, path: string): VisitVerdict {
-  if (!visita.isAuthenticated) return redirect(LOGIN)
+  if (!visita.isAuthenticated) return redirect(path === HOME && visita.isNewcomer ? FIRST_PAGE : LOGIN)
   if (path === '/riepilogo' && !leadsToRiepilogo(visita.cameFrom)) return redirect(HOME)
   return allow(true)
 }

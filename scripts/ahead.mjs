@@ -4,6 +4,8 @@
 const FIRST = {
   known: ['src/app/Shell.tsx', 'src/features/home/HomeScreen.tsx', 'wasm/probe.wasm'],
   unknown: ['src/features/account/auth/AuthScreen.tsx'],
+  /** Beside those of `unknown`, at the page's own address: whoever comes there is new or has signed out. */
+  first: ['src/features/account/auth/FirstPage.tsx', 'src/features/consenso/ConsentBanner.tsx'],
   /** Beside those of `known`, at a bank's own address: that of links and of the phone's own list. */
   banca: ['src/features/banche/banca/BancaScreen.tsx'],
 }
@@ -48,7 +50,8 @@ const code = (base, files) => `(() => {
   }
   const known = has('localStorage', 'idoneo.sessione') || has('sessionStorage', 'idoneo.sessione')
   const banca = /\\/(banca-dati|materia)\\/?$/.test(location.pathname) ? files.banca : []
-  for (const file of known ? [...files.known, ...banca] : files.unknown) {
+  const first = location.pathname === ${JSON.stringify(base)} ? files.first : []
+  for (const file of known ? [...files.known, ...banca] : [...files.unknown, ...first]) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
     link.href = ${JSON.stringify(base)} + file
@@ -74,7 +77,9 @@ const code = (base, files) => `(() => {
 export function aheadScript(base, bundle) {
   const known = filesOf(bundle, FIRST.known)
   const banca = filesOf(bundle, FIRST.banca).filter((file) => !known.includes(file))
-  return code(base, { known, unknown: filesOf(bundle, FIRST.unknown), banca })
+  const unknown = filesOf(bundle, FIRST.unknown)
+  const first = filesOf(bundle, FIRST.first).filter((file) => !unknown.includes(file))
+  return code(base, { known, unknown, first, banca })
 }
 
 /** Vite's plugin: puts the script itself into the page, where a file of its own would be one way to the server more. */

@@ -17,6 +17,8 @@ const files = [
   chunk('bank.js', ['home.js', 'base.js'], ['/x/src/features/banche/banca/BancaScreen.tsx']),
   chunk('probe.js', [], ['/x/wasm/probe.wasm']),
   chunk('auth.js', ['entry.js'], ['/x/src/features/account/auth/AuthScreen.tsx']),
+  chunk('first.js', ['auth.js'], ['/x/src/features/account/auth/FirstPage.tsx']),
+  chunk('consent.js', ['entry.js'], ['/x/src/features/consenso/ConsentBanner.tsx']),
 ]
 
 type Visit = {
@@ -76,7 +78,11 @@ describe('the code of the first screen is asked for early', () => {
   })
 
   it('the way in without a session', () => {
-    expect(run(files, {}).asked).toEqual(['/simulatore/auth.js'])
+    expect(run(files, { path: '/simulatore/auth/' }).asked).toEqual(['/simulatore/auth.js'])
+  })
+
+  it('the first page without a session, at the page’s own address', () => {
+    expect(run(files, {}).asked).toEqual(['/simulatore/auth.js', '/simulatore/consent.js', '/simulatore/first.js'])
   })
 
   it('a screen that no file holds ends the build', () => {

@@ -6,9 +6,11 @@ import { listGraduatorie } from './graduatoria.ts'
 import { listConcorsi, listEnti, listMiei, listSimulazioni } from './lists.ts'
 import { addPercorso, listPercorsi, listPercorsiUtente, removePercorso } from './percorsi.ts'
 import { listSpiegazioni, readRisorse, readSpiegazione } from './spiegazioni.ts'
+import { readTrialQuestion } from './trial-question.ts'
 
 type ConcorsoCalls =
   | 'concorsi'
+  | 'domanda_prova'
   | 'enti'
   | 'concorsi_utente'
   | 'concorso'
@@ -31,6 +33,7 @@ const namesJson = (accept: string | null): boolean => /\bjson\b/.test(accept ?? 
 /** The competition service (spec §7). */
 export const concorsoHandlers: Handlers<ConcorsoCalls> = {
   concorsi: async ({ deps, query }) => ok(await listConcorsi(deps.db, query)),
+  domanda_prova: async ({ deps }) => ok({ domanda: await readTrialQuestion(deps.db, deps.now()) }),
   enti: async ({ deps, query }) => ok(await listEnti(deps.db, query)),
   concorsi_utente: async ({ deps, session }) => ok(await listMiei(deps, session.id_utente)),
   concorso: ({ deps, session, query }) => addConcorso(deps, session, query.id_concorso),

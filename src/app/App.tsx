@@ -24,9 +24,9 @@ const NoticesLayer = lazyPart(() => import('./NoticesLayer.tsx'))
 /** The page: guards of spec §2, the screen of the route, what is said over every screen. */
 export const App = () => (
   <Router base={PAGE_BASE}>
+    <ConsentWhenNeeded />
     <Route />
     <NoticesWhenNeeded />
-    <ConsentWhenNeeded />
   </Router>
 )
 
@@ -49,7 +49,7 @@ function NoticesWhenNeeded() {
 }
 
 /**
- * The choice about cookies is asked over every screen but a sitting, which nothing may cover, and those that a mail or an application
+ * The choice about cookies is asked above every screen but a sitting, which nothing may move, and those that a mail or an application
  * opens for one act: until it is made nothing is counted.
  */
 function ConsentWhenNeeded() {
@@ -69,7 +69,7 @@ function Route() {
   const [rawPath, navigate] = useLocation()
   const search = useSearch()
   const path = cleanPath(rawPath)
-  const { isAuthenticated, hasToken, hasEmail, hasTokenSocial } = useSession()
+  const { isAuthenticated, hasToken, hasEmail, hasTokenSocial, isNewcomer } = useSession()
   const query = Object.fromEntries(new URLSearchParams(search))
   const guard = guardVisit({
     path: path,
@@ -78,6 +78,7 @@ function Route() {
     isAuthenticated,
     hasEmail,
     hasTokenSocial,
+    isNewcomer,
     cameFrom: leadingPath(path),
   })
   const route = matchRoute(path)

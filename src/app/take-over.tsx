@@ -31,6 +31,8 @@ const SCREEN_MS = 200
 
 /** Code that is on its way already is waited for: with a skeleton in its place first, the screen would come a third of a second later. */
 async function drawWhole(root: HTMLElement): Promise<void> {
+  // Whole before the screen is: coming later it would push it down.
+  const asked = cookieConsent.choice === null ? ConsentBanner.fetch().catch(() => undefined) : undefined
   const path = cleanPath(location.pathname.slice(PAGE_BASE.length))
   const route = matchRoute(path)
   const screen = route && screenOf(route.path, path, location.search)
@@ -39,6 +41,7 @@ async function drawWhole(root: HTMLElement): Promise<void> {
     await Shell.fetch().catch(() => undefined)
     await Promise.race([coming, new Promise((late) => setTimeout(late, SCREEN_MS))])
   }
+  await asked
   createRoot(root).render(<App />)
 }
 

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { readKey, writeKey } from '../platform/web-storage.ts'
+import { hasDeviceId, readKey, writeKey } from '../platform/web-storage.ts'
 import { isAuthenticated, session } from '../session/session.ts'
 
 /** What the guards want to know about the session; the component renders again when it changes. */
@@ -9,6 +9,7 @@ export function useSession() {
     isAuthenticated: isAuthenticated(s as typeof session),
     hasToken: s.credentials !== null,
     hasTokenSocial: s.social !== null,
+    isNewcomer: s.credentials === null && !hasDeviceId(),
     hasEmail: Boolean(s.credentials?.utente.email_comunicazioni),
   }
 }

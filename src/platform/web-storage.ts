@@ -49,6 +49,9 @@ export function deviceId(): string {
   return created
 }
 
+/** An account was opened on this browser, now or before. */
+export const hasDeviceId = (): boolean => readKey('locale', DEVICE_KEY) !== null
+
 /** The operating system's name, as far as a browser tells it. */
 export const operatingSystem = (): string => {
   const data = (navigator as { userAgentData?: { platform?: string } }).userAgentData

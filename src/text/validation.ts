@@ -11,7 +11,6 @@ export const validationText: Record<FieldError, string> = {
     'Questa password si indovina facilmente. Scegline una senza parole comuni, nomi, sequenze o pezzi della tua e-mail',
   PASSWORD_LUNGA: 'La password può avere al massimo 128 caratteri',
   PASSWORD_DIVERSA: 'La password non corrisponde',
-  CONSENSO_TERMINI: 'Per registrarti devi accettare i termini di servizio',
-  CONSENSO_EMAIL: 'Per registrarti devi acconsentire all’uso della tua e-mail',
+  CONSENSI_MANCANTI: 'Per registrarti devi accettare i termini e l’uso della tua e-mail',
   CODICE_ERRATO: 'Il codice non è giusto, è scaduto oppure è già servito. Scrivi quello che vedi adesso.',
 }

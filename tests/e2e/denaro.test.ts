@@ -64,7 +64,7 @@ describe('consent, notices and support, signed out', () => {
 
   it('is asked with two equal buttons, remembers a refusal, and counts nothing [CC1][CC9][D35]', async () => {
     const banner = page.getByRole('region', { name: 'Cookie' })
-    // A screen that a mail opens for one act is not covered.
+    // A screen that a mail opens for one act asks nothing else.
     await page.goto(url('/auth/recupera-password'))
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await banner.count()).toBe(0)

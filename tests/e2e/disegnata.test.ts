@@ -74,7 +74,7 @@ describe('the login that the server sends drawn (decision 0085)', () => {
     release()
     await taken()
     expect(Number(await page.locator('html').getAttribute('data-moved'))).toBeLessThanOrEqual(0.02)
-    // Listened to: the cookies' answer goes away, and what it covered takes its room.
+    // Listened to: the question about cookies goes away.
     await page.getByRole('button', { name: 'Rifiuta' }).click()
     await page.getByRole('region', { name: 'Cookie' }).waitFor({ state: 'detached' })
     expect(await field?.evaluate((f) => f.isConnected && f.id !== '')).toBe(true)

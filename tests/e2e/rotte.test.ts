@@ -26,6 +26,8 @@ type State = (typeof STATES)[number]
 type End = string | RegExp | { to: 'home' | 'login' }
 const HOME: End = { to: 'home' }
 const LOGIN: End = { to: 'login' }
+/** Who is new on this browser meets a question before the login [PP1]. */
+const FIRST: End = 'I quiz del tuo concorso, anche in metro.'
 type Row = { route: RoutePath | null; path: string; out: End; in: End; from?: string }
 
 /** A screen of the account: nobody else's. `from`: the page goes there first, and on from it by itself. */
@@ -37,7 +39,7 @@ const everybodys = (route: RoutePath, title: End, path: string = route): Row => 
 
 /** What stands between braces is one of the account's own, by its id. */
 const ROWS: Row[] = [
-  mine('/', /^Buon/),
+  { ...mine('/', /^Buon/), out: FIRST },
   mine('/profilo', 'Profilo'),
   mine('/banche-dati', 'Banche dati'),
   mine('/banca-dati', BANCA, '/banca-dati?id_concorso={banca}'),
@@ -77,9 +79,9 @@ const ROWS: Row[] = [
   mine('/progressi', 'Progressi'),
   mine('/gruppi-di-studio', 'Gruppi di studio'),
   mine('/notizie', 'Notizie'),
-  { route: '/download_data', path: '/download_data?id_concorso=3', out: LOGIN, in: HOME },
+  { route: '/download_data', path: '/download_data?id_concorso=3', out: FIRST, in: HOME },
   // What that link named is offered on the home, once.
-  mine('/', /^Buon/, '/', '/download_data?id_concorso=3'),
+  { ...mine('/', /^Buon/, '/', '/download_data?id_concorso=3'), out: FIRST },
   everybodys('/fallback', 'Vai sullo Store del tuo smartphone!'),
   everybodys('/termini', /^Termini di servizio/),
   everybodys('/privacy', 'Informativa sulla privacy'),
@@ -94,7 +96,7 @@ const ROWS: Row[] = [
   { route: '/auth/check-email', path: '/auth/check-email', out: LOGIN, in: HOME },
   everybodys('/auth/check-email', 'Questo link è scaduto', '/auth/check-email?esito=scaduta'),
   everybodys('/auth/recupera-password', 'Password dimenticata'),
-  { route: null, path: '/non-esiste', out: LOGIN, in: HOME },
+  { route: null, path: '/non-esiste', out: FIRST, in: HOME },
 ]
 const endOf = (row: Row, state: State): End => (state === 'signed out' ? row.out : row.in)
 const leadsElsewhere = (end: End) => typeof end === 'object' && 'to' in end

@@ -5,6 +5,7 @@ import {
   checkEmail,
   checkPassword,
   isEmail,
+  repeatOf,
   validateNewPassword,
   validateSignIn,
   validateSignUp,
@@ -16,8 +17,7 @@ const buono = {
   conferma_email: 'anna.rossi@esempio.it',
   password: 'Segreta12',
   conferma_password: 'Segreta12',
-  termini: true,
-  trattamento_email: true,
+  consensi: true,
 }
 
 const INDIRIZZI = [
@@ -100,10 +100,18 @@ it.each([
   [{ conferma_email: 'anna@esempio.it' }, { conferma_email: 'EMAIL_DIVERSA' }],
   [{ password: 'debole' }, { password: 'PASSWORD_DEBOLE', conferma_password: 'PASSWORD_DIVERSA' }],
   [{ conferma_password: 'Segreta13' }, { conferma_password: 'PASSWORD_DIVERSA' }],
-  [{ termini: false }, { termini: 'CONSENSO_TERMINI' }],
-  [{ trattamento_email: false }, { trattamento_email: 'CONSENSO_EMAIL' }],
+  [{ consensi: false }, { consensi: 'CONSENSI_MANCANTI' }],
 ])('[VA4][VA6][VA7][VA8] registration with %j: %j', (altro, attesi) => {
   expect(validateSignUp({ ...buono, ...altro })).toEqual(attesi)
+})
+
+it.each([
+  ['x', '', true, 'x'],
+  ['x', 'y', true, 'y'],
+  ['x', '', false, ''],
+  ['x', 'y', false, 'y'],
+])('[PP3] the repeat of %s, written «%s», folded %s: %s', (original, repeat, folded, said) => {
+  expect(repeatOf(original, repeat, folded)).toBe(said)
 })
 
 it('[VA5][VA6] a new password and its confirmation', () => {
@@ -115,13 +123,12 @@ it('[VA5][VA6] a new password and its confirmation', () => {
 })
 
 describe('the completion of a social login', () => {
-  const modulo = { email: 'anna@esempio.it', termini: true, trattamento_email: true }
-  it('[SC3][VA1][VA7] asks for an address and the two consents, and for no password', () => {
+  const modulo = { email: 'anna@esempio.it', consensi: true }
+  it('[SC3][VA1][VA7] asks for an address and the consents, and for no password', () => {
     expect(validateSocialSignUp(modulo)).toEqual({})
-    expect(validateSocialSignUp({ email: '', termini: false, trattamento_email: false })).toEqual({
+    expect(validateSocialSignUp({ email: '', consensi: false })).toEqual({
       email: 'EMAIL_MANCANTE',
-      termini: 'CONSENSO_TERMINI',
-      trattamento_email: 'CONSENSO_EMAIL',
+      consensi: 'CONSENSI_MANCANTI',
     })
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SESSION_END_CODES } from '#contract/errors'
-import { EXERCISE_SEGMENTS, isSpecialRoute, LOGIN, matchRoute, ROUTES } from '#rules/routes'
+import { EXERCISE_SEGMENTS, FIRST_PAGE, isSpecialRoute, LOGIN, matchRoute, ROUTES } from '#rules/routes'
 import { guardVisit, MAIL_LINK_KINDS, sessionEnd, type Visit } from '#rules/visit'
 
 const visita = (path: string, altro: Partial<Visit> = {}): Visit => ({
@@ -36,6 +36,12 @@ describe('routes that require login', () => {
   it.each(CON_LOGIN)('[%s][RT22] %s sends who has no session to the login', (_id, path) => {
     expect(guardVisit(visita(path))).toEqual(verso('/auth/?type=login'))
     expect(guardVisit(visita(path, { hasToken: true, hasEmail: true }))).toEqual(verso(LOGIN))
+  })
+
+  it('[PP1] leads who is new from the home to the first page, and from anywhere else to the login', () => {
+    expect(guardVisit(visita('/', { isNewcomer: true }))).toEqual(verso(FIRST_PAGE))
+    expect(guardVisit(visita('/banche-dati', { isNewcomer: true }))).toEqual(verso(LOGIN))
+    expect(new URL(FIRST_PAGE, 'https://a.example').searchParams.get('type')).toBe('login')
   })
 
   it.each(CON_LOGIN)('[%s][RT32][PR4] %s lets a session in and clears the affiliate code', (_id, path) => {

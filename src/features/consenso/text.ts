@@ -5,11 +5,10 @@ const when = (at: number) => formatDate(new Date(at).toISOString())
 
 export const consensoText = {
   titolo: 'Cookie',
-  testo:
-    'Usiamo cookie tecnici, che servono a far funzionare Idoneo. Con il tuo permesso contiamo anche le pagine viste, senza sapere chi sei. Rifiutare non cambia niente del servizio.',
+  testo: 'Usiamo cookie tecnici e, se accetti, contiamo le pagine viste senza sapere chi sei.',
   accetta: 'Accetta',
   rifiuta: 'Rifiuta',
-  leggi: 'Leggi l’informativa',
+  leggi: 'Informativa',
   preferenze: 'Le tue preferenze',
   si: (at: number) => `Hai accettato le statistiche ${withArticolo('il', when(at))}. La scelta vale un anno.`,
   no: (at: number) => `Hai rifiutato le statistiche ${withArticolo('il', when(at))}. La scelta vale un anno.`,

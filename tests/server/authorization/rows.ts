@@ -147,6 +147,7 @@ export const ROWS: Partial<Record<CallName, Row>> = {
   config_reload: { ok: 200 },
   // Banks
   concorsi: { ok: 200 },
+  domanda_prova: { ok: 200 },
   concorsi_utente: { ok: 200 },
   concorso: {
     query: bank,

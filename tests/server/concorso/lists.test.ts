@@ -34,6 +34,11 @@ const names = async (query = '') =>
 const cerca = (text: string) => names(`?search=${encodeURIComponent(text)}`)
 
 describe('lists', () => {
+  test('[PP2] there is no question to try where no starter bank is published', async () => {
+    const { corpo: body } = await world.call('GET', '/ms_concorso/domanda_prova')
+    expect(body).toEqual({ domanda: null })
+  })
+
   test('[CA19][EN8][EN10] banks come with body, subjects and counts, featured first, then by year', async () => {
     const { corpo: body, status } = await world.call('GET', '/ms_concorso/concorsi')
     expect(status).toBe(200)

@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readTrialQuestion } from '#server/concorso/trial-question'
 import { seedContenuti } from '#server/pacchetti/seed'
 import { type Mondo, makeWorld } from '../world.ts'
 import { BANCHE, copyContenuti } from './content.ts'
@@ -69,6 +70,23 @@ test('[OP6] seeding again changes nothing', async () => {
   world.orologio.advance(60_000)
   expect(esitoDi(await seedContenuti(world.deps, content))).toBe('invariata')
   expect(await versione()).toEqual(before)
+})
+
+test('[PP2] a question to try is of the starter banks, short, with its key, and another on another day', async () => {
+  const days = Array.from({ length: 5 }, (_, i) => new Date(Date.UTC(2026, 10, 1 + i, 12)))
+  const questions = await Promise.all(days.map((day) => readTrialQuestion(world.db, day)))
+  expect(new Set(questions.map((q) => q?.testo)).size).toBeGreaterThan(1)
+  expect(await readTrialQuestion(world.db, days[0] as Date)).toEqual(questions[0])
+  for (const q of questions) {
+    expect(q?.testo.length).toBeLessThanOrEqual(110)
+    expect(q?.risposte[(q.corretta ?? 0) - 1]).toBeDefined()
+    expect(q?.spiegazione).not.toBe('')
+  }
+  const { corpo: body } = await world.call('GET', '/ms_concorso/domanda_prova')
+  expect(['Diritto costituzionale', 'Informatica e competenze digitali']).toContain(body.domanda.banca)
+  await world.db.query("update concorso set stato = 'ritirato'")
+  expect(await readTrialQuestion(world.db, days[0] as Date)).toBeNull()
+  await world.db.query("update concorso set stato = 'pubblicato'")
 })
 
 test('[OP6] a bank published when its file held less is published again, once, with the same ids', async () => {

@@ -11,8 +11,9 @@ import { AuthFrame } from './AuthFrame.tsx'
 import { readMailLink } from './mail-link.ts'
 import { SignInForm } from './SignInForm.tsx'
 import { readSocialReturn } from './social-return.ts'
-import { authText } from './text.ts'
+import { authText, firstPageTitle } from './text.ts'
 
+const FirstPage = lazyPart(() => import('./FirstPage.tsx'))
 /** Most who come here have an account: what makes one comes by itself. */
 const SignUpForm = lazyPart(() => import('./SignUpForm.tsx'))
 const MailLink = lazyPart(() => import('./MailLink.tsx'))
@@ -21,14 +22,18 @@ const StoreProposal = lazyPart(() => import('./StoreProposal.tsx'))
 const SocialFailure = lazyPart(() => import('./SocialFailure.tsx'))
 
 /**
- * `/auth`: login, or registration with `type=registrazione` [RT17]; the return of a social login [AU25], the links of mails that do one thing [RT38].
+ * `/auth`: login, the first page with `prova` [PP1], registration with `type=registrazione` [RT17]; the return of a social login [AU25], the links of mails that do one thing [RT38].
  * Says why when a session ended (D5) [AU11].
  */
 export default function AuthScreen() {
   const { exit_reason } = useSnapshot(sessione)
-  const query = new URLSearchParams(useSearch())
+  const search = useSearch()
+  const query = new URLSearchParams(search)
+  const [began] = useState(search)
+  const moved = search !== began
   const signUp = query.get('type') === 'registrazione'
   const link = readMailLink(query)
+  const trial = !signUp && query.has('prova')
   const [pending, setPending] = useState(readSocialReturn)
   // After the form: the login that the server sends drawn knows no phone (decision 0085).
   const [onPhone, setOnPhone] = useState(false)
@@ -44,20 +49,22 @@ export default function AuthScreen() {
     if (error) tell(error)
   }
   return (
-    <AuthFrame title={signUp ? authText.registrati : authText.accedi}>
+    <AuthFrame title={signUp ? authText.registrati : trial ? firstPageTitle : authText.accedi}>
       <Suspense>
         {link ? (
           <MailLink key={link.token} {...link} />
         ) : pending ? (
           <SocialReturn pending={pending} onEnd={endSocial} />
         ) : signUp ? (
-          <SignUpForm />
+          <SignUpForm moved={moved} />
+        ) : trial ? (
+          <FirstPage />
         ) : (
-          <SignInForm />
+          <SignInForm moved={moved} />
         )}
       </Suspense>
       {dialog}
-      {onPhone && (
+      {onPhone && !trial && (
         <Suspense>
           <StoreProposal />
         </Suspense>

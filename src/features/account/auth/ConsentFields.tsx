@@ -3,34 +3,22 @@ import { PAGE_BASE } from '#rules/routes'
 import { validationText } from '../../../text/validation.ts'
 import { Checkbox } from '../../../ui/Field.tsx'
 import css from './auth.module.css'
-import { authText } from './text.ts'
+import { authText as texts } from './text.ts'
 
-/** What the consents speak of. */
-const CONSENT_TEXTS = [
-  { href: '/termini', text: authText.leggi_termini },
-  { href: '/privacy', text: authText.leggi_privacy },
-]
+/** A text that is consented to, in a tab of its own: what was typed here stays. */
+const TextLink = ({ href, children }: { href: string; children: string }) => (
+  <a href={PAGE_BASE + href} target="_blank" rel="noopener">
+    {children}
+  </a>
+)
 
-/** The two consents without which there is no account, and the optional one [VA7][VA8]. */
-export function ConsentFields({ errors }: { errors: FormErrors<Pick<SignUpForm, 'termini' | 'trattamento_email'>> }) {
-  return (
-    <div className={css.consensi}>
-      <Checkbox name="termini" error={errors.termini && validationText[errors.termini]}>
-        {authText.termini}
-      </Checkbox>
-      <Checkbox name="trattamento_email" error={errors.trattamento_email && validationText[errors.trattamento_email]}>
-        {authText.trattamento}
-      </Checkbox>
-      <Checkbox name="promozioni">{authText.promozioni}</Checkbox>
-      <p className={css.testi}>
-        {authText.leggi}
-        {CONSENT_TEXTS.map(({ href, text }) => (
-          // In a tab of its own: what was typed here stays.
-          <a key={href} className={css.collegamento} href={`${PAGE_BASE}${href}`} target="_blank" rel="noopener">
-            {text}
-          </a>
-        ))}
-      </p>
-    </div>
-  )
-}
+/** The line without which there is no account, to the terms and the use of the address, and the optional consent [VA7][VA8][PP4]. */
+export const ConsentFields = ({ errors }: { errors: FormErrors<Pick<SignUpForm, 'consensi'>> }) => (
+  <div className={css.consensi}>
+    <Checkbox name="consensi" error={errors.consensi && validationText[errors.consensi]}>
+      {texts.accetto} <TextLink href="/termini">{texts.termini}</TextLink> {texts.uso_email}
+      <TextLink href="/privacy">{texts.privacy}</TextLink>.
+    </Checkbox>
+    <Checkbox name="promozioni">{texts.promozioni}</Checkbox>
+  </div>
+)

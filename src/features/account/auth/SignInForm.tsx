@@ -13,11 +13,13 @@ import { useCheckedForm } from './checked-form.ts'
 import { FormEnd } from './FormEnd.tsx'
 import { asksMore, type Refused } from './sign-in-refusal.ts'
 import { authText } from './text.ts'
+import { useFirstField } from './useFirstField.ts'
 
 const SignInRefusal = lazyPart(() => import('../refusals/SignInRefusal.tsx'))
 
 /** E-mail, password, remember me [SC1]. An address that is not verified yet leads to its page. */
-export function SignInForm() {
+export function SignInForm({ moved }: { moved: boolean }) {
+  const form = useFirstField(moved)
   const [refused, setRefused] = useState<Refused | null>(null)
   const [, navigate] = useLocation()
   const { errors, busy, submit } = useCheckedForm({
@@ -38,7 +40,14 @@ export function SignInForm() {
   return (
     <>
       {/* `dialog`: pressed before its code is here it sends nothing, and no password comes into an address. */}
-      <form className={css.modulo} method="dialog" noValidate onSubmit={submit} onFocus={() => void prepareCall()}>
+      <form
+        ref={form}
+        className={css.modulo}
+        method="dialog"
+        noValidate
+        onSubmit={submit}
+        onFocus={() => void prepareCall()}
+      >
         <h1>{authText.accedi}</h1>
         <EmailField
           label={authText.email}

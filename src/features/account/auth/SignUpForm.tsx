@@ -1,31 +1,48 @@
-import { useState } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import { useLocation } from 'wouter'
-import { type SignUpForm as Modulo, validateSignUp } from '#rules/credentials'
+import { type SignUpForm as Modulo, repeatOf, validateSignUp } from '#rules/credentials'
 import { prepareCall } from '../../../api/client.ts'
 import { accountFailure } from '../../../session/failures.ts'
 import { showError } from '../../../session/notices.ts'
 import { register } from '../../../session/sign-in.ts'
 import { validationText } from '../../../text/validation.ts'
-import { EmailField } from '../../../ui/Field.tsx'
+import { EmailField, PasswordField } from '../../../ui/Field.tsx'
 import css from './auth.module.css'
 import { ConsentFields } from './ConsentFields.tsx'
-import { readConsents, readNewPassword, useCheckedForm } from './checked-form.ts'
+import { readConsents, useCheckedForm } from './checked-form.ts'
 import { FormEnd } from './FormEnd.tsx'
 import { MailSent } from './MailSent.tsx'
-import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { authText } from './text.ts'
+import { useFirstField } from './useFirstField.ts'
 
-/** E-mail twice, password twice, consents [SC2]. Pasting and autofill work in every field (WCAG 3.3.7). */
-export default function SignUpForm() {
+/** How a text comes that nobody typed: a password manager names no way. */
+const WRITTEN_AT_ONCE = [undefined, 'insertFromPaste', 'insertFromDrop', 'insertReplacementText']
+
+/** What is pasted or filled in by the browser stands in the repeat too: it cannot be mistyped [PP3]. */
+function fillRepeat({ currentTarget: field, nativeEvent }: SyntheticEvent<HTMLInputElement>): void {
+  if (!WRITTEN_AT_ONCE.includes((nativeEvent as InputEvent).inputType)) return
+  const repeat = field.form?.elements.namedItem(`conferma_${field.name}`)
+  if (repeat instanceof HTMLInputElement) repeat.value = field.value
+}
+
+/** E-mail and password with their repeats folded, consents [SC2]. Pasting and autofill work in every field (WCAG 3.3.7). */
+export default function SignUpForm({ moved }: { moved: boolean }) {
   const [, navigate] = useLocation()
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const [unfolded, setUnfolded] = useState(false)
+  const form = useFirstField(moved)
   const { errors, busy, submit } = useCheckedForm({
-    read: (data): Modulo => ({
-      email: String(data.get('email')).trim(),
-      conferma_email: String(data.get('conferma_email')).trim(),
-      ...readNewPassword(data),
-      ...readConsents(data),
-    }),
+    read: (data): Modulo => {
+      const [email, password] = [String(data.get('email')).trim(), String(data.get('password'))]
+      const repeat = (name: string) => String(data.get(`conferma_${name}`))
+      return {
+        email,
+        conferma_email: repeatOf(email, repeat('email').trim(), !unfolded),
+        password,
+        conferma_password: repeatOf(password, repeat('password'), !unfolded),
+        ...readConsents(data),
+      }
+    },
     check: validateSignUp,
     send: async ({ email, password }, data) => ({
       email,
@@ -46,16 +63,38 @@ export default function SignUpForm() {
 
   if (sentTo !== null) return <MailSent email={sentTo} />
   return (
-    <form className={css.modulo} noValidate onSubmit={submit} onFocus={() => void prepareCall()}>
+    <form ref={form} className={css.modulo} noValidate onSubmit={submit} onFocus={() => void prepareCall()}>
       <h1>{authText.registrati}</h1>
-      <EmailField label={authText.email} autoComplete="username" error={text('email')} />
-      <EmailField
-        label={authText.conferma_email}
-        name="conferma_email"
-        autoComplete="email"
-        error={text('conferma_email')}
+      <EmailField label={authText.email} autoComplete="username" onInput={fillRepeat} error={text('email')} />
+      <PasswordField
+        label={authText.password}
+        name="password"
+        autoComplete="new-password"
+        help={authText.password_aiuto}
+        onInput={fillRepeat}
+        error={text('password')}
       />
-      <NewPasswordFields errors={errors} labels={{ password: authText.password, again: authText.conferma_password }} />
+      <details
+        className={css.ripeti}
+        open={unfolded || errors.conferma_email !== undefined || errors.conferma_password !== undefined}
+        onToggle={(e) => setUnfolded(e.currentTarget.open)}
+      >
+        <summary>{authText.ripeti}</summary>
+        <div className={css.modulo}>
+          <EmailField
+            label={authText.conferma_email}
+            name="conferma_email"
+            autoComplete="email"
+            error={text('conferma_email')}
+          />
+          <PasswordField
+            label={authText.conferma_password}
+            name="conferma_password"
+            autoComplete="new-password"
+            error={text('conferma_password')}
+          />
+        </div>
+      </details>
       <ConsentFields errors={errors} />
       <FormEnd send={authText.crea} busy={busy} ask={authText.con_account} href="/auth/?type=login">
         {authText.accedi}

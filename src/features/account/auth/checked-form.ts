@@ -39,11 +39,8 @@ export function useCheckedForm<F, R>({
   return { errors, busy, submit }
 }
 
-/** The two consents without which there is no account. */
-export const readConsents = (data: FormData) => ({
-  termini: data.get('termini') !== null,
-  trattamento_email: data.get('trattamento_email') !== null,
-})
+/** The line without which there is no account. */
+export const readConsents = (data: FormData) => ({ consensi: data.get('consensi') !== null })
 
 /** A new password, twice. */
 export const readNewPassword = (data: FormData): NewPasswordForm => ({

@@ -19,15 +19,17 @@ export const authText = {
   registrati_gratis: 'Registrati gratis',
   con_account: 'Hai già un account?',
   crea: 'Crea l’account',
-  termini: 'Accetto i termini di servizio e ho letto l’informativa sulla privacy.',
-  trattamento: 'Acconsento all’uso della mia e-mail per gestire l’account.',
-  leggi: 'Leggi prima:',
-  leggi_termini: 'termini di servizio',
-  leggi_privacy: 'informativa sulla privacy',
+  accetto: 'Accetto i',
+  termini: 'termini di servizio',
+  uso_email: 'e l’uso della mia e-mail per gestire l’account; ho letto l’',
+  privacy: 'informativa sulla privacy',
+  ripeti: 'Scrivile due volte per sicurezza',
   promozioni: 'Voglio ricevere novità e offerte per e-mail (facoltativo).',
   invia: 'Invia di nuovo',
   invia_tra: (seconds: number) => `Invia di nuovo tra ${seconds} s`,
 }
+
+export const firstPageTitle = 'I quiz del tuo concorso, anche in metro.'
 
 export const verifyEmailText = {
   titolo: 'Controlla la posta',
