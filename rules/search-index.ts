@@ -1,6 +1,7 @@
 import { ByteWriter, decodeU32, decodeUtf8, encodeU32, encodeUtf8 } from './bytes.ts'
 import type { MatchMode } from './filtro.ts'
 import { count, emptySet, intersect, type PositionSet, subtract, toList, unite } from './position-set.ts'
+import { editsWithin, type NearWord } from './spelling.ts'
 import { parseQuery, type SearchTerm, TEXT_NORM, words } from './text.ts'
 
 /** One row of a bank's table `indice`. */
@@ -171,6 +172,40 @@ function matchAny(indice: SearchIndex, termini: readonly SearchTerm[], leggi: Re
   const frasi = termini.filter((termine) => termine.frase).map((termine) => termine.testo)
   keep(subtract(dubbie, trovate), leggi, (testo) => frasi.some((frase) => testo.includes(frase)), frasi)
   return unite(trovate, dubbie)
+}
+
+/** Questions of the words that hold this part; one that holds two of them counts twice. */
+export const questionsWith = (index: SearchIndex, part: string): number =>
+  scanVocabolario(index, part).parole.reduce((sum, place) => sum + countList(index, place), 0)
+
+/** Characters of «dell'» and its like, at most. */
+const LONGEST_ARTICLE = 7
+
+/** The words of the vocabulary within so many edits of a word; an elided article is part of no word but one that has it too. */
+export function* wordsNear(index: SearchIndex, word: string, reach: number): Generator<NearWord> {
+  const { vocabolario, inizi } = index
+  const whole = word.includes("'")
+  for (let place = 0; place + 1 < inizi.length; place++) {
+    const [first, end] = [inizi[place] as number, (inizi[place + 1] as number) - 1]
+    const start =
+      whole || end - first > word.length + reach + LONGEST_ARTICLE ? first : afterArticle(vocabolario, first, end)
+    const edits = editsWithin(word, vocabolario, start, end, reach)
+    if (edits <= reach) yield { word: vocabolario.slice(start, end), edits, questions: countList(index, place) }
+  }
+}
+
+/** Where the word begins that follows an elided article. */
+function afterArticle(text: string, first: number, end: number): number {
+  for (let place = end - 1; place > first; place--) if (text[place] === "'") return place + 1
+  return first
+}
+
+/** Questions of a word: each ends with a byte below 128. */
+function countList({ liste, offset }: SearchIndex, place: number): number {
+  let questions = 0
+  for (let i = offset[place] as number; i < (offset[place + 1] as number); i++)
+    if ((liste[i] as number) < 128) questions++
+  return questions
 }
 
 /** One search for a word; for a phrase one per word of it, each bound on the sides where the word ends. */

@@ -19,6 +19,8 @@ export const ricerca = {
   searchDomande: read<{ filtro: FiltroRicerca; ordine: SearchOrder; seme: number }, SearchHits>({
     moves: ({ id_domande, id_concorsi, posizioni }) => [id_domande, id_concorsi, posizioni],
   }),
+  /** The query with its mistyped words put right, to be searched instead; null when there is nothing to put right. */
+  suggestQuery: read<{ filtro: FiltroRicerca }, string | null>(),
   countRicerca: read<{ filtro: FiltroRicerca }, FacetCounts>(),
   /** Saved searches, by name in Italian order. */
   listFiltri: read<void, FiltroSalvato[]>(),

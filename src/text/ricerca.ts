@@ -66,6 +66,8 @@ export const ricercaText = {
   vai_ai_risultati: 'Vai ai risultati',
   domande: (n: number) => formatDomande(n),
   in_ms: (ms: number) => `in ${formatNumber(Math.max(1, Math.round(ms)))} ms`,
+  forse: 'Forse cercavi:',
+  forse_mostrate: (typed: string) => `Nessuna domanda con «${typed}». Queste sono quelle delle parole corrette.`,
   ordine: 'Ordine',
   rimescola: 'Mescola di nuovo',
   cerco: 'Cerco…',

@@ -95,6 +95,14 @@ describe('advanced search', () => {
     await expect.poll(segni).toContain(parole)
     await page.getByRole('button', { name: 'Togli il filtro: Frase esatta' }).click()
     await conto(page, scan(tutte, parole)).waitFor()
+    // Mistyped, it shows the same and says so; the field keeps what was typed until the words are touched [PP5].
+    await campo(page).fill('lege costituzonale')
+    await page.getByText('Nessuna domanda con «lege costituzonale».').waitFor()
+    await conto(page, scan(tutte, parole)).waitFor()
+    expect(await campo(page).inputValue()).toBe('lege costituzonale')
+    await page.getByRole('button', { name: parole, exact: true }).click()
+    await page.getByText('Forse cercavi:').waitFor({ state: 'detached' })
+    expect(await campo(page).inputValue()).toBe(parole)
   })
 
   it('counts live what each filter would leave, and every filter is a chip that takes it off', async () => {

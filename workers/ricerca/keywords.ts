@@ -13,7 +13,7 @@ import type { LoadedBank } from '../core/loaded-bank.ts'
 import { readTexts } from './texts.ts'
 
 /** The bank's search index: its own, or one built in memory when texts were read in another way as the file was written. */
-function indexOf(ctx: StoreContext, bank: LoadedBank): SearchIndex {
+export function indexOf(ctx: StoreContext, bank: LoadedBank): SearchIndex {
   if (bank.index) return bank.index
   const voci = ctx.db.all<IndexEntry>(`SELECT chiave, valore FROM ${attach(ctx, bank.id_concorso).alias}.indice`)
   bank.index = openIndex(isCurrentIndex(voci) ? voci : buildIndex(textsOf(ctx, bank)))

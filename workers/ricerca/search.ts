@@ -1,7 +1,10 @@
 import type { FacetCounts, SearchHits, StoreArgs } from '#contract/database'
 import type { FiltroRicerca } from '#rules/filtro'
+import { questionsWith, wordsNear } from '#rules/search-index'
+import { correctQuery } from '#rules/spelling'
 import type { StoreContext } from '../core/context.ts'
 import { countIn, nameSums, newSums } from './facets.ts'
+import { indexOf } from './keywords.ts'
 import { loadBank } from './loaded-bank.ts'
 import { selectIn } from './select.ts'
 
@@ -23,6 +26,18 @@ function chosenOf({ concorsi = [] }: FiltroRicerca, here: readonly ListedBank[])
 /** Questions of several banks, in the order asked for. */
 export const searchDomande = (ctx: StoreContext, { filtro, ordine, seme }: StoreArgs<'searchDomande'>): SearchHits =>
   selectIn(ctx, chosenOf(filtro, listHere(ctx)), filtro, ordine, seme)
+
+/** What the words were meant to be, by the vocabularies of the banks that are searched; null where that finds no question either [PP5]. */
+export function suggestQuery(ctx: StoreContext, { filtro }: { filtro: FiltroRicerca }): string | null {
+  const chosen = chosenOf(filtro, listHere(ctx))
+  const indexes = chosen.map((id) => indexOf(ctx, loadBank(ctx, id)))
+  const queries = correctQuery(filtro.testo ?? '', {
+    questionsWith: (part) => indexes.reduce((sum, index) => sum + questionsWith(index, part), 0),
+    near: (word, reach) => indexes.flatMap((index) => [...wordsNear(index, word, reach)]),
+  })
+  const finds = (testo: string) => selectIn(ctx, chosen, { ...filtro, testo }, 'UFFICIALE', 0).id_domande.length > 0
+  return queries.find(finds) ?? null
+}
 
 /** Live counts over several banks: each facet with all the other filters on and its own off, the choice of banks included. */
 export function countRicerca(ctx: StoreContext, { filtro }: { filtro: FiltroRicerca }): FacetCounts {

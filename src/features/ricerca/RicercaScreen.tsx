@@ -28,6 +28,7 @@ import css from './ricerca.module.css'
 import { leaveRicerca, readOpenRicercaSedute, ricercaState, searchRicerca } from './ricerca-state.ts'
 import { SavedRicerche } from './SavedRicerche.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
+import { Suggestion } from './Suggestion.tsx'
 import { useRicercaFilters } from './useRicercaFilters.ts'
 import { NO_SELECTION, useSelection } from './useSelection.ts'
 
@@ -109,7 +110,8 @@ function Searching({
   const asked = JSON.stringify([toRicercaFiltro(filters), ordine, ordine === 'CASUALE' ? seed : 0])
   const selection = useSelection(trovate, () => lastListPosition(asked)?.chosen ?? NO_SELECTION)
   const retry = useAsking(filters, asked)
-  const query = queryWords(filters)
+  const { suggestion } = view
+  const query = suggestion?.shown ? suggestion.query : queryWords(filters)
   const names = useMemo(
     () => (banche.length > 1 ? new Map(banche.map((b) => [b.id_concorso, b.concorso])) : null),
     [banche],
@@ -141,6 +143,9 @@ function Searching({
             <SkeletonCards label={texts.cerco} />
           ) : (
             <>
+              {suggestion && (
+                <Suggestion {...suggestion} typed={filters.testo.trim()} onSearch={(testo) => change({ testo })} />
+              )}
               <ResultsHeader
                 n={n}
                 ms={view.ms}

@@ -20,6 +20,8 @@ export const ricercaState = proxy({
   /** From the question to the ids on the page, milliseconds. */
   ms: 0,
   counts: null as FacetCounts | null,
+  /** What the words were meant to be; `shown`: its questions are the ones on screen, for the words themselves find none. */
+  suggestion: null as { query: string; shown: boolean } | null,
   /** The sittings over several banks that were left open, newest first. */
   open: ref<readonly SedutaSummary[]>([]),
 })
@@ -56,14 +58,43 @@ async function search(current: RicercaQuery): Promise<void> {
     ricercaState.error = ref(result.error)
     return
   }
-  ricercaState.ms = performance.now() - startedAt
-  ricercaRows.show(result.value, () => void searchRicerca({ ...current }))
-  ricercaState.trovate = ref(result.value)
+  const ms = performance.now() - startedAt
+  const { testo = '', corrispondenza } = current.filtro
+  const none = result.value.id_domande.length === 0
+  // Words of which one alone must match may be right and wrong together.
+  const query = testo !== '' && none ? await suggest(current) : null
+  const meant = query === null ? null : await onStore((db) => db.searchDomande(meaning(current, query)))
+  if (current !== searching.asked) return
+  const shown = meant?.ok === true && meant.value.id_domande.length > 0
+  show(current, shown ? meant.value : result.value, ms)
+  ricercaState.suggestion = shown && query !== null ? { query, shown } : null
+  if (none || corrispondenza !== 'ANY') return
+  const other = await suggest(current)
+  if (current === searching.asked && other !== null) ricercaState.suggestion = { query: other, shown: false }
+}
+
+function show(current: RicercaQuery, hits: SearchHits, ms: number): void {
+  ricercaState.ms = ms
+  ricercaRows.show(hits, () => void searchRicerca({ ...current }))
+  ricercaState.trovate = ref(hits)
   ricercaState.fase = 'pronta'
   ricercaState.error = null
 }
 
-async function count({ filtro }: RicercaQuery): Promise<void> {
+const meaning = (asked: RicercaQuery, testo: string): RicercaQuery => ({
+  ...asked,
+  filtro: { ...asked.filtro, testo },
+})
+
+/** A suggestion is a kindness: without one the search stands as it is. */
+async function suggest({ filtro }: RicercaQuery): Promise<string | null> {
+  const result = await onStore((db) => db.suggestQuery({ filtro }))
+  return result.ok ? result.value : null
+}
+
+async function count(asked: RicercaQuery): Promise<void> {
+  const { suggestion } = ricercaState
+  const { filtro } = suggestion?.shown ? meaning(asked, suggestion.query) : asked
   const result = await onStore((db) => db.countRicerca({ filtro }))
   if (result.ok) ricercaState.counts = ref(result.value)
 }
@@ -91,7 +122,14 @@ function follow(n: StoreChange): void {
 export function leaveRicerca(): void {
   searching.asked = null
   ricercaRows.clear()
-  Object.assign(ricercaState, { fase: 'mai', error: null, trovate: null, counts: null, open: ref([]) })
+  Object.assign(ricercaState, {
+    fase: 'mai',
+    error: null,
+    trovate: null,
+    counts: null,
+    suggestion: null,
+    open: ref([]),
+  })
 }
 
 export async function readOpenRicercaSedute(): Promise<void> {
