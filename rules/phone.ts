@@ -7,3 +7,17 @@ export const PHONES = {
 
 /** Whether a browser calls itself one of a phone that has a store. */
 export const isPhone = (userAgent: string): boolean => Object.values(PHONES).some((phone) => phone.test(userAgent))
+
+/** Browsers by what they call themselves; nearly all name those after them too. */
+const BROWSERS: readonly [RegExp, string][] = [
+  [/\bEdg/, 'Edge'],
+  [/\bOPR\b|Opera/, 'Opera'],
+  [/SamsungBrowser/, 'Samsung Internet'],
+  [/Firefox|FxiOS/, 'Firefox'],
+  [/Chrome|Chromium|CriOS/, 'Chrome'],
+  [/Safari/, 'Safari'],
+]
+
+/** The browser of a user agent, as people call it; null for one of no known name. */
+export const browserOf = (userAgent: string): string | null =>
+  BROWSERS.find(([called]) => called.test(userAgent))?.[1] ?? null

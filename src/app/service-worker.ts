@@ -1,4 +1,5 @@
 import { proxy, ref } from 'valtio'
+import { lookAtKept } from '../platform/kept.ts'
 
 /**
  * The page's own version: `current`; `ready` when a newer one waits to be taken; `taken` when another tab took it and this one still
@@ -27,6 +28,7 @@ export async function startServiceWorker(script: string): Promise<void> {
   // The first version of a visit takes over a page that is of the same version: nothing to tell.
   let controlled = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {
+    void lookAtKept()
     if (appUpdate.asked) location.reload()
     else if (controlled) appUpdate.state = 'taken'
     controlled = true

@@ -1,3 +1,5 @@
+import { browserOf } from '#rules/phone'
+
 /** Web Storage that may be forbidden (private windows, policies): then nothing is kept, and nothing breaks. */
 export function readKey(where: 'locale' | 'sessione', key: string): string | null {
   try {
@@ -52,8 +54,9 @@ export function deviceId(): string {
 /** An account was opened on this browser, now or before. */
 export const hasDeviceId = (): boolean => readKey('locale', DEVICE_KEY) !== null
 
-/** The operating system's name, as far as a browser tells it. */
+/** The operating system's name and the browser's, as far as they say it: `Windows (Chrome)`. */
 export const operatingSystem = (): string => {
   const data = (navigator as { userAgentData?: { platform?: string } }).userAgentData
-  return (data?.platform || navigator.platform || 'web').slice(0, 80)
+  const browser = browserOf(navigator.userAgent)
+  return `${(data?.platform || navigator.platform || 'web').slice(0, 50)}${browser === null ? '' : ` (${browser})`}`
 }

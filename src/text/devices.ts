@@ -2,17 +2,17 @@
 const SYSTEMS: readonly [RegExp, string][] = [
   [/iphone|ipod/i, 'iPhone'],
   [/ipad/i, 'iPad'],
-  [/android|linux arm|linux aarch/i, 'Android'],
-  [/win/i, 'Windows'],
+  [/android|linux arm|linux aarch/i, 'telefono Android'],
+  [/win/i, 'computer Windows'],
   [/mac/i, 'Mac'],
   [/cros|chrome ?os/i, 'Chromebook'],
-  [/linux/i, 'Linux'],
+  [/linux/i, 'computer Linux'],
 ]
 
-/** A device as its owner would call it: "Browser su Windows", "App su Android". */
+/** A device as its owner would call it: "Chrome, computer Windows", "App, telefono Android". */
 export function deviceName(dispositivo: string, sistema: string | null): string {
-  const kind = dispositivo === 'web' ? 'Browser' : 'App'
-  const said = sistema ?? (dispositivo === 'web' ? '' : dispositivo)
-  const system = SYSTEMS.find(([called]) => called.test(said))?.[1]
-  return system === undefined ? kind : `${kind} su ${system}`
+  const [, system = '', browser = 'Browser'] = /^(.*?)(?: \((.+)\))?$/.exec(sistema ?? '') ?? []
+  const said = dispositivo === 'web' ? system : (sistema ?? dispositivo)
+  const kind = SYSTEMS.find(([called]) => called.test(said))?.[1]
+  return [dispositivo === 'web' ? browser : 'App', kind].filter(Boolean).join(', ')
 }

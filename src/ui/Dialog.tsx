@@ -48,9 +48,16 @@ export function Dialog({
     }
   }, [])
   // What had the focus may have made place for what follows it: a keyboard would start again from the page.
+  const waiting = useRef<Element | null>(null)
   useEffect(() => {
-    if (ref.current?.open && document.activeElement === document.body)
-      ref.current.querySelector<HTMLElement>('[data-primo], button')?.focus()
+    const node = ref.current
+    const { activeElement, body } = document
+    if (!node?.open || (activeElement !== body && activeElement !== waiting.current)) return
+    const wanted = node.querySelector<HTMLElement>('[data-primo]')
+    const next = wanted ?? node.querySelector<HTMLElement>('button')
+    // Until what one came for is there, the focus waits on the first button.
+    waiting.current = wanted ? null : next
+    if (next !== activeElement) next?.focus()
   })
   const notice = kind === 'avviso'
   return (

@@ -154,3 +154,48 @@ describe('the login that the server sends drawn (decision 0085)', () => {
     expect(await page.evaluate(() => localStorage.getItem('flashed'))).toBeNull()
   })
 })
+
+describe('the first page', () => {
+  let browser: BrowserContext
+  let page: Page
+  const said: string[] = []
+
+  beforeAll(async () => {
+    browser = await openContext({ consenso: 'chiedi', viewport: TELEFONO })
+    page = await browser.newPage()
+    page.on('pageerror', (e) => said.push(String(e)))
+  })
+  afterAll(() => browser?.close())
+
+  it('[PP1][PP2] asks a question, judges the answer, and leads to the login and the registration', async () => {
+    await page.goto(url('/'))
+    const answers = page.getByRole('main').getByRole('list').first().getByRole('button')
+    await answers.first().click()
+    await page.getByText('Così funziona: ogni errore torna finché non lo sai.').waitFor()
+    expect(await answers.filter({ hasText: 'corretta' }).count()).toBe(1)
+    expect(await inspect(page)).toEqual([])
+    await page.getByRole('link', { name: 'Ho già un account' }).click()
+    const email = page.getByLabel('E-mail', { exact: true })
+    await expect.poll(() => email.evaluate((f) => f === document.activeElement)).toBe(true)
+    expect(page.url()).toMatch(/\?type=login$/)
+  })
+
+  it('[PP6] without a network the form says that nobody enters, and what works', async () => {
+    await browser.setOffline(true)
+    await page.getByText(/^Sei senza rete: adesso non si può entrare/).waitFor()
+    await page.getByRole('link', { name: 'Intanto leggi la guida' }).waitFor()
+    expect(await inspect(page)).toEqual([])
+    await browser.setOffline(false)
+    await page.getByText(/^Sei senza rete/).waitFor({ state: 'detached' })
+  })
+
+  it('[PP2] has the two ways in where the installation has no question', async () => {
+    await page.route('**/ms_concorso/domanda_prova', (route) => route.fulfill({ json: { domanda: null } }))
+    await page.goto(url('/'))
+    await page.getByRole('link', { name: 'Inizia gratis' }).waitFor()
+    await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
+    await page.unroute('**/ms_concorso/domanda_prova')
+    expect(said).toEqual([])
+  })
+})

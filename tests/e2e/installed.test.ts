@@ -42,7 +42,7 @@ describe('the page kept on the device', () => {
     await server.stop()
   })
 
-  it('says of a bank that it is ready for the train once the page and its questions are here', async () => {
+  it('[PP6] says of a bank that it works without a network once the page and its questions are here', async () => {
     await go('/banche-dati')
     await page.getByText('Funziona anche offline').waitFor()
   })

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ErrorCode } from '#contract/errors'
 import { appStoreOf } from '#rules/app-store'
+import { browserOf } from '#rules/phone'
 import { asksMore } from '#src/features/account/auth/sign-in-refusal'
 import { nextSocialStep } from '#src/features/account/auth/social-return'
 import { readDeviceRefusal } from '#src/features/account/refusals/device-refusal'
@@ -93,17 +94,40 @@ describe('a login refused for its device', () => {
   )
 
   it.each([
-    ['web', 'Win32', 'Browser su Windows'],
-    ['web', 'MacIntel', 'Browser su Mac'],
-    ['web', 'iPhone', 'Browser su iPhone'],
-    ['web', 'Linux armv8l', 'Browser su Android'],
-    ['web', 'Linux x86_64', 'Browser su Linux'],
+    ['web', 'Win32', 'Browser, computer Windows'],
+    ['web', 'MacIntel', 'Browser, Mac'],
+    ['web', 'iPhone', 'Browser, iPhone'],
+    ['web', 'Linux armv8l', 'Browser, telefono Android'],
+    ['web', 'Linux x86_64', 'Browser, computer Linux'],
     ['web', null, 'Browser'],
-    ['android', null, 'App su Android'],
+    ['web', 'Windows (Chrome)', 'Chrome, computer Windows'],
+    ['web', 'iPhone (Safari)', 'Safari, iPhone'],
+    ['web', 'Chrome OS (Chrome)', 'Chrome, Chromebook'],
+    ['web', 'web (Firefox)', 'Firefox'],
+    ['android', null, 'App, telefono Android'],
     ['app', 'Toaster', 'App'],
   ])('%s on %s is called as its owner would', (dispositivo, sistema, name) => {
     expect(deviceName(dispositivo, sistema)).toBe(name)
   })
+})
+
+it.each([
+  ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/142.0 Safari/537.36 Edg/142.0', 'Edge'],
+  [
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/142.0 Safari/537.36',
+    'Chrome',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 SamsungBrowser/27.0 Chrome/125.0 Mobile Safari/537.36',
+    'Samsung Internet',
+  ],
+  ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/141.0 Safari/537.36 OPR/125.0', 'Opera'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) AppleWebKit/605.1 FxiOS/144.0 Mobile Safari/605.1', 'Firefox'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) AppleWebKit/605.1 CriOS/142.0 Mobile Safari/605.1', 'Chrome'],
+  ['Mozilla/5.0 (Macintosh) AppleWebKit/605.1 Version/18.0 Safari/605.1', 'Safari'],
+  ['curl/8', null],
+])('%s is %s', (agent, browser) => {
+  expect(browserOf(agent)).toBe(browser)
 })
 
 describe('the store of a phone', () => {

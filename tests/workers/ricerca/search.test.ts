@@ -385,23 +385,6 @@ describe('banks that come and go', () => {
     expect(await cerca({ testo: 'quesito' })).toEqual(Array.from({ length: 12 }, () => 2))
   })
 
-  it('[PP5] mistyped words are put right by the words of the banks searched, where that finds something', async () => {
-    const { db } = await apriBanche([
-      { id_concorso: 1, n: 12, cambia: (d) => ({ ...d, testo: `L’accesso civico ${d.posizione}` }) },
-      { id_concorso: 2, n: 12, cambia: (d) => ({ ...d, testo: `Il codice fiscale ${d.posizione}` }) },
-    ])
-    const suggest = async (filtro: FiltroRicerca) => value(await db.suggestQuery({ filtro }))
-    expect(await suggest({ testo: 'acceso civco' })).toBe('accesso civico')
-    expect(await suggest({ testo: 'acceso civco', concorsi: [2] })).toBeNull()
-    expect(await suggest({ testo: 'fiscle', concorsi: [1] })).toBeNull()
-    expect(await suggest({ testo: 'fiscle' })).toBe('fiscale')
-    // Each word is right somewhere, and no question has both.
-    expect(await suggest({ testo: 'civco fiscle' })).toBeNull()
-    expect(await suggest({ testo: 'civco fiscle', corrispondenza: 'ANY' })).toBe('civico fiscale')
-    expect(await suggest({ testo: 'accesso' })).toBeNull()
-    expect(await suggest({})).toBeNull()
-  })
-
   it('no bank at all finds nothing', async () => {
     const { db } = await apriBanche([])
     expect(value(await db.searchDomande({ filtro: {}, ordine: 'ALFABETICO', seme: 1 })).id_domande).toHaveLength(0)

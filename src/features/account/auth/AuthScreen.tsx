@@ -9,6 +9,7 @@ import { sessione } from '../../../session/sign-in.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { AuthFrame } from './AuthFrame.tsx'
 import { readMailLink } from './mail-link.ts'
+import { OfflineNotice } from './OfflineNotice.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { readSocialReturn } from './social-return.ts'
 import { authText, firstPageTitle } from './text.ts'
@@ -50,6 +51,7 @@ export default function AuthScreen() {
   }
   return (
     <AuthFrame title={signUp ? authText.registrati : trial ? firstPageTitle : authText.accedi}>
+      <OfflineNotice />
       <Suspense>
         {link ? (
           <MailLink key={link.token} {...link} />

@@ -29,6 +29,12 @@ export const authText = {
   invia_tra: (seconds: number) => `Invia di nuovo tra ${seconds} s`,
 }
 
+export const offlineAuthText = {
+  testo:
+    'Sei senza rete: adesso non si può entrare né registrarsi. Chi era già dentro con «Ricordami» si esercita anche così.',
+  guida: 'Intanto leggi la guida',
+}
+
 export const firstPageTitle = 'I quiz del tuo concorso, anche in metro.'
 
 export const verifyEmailText = {

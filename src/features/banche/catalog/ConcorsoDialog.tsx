@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import type { Concorso } from '#contract/schemas'
@@ -18,6 +18,7 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Band, Chip, Muted, Row } from '../../../ui/base.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import {
+  IconCheck,
   IconDownload,
   IconImage,
   IconInfo,
@@ -50,6 +51,8 @@ export function ConcorsoDialog({ concorso, onClose }: { concorso: Concorso; onCl
   const cost = useDemoCost(concorso)
   const ready = !download && (own?.n_domande ?? 0) > 0
 
+  const [done, setDone] = useState(false)
+  const said = () => testiScarico.fatto(concorso.concorso, isDurable())
   const [, navigate] = useLocation()
   const open = useOpen()
   /** `begin`: the first question follows, unless the person has gone on to something else meanwhile. */
@@ -58,7 +61,9 @@ export function ConcorsoDialog({ concorso, onClose }: { concorso: Concorso; onCl
     if (result.ok) {
       const started = begin && open.current ? await startOggi(id_concorso) : null
       if (started?.ok && started.value && open.current) navigate(hrefSeduta(started.value))
-      else showToast({ text: testiScarico.fatto(concorso.concorso, isDurable()) })
+      // Over the dialog a toast would cover the very button that it announces.
+      else if (open.current) setDone(true)
+      else showToast({ text: said() })
     } else if (result.error.codice !== 'DOWNLOAD_ANNULLATO' && result.error.codice !== 'DOWNLOAD_INTERROTTO') {
       onClose()
       showError(result.error, { scarica: () => void startDownload(false), riprova: () => void startDownload(false) })
@@ -109,6 +114,11 @@ export function ConcorsoDialog({ concorso, onClose }: { concorso: Concorso; onCl
         </>
       ) : (
         <>
+          {ready && done && (
+            <Band tone="ok" icon={<IconCheck size={20} />}>
+              {said()}
+            </Band>
+          )}
           {concorso.materie.length > 1 && (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
             <ul className={css.materie} aria-label={texts.materie_titolo} tabIndex={0}>

@@ -1,4 +1,5 @@
 import { useSnapshot } from 'valtio'
+import { Link } from 'wouter'
 import type { BancaLocale } from '#contract/database'
 import type { Failure } from '#contract/result'
 import { isPropria } from '#rules/raccolta'
@@ -11,7 +12,13 @@ import { useDemoCost } from '../../../domain/use-demo-cost.ts'
 import { livelloState } from '../../../session/livello.ts'
 import { showError, showToast } from '../../../session/notices.ts'
 import { isDurable } from '../../../store/opening.ts'
-import { catalogText, statoBancaText, downloadText as testiScarico, bancheText as texts } from '../../../text/banche.ts'
+import {
+  catalogText,
+  homeText,
+  statoBancaText,
+  downloadText as testiScarico,
+  bancheText as texts,
+} from '../../../text/banche.ts'
 import { formatBytes } from '../../../text/formats.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Card, Chip, Muted, Row } from '../../../ui/base.tsx'
@@ -52,7 +59,15 @@ export function BancaCard({ banca, onDelete }: { banca: BancaLocale; onDelete: (
       <div className={css.testa}>
         <div>
           <Muted small>{[banca.ente, banca.anno, banca.profilo].filter((x) => x !== null).join(' · ')}</Muted>
-          <h2 id={`b${id_concorso}`}>{concorso}</h2>
+          <h2 id={`b${id_concorso}`}>
+            {banca.n_domande > 0 ? (
+              <Link className={css.tutta} href={hrefBanca(id_concorso)}>
+                {concorso}
+              </Link>
+            ) : (
+              concorso
+            )}
+          </h2>
         </div>
         <OtherActions banca={banca} onDelete={onDelete} />
       </div>
@@ -88,7 +103,12 @@ export function BancaCard({ banca, onDelete }: { banca: BancaLocale; onDelete: (
           {offered && demo && <Muted small>{demo.said}</Muted>}
           <div className={css.piede}>
             {banca.n_domande > 0 && (
-              <ButtonLink variant="primario" href={hrefBanca(id_concorso)} icon={<IconPlay size={20} />}>
+              <ButtonLink
+                variant="primario"
+                href={hrefBanca(id_concorso)}
+                label={homeText.esercitati(concorso)}
+                icon={<IconPlay size={20} />}
+              >
                 {texts.esercitati}
               </ButtonLink>
             )}
