@@ -1,3 +1,4 @@
+import { withArticolo } from '#rules/articolo'
 import type { DemoCost } from '#rules/demo-cost'
 import { enumerateCounts, formatCount, formatDomande, formatNumber, formatPercent, pluralWord } from './formats.ts'
 
@@ -13,8 +14,6 @@ export const homeText = {
   titolo: 'Home',
   saluti: ['Buonanotte', 'Buongiorno', 'Buon pomeriggio', 'Buonasera'] as const,
   cerca: 'Cerca in banche dati e domande',
-  riprendi: 'Riprendi da qui',
-  inizia_da_qui: 'Inizia da qui',
   scarica: 'Scarica le domande',
   dal_link: 'Il link che hai aperto porta a una banca dati.',
   dal_link_materia: 'Il link che hai aperto porta a una materia.',
@@ -135,7 +134,7 @@ export const catalogText = {
   immagini: (n: number) => formatCount(n, 'domanda con figura', 'domande con figura'),
   materie: (n: number) => formatCount(n, 'materia', 'materie'),
   materie_titolo: 'Materie',
-  aggiornata: (when: string) => `Aggiornata al ${when}`,
+  aggiornata: (when: string) => `Aggiornata ${withArticolo('al', when)}`,
   conferma: 'Aggiungi e scarica',
   comincia: 'Aggiungi e comincia',
   /** What a download takes of the demo and brings. */
@@ -144,10 +143,11 @@ export const catalogText = {
       return 'Hai già usato tutte le domande della demo: quelle che hai restano tue. Questa è compresa in Premium.'
     if (spende === 0)
       return `Le ${formatDomande(riceve)} che ti spettano le hai già ricevute: scaricarle ancora non usa la demo.`
-    const used = `Usa ${formatNumber(spende)} delle ${formatDomande(left)} che ti restano nella demo.`
-    return intera
-      ? used
-      : `${used} Ne ricevi ${formatNumber(riceve)} su ${formatNumber(domande)}, distribuite tra le materie: con Premium le hai tutte.`
+    const used =
+      spende >= left
+        ? 'Finisce così la demo.'
+        : `Usa ${formatNumber(spende)} delle ${formatDomande(left)} che ti restano nella demo.`
+    return intera ? used : `Ne provi ${formatNumber(riceve)} su ${formatNumber(domande)}, un po’ per materia. ${used}`
   },
   premium: 'Passa a Premium',
   aggiungi_premium: (name: string) => `Aggiungi ${name}, compresa in Premium`,

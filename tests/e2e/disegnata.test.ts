@@ -189,6 +189,16 @@ describe('the first page', () => {
     await page.getByText(/^Sei senza rete/).waitFor({ state: 'detached' })
   })
 
+  it('[PP3] what is pasted into a field of the registration stands in its repeat', async () => {
+    await page.getByRole('link', { name: 'Registrati gratis' }).click()
+    await page.getByText('Scrivile due volte per sicurezza').click()
+    await page.getByLabel('E-mail', { exact: true }).evaluate((field) => {
+      Object.assign(field, { value: 'a@b.it' })
+      field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }))
+    })
+    expect(await page.getByLabel('Conferma e-mail').inputValue()).toBe('a@b.it')
+  })
+
   it('[PP2] has the two ways in where the installation has no question', async () => {
     await page.route('**/ms_concorso/domanda_prova', (route) => route.fulfill({ json: { domanda: null } }))
     await page.goto(url('/'))
