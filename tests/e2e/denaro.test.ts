@@ -83,7 +83,7 @@ describe('consent, notices and support, signed out', () => {
     expect(counted).toEqual([])
   })
 
-  it('the consents of the registration open their texts, and what was typed stays [SC25]', async () => {
+  it('the consents of the registration open their texts, and what was typed stays [SC25][PP4]', async () => {
     await page.getByLabel('E-mail', { exact: true }).fill('chi@example.org')
     const [terms] = await Promise.all([
       browser.waitForEvent('page'),
