@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 /** The screens that are drawn at build time; what else the page would load by itself is not theirs. */
-const DRAWN = /\/(AuthScreen|ConsentBanner)\.tsx$/
+const DRAWN = /\/(AuthScreen|FirstPage|ConsentBanner)\.tsx$/
 const NOTHING = '\0nothing'
 
 // The page's own components in Node, for scripts/prepared.mjs: packages stay external.

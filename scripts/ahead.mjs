@@ -35,8 +35,8 @@ function filesOf(bundle, modules) {
 const OTHER_LOOK = ['idoneo.tema', 'idoneo.carattere', 'idoneo.accessi']
 
 /**
- * What runs in the page. Who signed in once has a session in one of the two storages; without either there is none. In the page with the drawn
- * login (decision 0085) it runs before anything is painted: it hides that from whoever will see something else, and marks the
+ * What runs in the page. Who signed in once has a session in one of the two storages; without either there is none. In a drawn page
+ * (decisions 0085, 0128) it runs before anything is painted: it hides that from whoever will see something else, and marks the
  * buttons that are pressed before the code behind them is here.
  */
 const code = (base, files) => `(() => {
@@ -50,16 +50,17 @@ const code = (base, files) => `(() => {
   }
   const known = has('localStorage', 'idoneo.sessione') || has('sessionStorage', 'idoneo.sessione')
   const banca = /\\/(banca-dati|materia)\\/?$/.test(location.pathname) ? files.banca : []
-  const first = location.pathname === ${JSON.stringify(base)} ? files.first : []
+  const first = location.pathname === ${JSON.stringify(base)} || /[?&]prova=/.test(location.search) ? files.first : []
   for (const file of known ? [...files.known, ...banca] : [...files.unknown, ...first]) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
     link.href = ${JSON.stringify(base)} + file
     document.head.append(link)
   }
-  if (document.currentScript?.dataset.drawn === undefined) return
+  const drawn = document.currentScript?.dataset.drawn
+  if (drawn === undefined) return
   const { dataset } = document.documentElement
-  const other = ${JSON.stringify(OTHER_LOOK)}.some((key) => has('localStorage', key))
+  const other = ${JSON.stringify(OTHER_LOOK)}.some((key) => has('localStorage', key)) || (drawn === 'prova' && has('localStorage', 'idoneo.dispositivo'))
   if (known || other || location.hash !== '' || document.cookie.includes('idoneo_consenso=')) dataset.copy = 'hidden'
   else
     document.addEventListener(

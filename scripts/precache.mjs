@@ -7,7 +7,7 @@ const LEFT_OUT = [
   /\.(br|gz|map)$/,
   /^sw\.js$/,
   // For who comes the first time: whoever has this list has the page.
-  /^auth\.html$/,
+  /^(auth|prova)\.html$/,
   /^assets\/sql-asm-/,
   // Reading files of the person's own: kept once it has been asked for.
   /^assets\/(serve-import|pdfjs|sql-wasm-inline)-/,

@@ -1,10 +1,22 @@
-// Draws the login at build time: auth.html is the page with its fields already in it, and the styles of what it shows (decision 0085).
+// Draws two screens at build time: auth.html is the page with the login in it, prova.html with the first page, and the styles of what each
+// shows (decisions 0085, 0128).
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const ADDRESS = '/simulatore/auth'
-const TITLE = 'Accedi · Idoneo'
+/** The file of each drawn screen, its query, its title, and the mark of its script. */
+const SCREENS = [
+  { file: 'auth.html', search: '', title: 'Accedi · Idoneo', mark: 'data-drawn' },
+  {
+    file: 'prova.html',
+    search: '?type=login&prova=1',
+    title: 'I quiz del tuo concorso, anche in metro. · Idoneo',
+    mark: 'data-drawn="prova"',
+    // The server writes it: the question that it puts in place of the marks in the page (server/http/trial-page).
+    data: '<script type="application/json" id="domanda-prova">@@dati@@</script>',
+  },
+]
 const WITHOUT_SCRIPTS =
   'Per usare Idoneo serve JavaScript: attivalo nelle impostazioni del browser, poi ricarica la pagina.'
 /** Until the scripts are here, and when they will draw something else. */
@@ -83,25 +95,25 @@ export function stylesOf(css, html) {
 
 /** Replaces what stands once in `text`; throws when it does not. */
 function put(text, there, here) {
-  if (text.split(there).length !== 2) throw new Error(`auth.html: ${there} does not stand once`)
+  if (text.split(there).length !== 2) throw new Error(`drawn page: ${there} does not stand once`)
   return text.replace(there, () => here)
 }
 
-/** The page with the login drawn into it: its styles inside, the whole sheet after what it paints, `ahead.mjs`'s script before. */
-export function prepare(page, drawn, css) {
+/** The page with a screen drawn into it: its styles inside, the whole sheet after what it paints, `ahead.mjs`'s script before. */
+export function prepare(page, drawn, css, { title, mark, data = '' } = SCREENS[0]) {
   const [sheet] = page.match(/<link rel="stylesheet"[^>]*>/) ?? ['no sheet']
   const style = OWN_STYLE + stylesOf(css, drawn)
   let html = put(page, sheet, `<style>${style}</style>`)
-  html = put(html, '<script data-ahead', '<script data-drawn data-ahead')
-  html = put(html, '<title>Idoneo</title>', `<title>${TITLE}</title>`)
+  html = put(html, '<script data-ahead', `<script ${mark} data-ahead`)
+  html = put(html, '<title>Idoneo</title>', `<title>${title}</title>`)
   const without = `<noscript><p class="senza-script">${WITHOUT_SCRIPTS}</p></noscript>`
   html = put(html, '<div id="radice"></div>', `${without}<div id="radice">${drawn}</div>`)
-  return put(html, '</body>', `${sheet}</body>`)
+  return put(html, '</body>', `${data}${sheet}</body>`)
 }
 
-/** Runs `draw` where the page would be: the code asks the browser for its address alone. */
-async function at(address, draw) {
-  const stands = { location: { pathname: address, search: '', hash: '' }, navigator: { userAgent: '', onLine: true } }
+/** Runs `draw` where the page would be, with a query: the code asks the browser for its address alone. */
+async function at(search, draw) {
+  const stands = { location: { pathname: ADDRESS, search, hash: '' }, navigator: { userAgent: '', onLine: true } }
   const before = Object.keys(stands).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)])
   for (const [name, value] of Object.entries(stands))
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
@@ -114,15 +126,17 @@ async function at(address, draw) {
   }
 }
 
-/** Writes auth.html beside the index.html of `folder`, drawn by the code that was built into `module`. */
+/** Writes the drawn pages beside the index.html of `folder`, by the code that was built into `module`. */
 export async function writePrepared(folder, module) {
-  const drawn = await at(ADDRESS, async () => {
-    const { drawPage } = await import(`${pathToFileURL(module).href}?${Date.now()}`)
-    return drawPage()
-  })
   const assets = join(folder, 'assets')
   const sheets = (await readdir(assets)).filter((name) => name.endsWith('.css'))
   const css = (await Promise.all(sheets.map((name) => readFile(join(assets, name), 'utf8')))).join('')
   const page = await readFile(join(folder, 'index.html'), 'utf8')
-  await writeFile(join(folder, 'auth.html'), prepare(page, drawn, css))
+  for (const screen of SCREENS) {
+    const drawn = await at(screen.search, async () => {
+      const { drawPage } = await import(`${pathToFileURL(module).href}?${Date.now()}`)
+      return drawPage()
+    })
+    await writeFile(join(folder, screen.file), prepare(page, drawn, css, screen))
+  }
 }

@@ -108,6 +108,6 @@ export async function createApp(deps: Deps, handlers: Handlers, options: AppOpti
   await registerFormPost(app, deps)
   await registerOneClick(app, deps)
   await registerPolicyReports(app, deps)
-  await registerPage(app, options.page ?? PAGE_FOLDER)
+  await registerPage(app, deps, options.page ?? PAGE_FOLDER)
   return app
 }

@@ -12,7 +12,7 @@ export async function readTrialQuestion(q: Queryable, now: Date): Promise<Domand
      from domanda d join concorso c using (id_concorso)
      where c.slug is not null and c.stato = 'pubblicato'
        and d.stato = 'valida' and d.corretta is not null and d.punti is null and d.immagine is null and not d.html
-       and cardinality(d.risposte) between 3 and 4 and char_length(d.testo) <= $1
+       and cardinality(d.risposte) = 4 and char_length(d.testo) <= $1
        and char_length(d.spiegazione) <= $3
        and not exists (select from unnest(d.risposte) r where char_length(r) > $2)
      order by c.in_evidenza desc, md5(d.id_domanda || $4) limit 1`,

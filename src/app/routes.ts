@@ -34,6 +34,12 @@ const isSfida = ({ pathname, query }: Address) => /\/sfida$/.test(pathname) && !
 const isSat = (a: Address) => isTrial(a) && a.query.has('seduta')
 const isComposed = (a: Address) => isTrial(a) && !isSfida(a) && !a.query.has('seduta')
 
+async function loadAuth() {
+  const part = await import('../features/account/auth/AuthScreen.tsx')
+  await part.withFirstPage()
+  return part
+}
+
 /**
  * The screens of the page (paths: rules/routes), in the order in which their code will be missed. A route without a screen is not built
  * yet and leads home, or to the login when it is one of the account's.
@@ -97,7 +103,7 @@ export const SCREENS: readonly Screen[] = [
   screen('/informazioni', () => import('../features/legale/InformazioniScreen.tsx'), { shell: false, preload: false }),
   screen('/premium', () => import('../features/premium/PremiumScreen.tsx'), { preload: false }),
   screen('/promo-premium', () => import('../features/premium/PromoScreen.tsx'), { preload: false }),
-  screen('/auth', () => import('../features/account/auth/AuthScreen.tsx'), { shell: false, preload: false }),
+  screen('/auth', loadAuth, { shell: false, preload: false }),
   screen('/auth/check-email', () => import('../features/account/auth/CheckEmailScreen.tsx'), {
     shell: false,
     preload: false,

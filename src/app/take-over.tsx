@@ -1,5 +1,6 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { cleanPath, matchRoute, PAGE_BASE } from '#rules/routes'
+import { cleanPath, FIRST_PAGE, matchRoute, PAGE_BASE } from '#rules/routes'
+import { drawnTrial } from '../features/account/auth/drawn-trial.ts'
 import { cookieConsent } from '../session/cookie-consent.ts'
 import { session } from '../session/session.ts'
 import { App, ConsentBanner, Shell } from './App.tsx'
@@ -12,7 +13,7 @@ const LOGIN_PATH = '/auth'
 const isOfThisVisit = (root: HTMLElement): boolean =>
   root.childElementCount > 0 &&
   document.documentElement.dataset.copy !== 'hidden' &&
-  cleanPath(location.pathname) === PAGE_BASE + LOGIN_PATH &&
+  (cleanPath(location.pathname) === PAGE_BASE + LOGIN_PATH || drawnTrial() !== undefined) &&
   session.credentials === null &&
   cookieConsent.choice === null
 
@@ -46,6 +47,8 @@ async function drawWhole(root: HTMLElement): Promise<void> {
 }
 
 async function takeOver(root: HTMLElement): Promise<void> {
+  // The home of who is new is the first page, and it has come with it.
+  if (drawnTrial() !== undefined) history.replaceState(null, '', PAGE_BASE + FIRST_PAGE)
   // Their code first: a part that waited for it could meanwhile be drawn anew, empty.
   await Promise.allSettled([screenOf(LOGIN_PATH, LOGIN_PATH, location.search)?.load(), ConsentBanner.fetch()])
   hydrateRoot(root, <App />)

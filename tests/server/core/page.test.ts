@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addBanca, makeDomanda } from '../concorso/fixtures.ts'
 import { type Mondo, makeWorld } from '../world.ts'
 
 const SCRIPT = `console.log(${JSON.stringify('ciao'.repeat(300))})`
@@ -11,6 +12,8 @@ const STYLE = 'main{color:red}'
 const AHEAD = '(() => 1)()'
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const DRAWN = `<!doctype html><script data-drawn data-ahead>${AHEAD}</script><title>Accedi</title><style>${STYLE}</style>`
+
+const TRIAL = `<!doctype html><script data-drawn="prova" data-ahead>${AHEAD}</script><title>Prova</title><style>${STYLE}</style><h2>@@testo@@</h2><b>@@risposta2@@</b><script type="application/json" id="domanda-prova">@@dati@@</script>`
 
 describe('the page', () => {
   let world: Mondo
@@ -23,6 +26,7 @@ describe('the page', () => {
       `<!doctype html><script data-ahead="">${AHEAD}</script><title>Idoneo</title>`,
     )
     await writeFile(join(folder, 'auth.html'), DRAWN)
+    await writeFile(join(folder, 'prova.html'), TRIAL)
     await writeFile(join(folder, 'auth.html.br'), brotliCompressSync(DRAWN))
     await writeFile(join(folder, 'icona.svg'), '<svg/>')
     await writeFile(join(folder, 'assets/a-123.js'), SCRIPT)
@@ -53,6 +57,32 @@ describe('the page', () => {
       'no-cache',
     ])
     expect(body).toContain('<title>Idoneo</title>')
+  })
+
+  it('[PP2] the home and the first page come with the question of the day, where there is one', async () => {
+    const domanda = {
+      ...makeDomanda(1, { spiegazione: 'Perché sì.' }),
+      testo: 'Che cos’è <b>?',
+      risposte: ['Uno', '</script>', 'Tre', '"Quattro"'],
+    }
+    await addBanca(world, { slug: 'di-prova', domande: [domanda] })
+    world.orologio.advance(61_000)
+    for (const url of ['/simulatore/', '/simulatore/auth/?type=login&prova=1']) {
+      const { body, headers } = await get(url)
+      expect([headers['content-type'], headers['cache-control']]).toEqual(['text/html; charset=utf-8', 'no-cache'])
+      expect(body).toContain('<h2>Che cos’è &lt;b&gt;?</h2><b>&lt;/script&gt;</b>')
+      const [, data = ''] = /id="domanda-prova">(.*?)<\/script>/.exec(body) ?? []
+      expect(JSON.parse(data).domanda).toMatchObject({ testo: domanda.testo, risposte: domanda.risposte })
+      const policy = String(headers['content-security-policy'])
+      expect([policy.includes(hashOf(STYLE)), policy.includes(hashOf(AHEAD))]).toEqual([true, true])
+      const { rawPayload, headers: compressed } = await get(url, { 'accept-encoding': 'gzip, br' })
+      expect(compressed['content-encoding']).toBe('br')
+      expect(brotliDecompressSync(rawPayload).toString()).toBe(body)
+    }
+    expect((await get('/simulatore/?code=AMICO')).body).toContain('<title>Idoneo</title>')
+    await world.db.query("update concorso set stato = 'ritirato'")
+    world.orologio.advance(61_000)
+    expect((await get('/simulatore/')).body).toContain('<title>Idoneo</title>')
   })
 
   it('every address of its own routes is the page, also at a reload', async () => {

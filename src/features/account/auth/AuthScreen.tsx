@@ -15,6 +15,11 @@ import { readSocialReturn } from './social-return.ts'
 import { authText, firstPageTitle } from './text.ts'
 
 const FirstPage = lazyPart(() => import('./FirstPage.tsx'))
+/** The first page comes with the screen around it where the address asks for it: drawn or not, nothing else is seen before. */
+export const withFirstPage = async (): Promise<void> => {
+  if (new URLSearchParams(location.search).has('prova')) await FirstPage.fetch().catch(() => undefined)
+}
+
 /** Most who come here have an account: what makes one comes by itself. */
 const SignUpForm = lazyPart(() => import('./SignUpForm.tsx'))
 const MailLink = lazyPart(() => import('./MailLink.tsx'))

@@ -4,17 +4,25 @@ import { askLightly } from '../../../api/client.ts'
 import { Muted, Stack, VisuallyHidden } from '../../../ui/base.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Skeleton } from '../../../ui/States.tsx'
+import { drawnTrial } from './drawn-trial.ts'
 import { firstPageText as texts } from './first-page-text.ts'
 import { readTrial } from './read-trial.ts'
 import css from './trial.module.css'
 
 const LETTERS = 'ABCDE'
 
+/** The question that came with the page; undefined where it must be asked for. */
+function readDrawn(): DomandaProva | null | undefined {
+  const drawn = drawnTrial()
+  return drawn === undefined ? undefined : readTrial(drawn)
+}
+
 /** A question of this installation, answered in place; nothing where it has none or the network is gone [PP2]. */
 export function TrialQuestion() {
-  const [question, setQuestion] = useState<DomandaProva | null | undefined>(undefined)
+  const [question, setQuestion] = useState(readDrawn)
   useEffect(() => {
-    void askLightly('/ms_concorso/domanda_prova').then((answer) => setQuestion(readTrial(answer)))
+    if (readDrawn() === undefined)
+      void askLightly('/ms_concorso/domanda_prova').then((answer) => setQuestion(readTrial(answer)))
   }, [])
   if (question === null) return null
   return (
