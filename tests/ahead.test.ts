@@ -23,11 +23,12 @@ const files = [
 
 type Visit = {
   path?: string
+  search?: string
   localStorage?: string
   sessionStorage?: string
   hash?: string
   cookie?: string
-  drawn?: boolean
+  drawn?: '' | 'prova'
 }
 
 /** What the script written for a bundle does in a page: the files that it asks for, and what it says of the drawn login. */
@@ -40,7 +41,7 @@ function run(bundle: readonly { fileName: string }[], visit: Visit) {
   const dataset: { copy?: string } = {}
   const document = {
     cookie: visit.cookie ?? '',
-    currentScript: { dataset: visit.drawn ? { drawn: '' } : {} },
+    currentScript: { dataset: visit.drawn === undefined ? {} : { drawn: visit.drawn } },
     documentElement: { dataset },
     createElement: () => ({}),
     addEventListener: () => undefined,
@@ -48,7 +49,7 @@ function run(bundle: readonly { fileName: string }[], visit: Visit) {
   }
   runInNewContext(source, {
     document,
-    location: { hash: visit.hash ?? '', pathname: visit.path ?? '/simulatore/' },
+    location: { hash: visit.hash ?? '', pathname: visit.path ?? '/simulatore/', search: visit.search ?? '' },
     window: { localStorage: storage('localStorage'), sessionStorage: storage('sessionStorage') },
   })
   return { asked: links.map((link) => link.href), copy: dataset.copy }
@@ -82,7 +83,9 @@ describe('the code of the first screen is asked for early', () => {
   })
 
   it('the first page without a session, at the page’s own address', () => {
-    expect(run(files, {}).asked).toEqual(['/simulatore/auth.js', '/simulatore/consent.js', '/simulatore/first.js'])
+    const first = ['/simulatore/auth.js', '/simulatore/consent.js', '/simulatore/first.js']
+    expect(run(files, {}).asked).toEqual(first)
+    expect(run(files, { path: '/simulatore/auth/', search: '?type=login&prova=1' }).asked).toEqual(first)
   })
 
   it('a screen that no file holds ends the build', () => {
@@ -92,7 +95,7 @@ describe('the code of the first screen is asked for early', () => {
 
 describe('the drawn login', () => {
   it('is shown to who comes the first time', () => {
-    expect(run(files, { drawn: true }).copy).toBeUndefined()
+    expect(run(files, { drawn: '' }).copy).toBeUndefined()
   })
 
   it.each([
@@ -104,7 +107,14 @@ describe('the drawn login', () => {
     ['the return of a social login', { hash: '#social=google&token_social=x' }],
     ['a choice about cookies', { cookie: 'a=b; idoneo_consenso=no.1' }],
   ])('is hidden from who has %s', (_, visit) => {
-    expect(run(files, { ...visit, drawn: true }).copy).toBe('hidden')
+    expect(run(files, { ...visit, drawn: '' }).copy).toBe('hidden')
     expect(run(files, visit).copy).toBeUndefined()
+  })
+
+  it('of a first page is hidden from whose browser had an account, who meets the login', () => {
+    const known = { localStorage: 'idoneo.dispositivo' } as const
+    expect(run(files, { ...known, drawn: 'prova' }).copy).toBe('hidden')
+    expect(run(files, { ...known, drawn: '' }).copy).toBeUndefined()
+    expect(run(files, { drawn: 'prova' }).copy).toBeUndefined()
   })
 })

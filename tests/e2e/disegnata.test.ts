@@ -163,14 +163,19 @@ describe('the first page', () => {
   beforeAll(async () => {
     browser = await openContext({ consenso: 'chiedi', viewport: TELEFONO })
     page = await browser.newPage()
+    page.on('console', (m) => m.type() === 'error' && said.push(m.text()))
     page.on('pageerror', (e) => said.push(String(e)))
   })
   afterAll(() => browser?.close())
 
-  it('[PP1][PP2] asks a question, judges the answer, and leads to the login and the registration', async () => {
-    await page.goto(url('/'))
+  it('[PP1][PP2] comes with its question before its code, judges the answer, and leads to the login', async () => {
+    const release = await hold(page)
+    await page.goto(url('/'), { waitUntil: 'commit' })
     const answers = page.getByRole('main').getByRole('list').first().getByRole('button')
+    await answers.nth(3).waitFor()
     await answers.first().click()
+    release()
+    await page.waitForURL(/\/auth\/\?type=login&prova=1$/)
     await page.getByText('Così funziona: ogni errore torna finché non lo sai.').waitFor()
     expect(await answers.filter({ hasText: 'corretta' }).count()).toBe(1)
     expect(await inspect(page)).toEqual([])
@@ -178,6 +183,7 @@ describe('the first page', () => {
     const email = page.getByLabel('E-mail', { exact: true })
     await expect.poll(() => email.evaluate((f) => f === document.activeElement)).toBe(true)
     expect(page.url()).toMatch(/\?type=login$/)
+    expect(said).toEqual([])
   })
 
   it('[PP6] without a network the form says that nobody enters, and what works', async () => {
@@ -201,11 +207,11 @@ describe('the first page', () => {
 
   it('[PP2] has the two ways in where the installation has no question', async () => {
     await page.route('**/ms_concorso/domanda_prova', (route) => route.fulfill({ json: { domanda: null } }))
-    await page.goto(url('/'))
+    // With a query the home is the page alone, which asks.
+    await page.goto(url('/?senza'))
     await page.getByRole('link', { name: 'Inizia gratis' }).waitFor()
     await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
     await page.unroute('**/ms_concorso/domanda_prova')
-    expect(said).toEqual([])
   })
 })

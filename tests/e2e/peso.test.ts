@@ -45,6 +45,27 @@ describe('weight of the login screen', () => {
   })
 })
 
+/** Over the wire before the first page has its question, bytes. */
+const PRIMA_PAGINA_BYTE = 60_000
+
+describe('weight of the first page', () => {
+  it(`[PP2] has its question on it after ${PRIMA_PAGINA_BYTE / 1000} kB at the most, before any code`, async () => {
+    const browser = await openContext({ viewport: TELEFONO, consenso: 'chiedi' })
+    const page = await browser.newPage()
+    const finished: Promise<number>[] = []
+    page.on('requestfinished', (r) => finished.push(r.sizes().then((s) => s.responseBodySize + s.responseHeadersSize)))
+    await page.route('**/*.js', (route) => route.abort())
+    await page.goto(`${inject('indirizzo')}/simulatore/`)
+    await page.getByRole('main').getByRole('list').first().getByRole('button').nth(3).waitFor()
+    await page.waitForLoadState('networkidle')
+    const total = (await Promise.all(finished)).reduce((sum, n) => sum + n, 0)
+    console.log(`first page with its question: ${total} bytes`)
+    expect(total).toBeGreaterThan(20_000)
+    expect(total).toBeLessThanOrEqual(PRIMA_PAGINA_BYTE)
+    await browser.close()
+  })
+})
+
 /** What was built last, in brotli kB: the entry, and all that comes before the home's title. */
 const ENTRY_KB = 75.2
 const HOME_KB = 169.8
