@@ -1,3 +1,5 @@
+import { buildIndex, openIndex, questionsWith, wordsNear } from '#rules/search-index'
+import { correctQuery } from '#rules/spelling'
 import { normalizeText, searchableText } from '#rules/text'
 import { openBanco } from './lib/browser.ts'
 import { cifra, median, percentile, readOpzioni, report } from './lib/cifre.ts'
@@ -31,7 +33,26 @@ try {
     cifra('search_all_p95', percentile(pagina, 0.95), 'ms', 'dexie', percentile(dexie, 0.95)),
     cifra('search_all_p50', median(pagina), 'ms', 'like', median(like)),
     cifra('search_all_p95', percentile(pagina, 0.95), 'ms', 'like', percentile(like, 0.95)),
+    cifra('suggest_p95', percentile(timeSuggestions(), 0.95), 'ms', 'wanted', 100),
   ])
+
+  /** The same searches with a letter of each word left out, put right by the bank's vocabulary: milliseconds of each. */
+  function timeSuggestions(): number[] {
+    const index = openIndex(buildIndex(domande.map((d, i) => ({ posizione: i + 1, testo: searchableText(d) }))))
+    const vocabulary = {
+      questionsWith: (part: string) => questionsWith(index, part),
+      near: (word: string, reach: number) => wordsNear(index, word, reach),
+    }
+    return ricerche.map((testo) => {
+      const mistyped = testo.replace(
+        /\p{L}+/gu,
+        (word) => word.slice(0, word.length >> 1) + word.slice((word.length >> 1) + 1),
+      )
+      const start = performance.now()
+      correctQuery(mistyped, vocabulary)
+      return performance.now() - start
+    })
+  }
 
   /** Every search of the last round finds what a scan of the normalised texts finds. */
   async function checkBruteForce() {
