@@ -31,10 +31,11 @@ export const vigiliaText = {
   domande: 'Domande',
   domande_valore: formatDomande,
   tempo: 'Tempo',
-  tempo_valore: ({ durata, a_domanda }: FattiEsame, percent: number): string =>
-    durata === null || a_domanda === null
+  tempo_valore: ({ durata }: FattiEsame, percent: number): string =>
+    durata === null
       ? UNKNOWN
-      : `${spokenTime(durata)}${percent > 0 ? ` con il tuo ${formatNumber(percent)}% in più` : ''}, ${spokenTime(a_domanda)} a domanda`,
+      : `${spokenTime(durata)}${percent > 0 ? ` con il tuo ${formatNumber(percent)}% in più` : ''}`,
+  a_domanda: 'A domanda',
   corretta: 'Corretta',
   errata: 'Errata',
   omessa: 'Omessa',

@@ -41,9 +41,7 @@ describe('[FG8] how an exam is scored, by its own rules', () => {
   it('the time of a question has the extra time in it, and answering pays from the break-even', () => {
     const facts = factsOf({ ...esame, durata: 3_600_000 }, { ...nothing, extra: 50 })
     expect(facts).toMatchObject({ durata: 5_400_000, a_domanda: 135_000, omessa: 0, conviene: 0.25, multipla: false })
-    expect(vigiliaText.tempo_valore(facts, 50)).toBe(
-      '1 ora e 30 minuti con il tuo 50% in più, 2 minuti e 15 secondi a domanda',
-    )
+    expect(vigiliaText.tempo_valore(facts, 50)).toBe('1 ora e 30 minuti con il tuo 50% in più')
     expect(vigiliaText.soglia_valore(facts)).toBe('21 su 30')
     expect(factsOf({ ...esame, omessa: -150, multipla: 'sbagliata' }, nothing)).toMatchObject({
       omessa: -150,

@@ -27,7 +27,7 @@ export function Cose({ id_concorso, day }: { id_concorso: number; day: string | 
           const [name, more] = texts.cose[cosa]
           const said = (
             <>
-              {name}
+              <b>{name}</b>
               <Muted small as="span">
                 {more}
               </Muted>

@@ -9,6 +9,7 @@ import { extraTime } from '../../domain/extra-time.ts'
 import { settings } from '../../domain/settings.ts'
 import { readStudyPlan } from '../../domain/study-plan.ts'
 import { OWN_RULES } from '../../text/previsione.ts'
+import { spokenTime } from '../../text/prova.ts'
 import { vigiliaText as texts } from '../../text/vigilia.ts'
 import { Muted } from '../../ui/base.tsx'
 import { Facts } from '../../ui/CardHead.tsx'
@@ -67,6 +68,7 @@ function Rules({ banca: { id_concorso, concorso, ente }, percent }: { banca: Ban
   const rows: [string, string][] = [
     [texts.domande, texts.domande_valore(facts.domande)],
     [texts.tempo, texts.tempo_valore(facts, percent)],
+    ...(facts.a_domanda === null ? [] : [[texts.a_domanda, spokenTime(facts.a_domanda)] as [string, string]]),
     [texts.corretta, texts.punti(facts.corretta)],
     [texts.errata, texts.punti(facts.errata)],
     [texts.omessa, texts.punti(facts.omessa)],

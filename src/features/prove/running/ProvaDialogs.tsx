@@ -40,7 +40,7 @@ export const DoubleMarkDialog = ({
     title={sheetText.doppia_titolo}
     no={sheetText.doppia_no(first)}
     yes={sheetText.doppia_si(second)}
-    careful
+    danger
     {...asked}
   >
     {sheetText.doppia_testo(first, second, multipla)}

@@ -116,7 +116,7 @@ function Circle({
       <SheetCircle
         place={place}
         here={here}
-        look={cx(marks > 0 && css.piena, marks > 1 && css.doppia, closed && css.chiuso)}
+        look={cx(marks > 0 && css.piena, closed && css.chiuso)}
         name={closed ? testi.chiuso(name) : name}
         data-n={n}
         tabIndex={tabStop ? 0 : -1}
@@ -124,6 +124,7 @@ function Circle({
         onClick={() => !closed && onSelect(place)}
       >
         {da_rivedere && <Flag />}
+        {marks > 1 && <Double />}
       </SheetCircle>
     </div>
   )
@@ -134,6 +135,9 @@ const Flag = () => (
     <IconFlag size={10} fill="currentColor" />
   </span>
 )
+
+/** Two marks on a paper sheet. */
+const Double = () => <span className={comune.segno}>2</span>
 
 const Counted = ({ text, count }: { text: string; count: number }) => (
   <span>
@@ -163,7 +167,7 @@ const Legend = ({
       <Counted text={testi.legenda.rivedi} count={da_rivedere} />
     </LegendEntry>
     {doppie > 0 && (
-      <LegendEntry look={cx(css.piena, css.doppia)}>
+      <LegendEntry look={css.piena} sign={<Double />}>
         <Counted text={testi.legenda.doppia} count={doppie} />
       </LegendEntry>
     )}
