@@ -1,4 +1,5 @@
-import type { Cosa, FattiEsame } from '#rules/vigilia'
+import type { FattiEsame } from '#rules/istruzioni'
+import type { Cosa } from '#rules/vigilia'
 import { formatDomande, formatNumber, formatPoints, formatSignedPoints } from './formats.ts'
 import { rulesOf } from './previsione.ts'
 import { spokenTime } from './prova.ts'

@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
 import { esameOfModello } from '#rules/esame'
+import { factsOf } from '#rules/istruzioni'
 import { MODELLI } from '#rules/regolamento/modelli'
-import { COSE, factsOf, formatCose, isCose, isEve, parseCose } from '#rules/vigilia'
+import { COSE, formatCose, isCose, isEve, parseCose } from '#rules/vigilia'
 import { vigiliaText } from '#src/text/vigilia'
 
 const DAY = '2026-12-12'
