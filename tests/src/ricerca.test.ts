@@ -157,6 +157,19 @@ describe('rows read as they come into view', () => {
     expect(lette).toEqual([100_001, 100_001 + ROWS_PER_PAGE])
   })
 
+  it('questions that came with the list are there at once and are not read again', async () => {
+    const lette: number[] = []
+    const righe = createRows(async (_, ids) => {
+      lette.push(ids[0] as number)
+      return ok(domande(ids))
+    })
+    righe.show(trovate, () => {}, domande([...trovate.id_domande.subarray(0, ROWS_PER_PAGE)]))
+    expect(righe.at(7)?.id_domanda).toBe(100_008)
+    righe.want(30, 38)
+    await vi.waitFor(() => expect(righe.at(55)?.id_domanda).toBe(100_056))
+    expect(lette).toEqual([100_001 + ROWS_PER_PAGE])
+  })
+
   it('pages flown over are never read', async () => {
     vi.useFakeTimers()
     const lette: number[] = []

@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio'
-import type { FacetCounts, FiltroRicerca, Ordine, SearchHits, SedutaSummary } from '#contract/database'
+import type { Domanda, FacetCounts, FiltroRicerca, Ordine, SearchHits, SedutaSummary } from '#contract/database'
 import { SEVERAL_BANCHE } from '#contract/database'
 import type { Failure, Result } from '#contract/result'
 import type { StoreChange } from '#contract/tabs'
@@ -8,7 +8,7 @@ import { readOpenSedute } from '../../domain/open-sedute.ts'
 import { preferences } from '../../domain/preferences.ts'
 import { coalesce, onStoreChange } from '../../store/changes.ts'
 import { onStore } from '../../store/on-store.ts'
-import { ricercaRows } from './rows.ts'
+import { ROWS_PER_PAGE, ricercaRows } from './rows.ts'
 
 export type RicercaQuery = { filtro: FiltroRicerca; ordine: Ordine; seme: number }
 
@@ -64,18 +64,28 @@ async function search(current: RicercaQuery): Promise<void> {
   // Words of which one alone must match may be right and wrong together.
   const query = testo !== '' && none ? await suggest(current) : null
   const meant = query === null ? null : await onStore((db) => db.searchDomande(meaning(current, query)))
-  if (current !== searching.asked) return
   const shown = meant?.ok === true && meant.value.id_domande.length > 0
-  show(current, shown ? meant.value : result.value, ms)
+  const hits = shown ? meant.value : result.value
+  const first = await readFirst(hits)
+  if (current !== searching.asked) return
+  show(current, hits, first, ms)
   ricercaState.suggestion = shown && query !== null ? { query, shown } : null
   if (none || corrispondenza !== 'ANY') return
   const other = await suggest(current)
   if (current === searching.asked && other !== null) ricercaState.suggestion = { query: other, shown: false }
 }
 
-function show(current: RicercaQuery, hits: SearchHits, ms: number): void {
+/** A list is drawn once, with the questions that it begins with: outlines first would be of another height. */
+async function readFirst({ id_concorsi, id_domande }: SearchHits): Promise<Domanda[]> {
+  const part = (ids: Int32Array) => [...ids.subarray(0, ROWS_PER_PAGE)]
+  if (id_domande.length === 0) return []
+  const result = await onStore((db) => db.readDomande({ id_concorso: part(id_concorsi), id_domande: part(id_domande) }))
+  return result.ok ? result.value : []
+}
+
+function show(current: RicercaQuery, hits: SearchHits, first: Domanda[], ms: number): void {
   ricercaState.ms = ms
-  ricercaRows.show(hits, () => void searchRicerca({ ...current }))
+  ricercaRows.show(hits, () => void searchRicerca({ ...current }), first)
   ricercaState.trovate = ref(hits)
   ricercaState.fase = 'pronta'
   ricercaState.error = null

@@ -93,11 +93,12 @@ export function createRows(read: Read) {
   return {
     stato,
     clear,
-    /** Another list; `sparite` is called when its questions turn out to be gone. */
-    show(next: SearchHits, gone: () => void): void {
+    /** Another list with its first questions, as far as they were read; `gone` is called when its questions turn out to be gone. */
+    show(next: SearchHits, gone: () => void, first: Domanda[] = []): void {
       clear()
       trovate = ref(next)
       onGone = gone
+      if (first.length > 0) keep(0, first)
     },
     /** The question at a place; null until it was read. */
     at: (indice: number): Domanda | null =>
