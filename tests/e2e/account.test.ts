@@ -196,9 +196,9 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
     await goToProfile(phone)
     await second.setOffline(true)
     await goToProfile(page)
-    await page.getByRole('button', { name: 'Scollega Chrome, computer Linux' }).click()
+    await page.getByRole('button', { name: 'Scollega Safari, computer Linux' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Scollega', exact: true }).click()
-    await says(page, 'Scollegato: Chrome, computer Linux')
+    await says(page, 'Scollegato: Safari, computer Linux')
     // Its next call ends the session, and says why.
     await second.setOffline(false)
     await attenzione(phone)
