@@ -137,7 +137,7 @@ const Flag = () => (
 )
 
 /** Two marks on a paper sheet. */
-const Double = () => <span className={comune.segno}>2</span>
+const Double = () => <span className={css.doppia}>2</span>
 
 const Counted = ({ text, count }: { text: string; count: number }) => (
   <span>
