@@ -21,7 +21,7 @@ export type FattiEsame = {
 }
 
 /**
- * What the rules of an exam say [FG8]. `ignoti`: what their source leaves open (rules/regolamento/modelli); an exam in four numbers of
+ * Reads the rules of an exam for its instructions [FG8]. `ignoti`: what their source leaves open (rules/regolamento/modelli); an exam in four numbers of
  * one's own (`proprie`) says nothing of blanks. `extra`: percentage of time added.
  */
 export function factsOf(

@@ -1,6 +1,6 @@
 import { daysBetween, isDay } from './italian-day.ts'
 
-/** What one prepares the day before an exam, in the order of the screen; `tempo` only where the account has extra time. */
+/** Things to prepare the day before an exam, in the order of the screen; `tempo` only where the account has extra time. */
 export const COSE = ['documento', 'convocazione', 'tempo', 'penna', 'arrivo', 'fuori'] as const
 export type Cosa = (typeof COSE)[number]
 
@@ -10,7 +10,7 @@ export function isEve(today: string, day: string): boolean {
   return left === 0 || left === 1
 }
 
-/** What was ticked for an exam of this day, from its setting (`YYYY-MM-DD:documento,penna`); nothing of another day. */
+/** Reads the things ticked for an exam of this day from its setting (`YYYY-MM-DD:documento,penna`); nothing of another day. */
 export function parseCose(text: string, day: string): Cosa[] {
   const [of, list = ''] = text.split(':')
   return of === day ? COSE.filter((cosa) => list.split(',').includes(cosa)) : []

@@ -6,7 +6,7 @@ export const VERSIONI = ['A', 'B'] as const
 export type VersioneFoglio = (typeof VERSIONI)[number]
 export const isVersione = (x: unknown): x is VersioneFoglio => VERSIONI.includes(x as VersioneFoglio)
 
-/** What sets the orders of version B apart, and the chance of getting it, from the seed of the draw. */
+/** Numbers that set the chance of a version, and the orders of version B, apart from the seed of the draw. */
 const CHANCE = -101
 const ORDER = -102
 

@@ -72,7 +72,7 @@ describe('a trial as on paper', () => {
     await markTwice(giusta(1))
     expect(voceAt(0)).toMatchObject({ risposta: sbagliata(1), doppia: giusta(1), cambi: 0 })
     expect([provaState.marked, provaState.doppie, provaState.head?.foglio]).toEqual([1, 1, 'B'])
-    // Of the erasure.
+    // The erasure was refused.
     expect(guasti()).toEqual(['REGOLE_NON_LO_PERMETTONO'])
   })
 

@@ -142,7 +142,7 @@ function withModello(m: FormState, before: FormState): FormState {
     ...(ms === null && previousMs !== null && previousMs === readTime(m) && { ore: '', minuti: '', secondi: '' }),
     solo_avanti: modello.regole.navigazione === 'solo_avanti',
     senza_correzioni: modello.regole.correzioni === 'mai',
-    // Of the competitions known only those on paper take no corrections.
+    // Known competitions without corrections are sat on paper.
     foglio: modello.regole.correzioni === 'mai',
   }
 }

@@ -101,7 +101,7 @@ function MarkedDomanda({ domanda, prova }: { domanda: Domanda; prova: ProvaOnScr
   )
 }
 
-/** What holds as long as the trial lasts: extra time, the version of a paper sheet. */
+/** The header's note, as long as the trial lasts: version of a paper sheet, extra time. */
 const headerNota = ({ tempo_aggiuntivo, durata, foglio }: TestaProva): string | null =>
   [
     ...(foglio ? [sheetText.versione(foglio)] : []),
