@@ -7,7 +7,6 @@ import { matchImages } from './images/match.ts'
 import { applyGrid } from './keys/apply.ts'
 import type { KeyGrid } from './keys/grid.ts'
 import { readKeyFile } from './keys/key-file.ts'
-import { isMissingCode } from './missing-code.ts'
 import type { ImportOptions } from './options.ts'
 import { buildQuestions } from './questions.ts'
 import type { Mapped, RawQuestion, Reading } from './raw-question.ts'
@@ -16,6 +15,14 @@ import { recognise } from './recognition/recognise.ts'
 import { Refusal } from './refusal.ts'
 import { applyReview } from './review.ts'
 import type { Warning, WarningKind } from './warnings.ts'
+
+const FAILED = /dynamically imported module|importing a module script failed|error loading dynamically/i
+
+/** True when a part of the program, loaded only when a format needs it, did not come: nothing is known of the file. */
+function isMissingCode(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  return FAILED.test(String(error)) || (cause !== undefined && FAILED.test(String(cause)))
+}
 
 /** A file as its bytes, with the images that may go with it (`nome` may be a path: it is matched by its end). */
 export type ImportFile = {

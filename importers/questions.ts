@@ -2,12 +2,25 @@ import type { Chiave, ImportedDomanda } from '#contract/domanda'
 import { type CleanQuestion, cleanQuestions, IMAGE_ANSWER } from './cleaning.ts'
 import { findTooLong, MAX_RAW_ANSWERS, MAX_TEXT } from './limits.ts'
 import { append } from './long-lists.ts'
-import { findQuestionPoints } from './points.ts'
-import type { RawQuestion } from './raw-question.ts'
+import type { RawAnswer, RawQuestion } from './raw-question.ts'
 import { type KeyRules, resolveKeys } from './recognition/keys.ts'
 import { isVoid } from './recognition/values.ts'
 import { findLatex, hasLostMath } from './text/mathml.ts'
 import { type Warning, warn } from './warnings.ts'
+
+/** Grades of a situational question (`efficacia`), in thousandths. */
+const GRADES = new Set([750, 375, 0])
+
+/**
+ * Points per answer in thousandths when the question is situational: three grades, or at least three different values.
+ * Two values are a plain right/wrong question whose points belong to the rules of the exam. A missing one counts 0.
+ */
+function findQuestionPoints(risposte: readonly RawAnswer[]): number[] | null {
+  const dati = risposte.map((r) => r.punti).filter((p) => p !== null)
+  if (dati.length === 0) return null
+  const gradi = dati.includes(750) && dati.every((p) => GRADES.has(p))
+  return gradi || new Set(dati).size >= 3 ? risposte.map((r) => r.punti ?? 0) : null
+}
 
 /** Most answers that a question may have (D17). */
 export const MAX_ANSWERS = 5

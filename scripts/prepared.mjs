@@ -13,7 +13,7 @@ const SCREENS = [
     search: '?type=login&prova=1',
     title: 'I quiz del tuo concorso, anche in metro. · Idoneo',
     mark: 'data-drawn="prova"',
-    // The server writes it: the question that it puts in place of the marks in the page (server/http/trial-page).
+    // The server writes it: the question that it puts in place of the marks in the page (server/http/page).
     data: '<script type="application/json" id="domanda-prova">@@dati@@</script>',
   },
 ]

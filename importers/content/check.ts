@@ -1,5 +1,5 @@
+import { readImage } from '../images/read-image.ts'
 import { checkAnswers, checkHabits } from './answers.ts'
-import { checkImages } from './images.ts'
 import { checkLanguage } from './language.ts'
 import { checkMaterie, checkPercorsi, checkSimulazioni } from './links.ts'
 import { checkNotices } from './notices.ts'
@@ -8,6 +8,32 @@ import { parseContent } from './schema.ts'
 import { checkNames, checkSimilar } from './similar.ts'
 import { checkSources } from './sources.ts'
 import type { Content, ContentFolder, Finding } from './types.ts'
+import { makeFinding } from './types.ts'
+
+/** Least width in pixels: a picture fills a phone 390 units wide, at two pixels a unit. */
+const MIN_WIDTH = 600
+/** Every named image is there, real and wide enough, and every image there is named by a question. */
+function checkImages(contenuti: Content): Finding[] {
+  return contenuti.banche.flatMap(({ file, domande, immagini }) => {
+    const usate = new Set<string>()
+    const rilievi = domande.flatMap((domanda): Finding[] => {
+      if (!domanda.immagine) return []
+      usate.add(domanda.immagine)
+      return immagini.has(domanda.immagine)
+        ? []
+        : [makeFinding({ file, domanda }, `manca l’immagine ${domanda.immagine}`)]
+    })
+    for (const [nome, byte] of immagini) {
+      const dice = (frase: string) =>
+        rilievi.push({ file: file.replace('domande.json', `immagini/${nome}`), id: null, frase })
+      if (!usate.has(nome)) dice('nessun quesito usa questa immagine')
+      const esito = readImage(nome, byte)
+      if ('errore' in esito) dice(esito.errore)
+      else if (esito.larghezza < MIN_WIDTH) dice(`è larga ${esito.larghezza} pixel, meno di ${MIN_WIDTH}`)
+    }
+    return rilievi
+  })
+}
 
 /** Every check on `content/`. No finding means that it can be loaded; `contenuti` is what satisfies its schemas. */
 export function checkContent(cartella: ContentFolder): { contenuti: Content; rilievi: Finding[] } {

@@ -1,11 +1,55 @@
 import type { ImportedDomanda } from '#contract/domanda'
 import type { CleanQuestion } from '../cleaning.ts'
 import type { Warning } from '../warnings.ts'
+import { warn } from '../warnings.ts'
 import { checkAnswerCounts, checkEqualAnswers } from './answer-counts.ts'
 import { checkDuplicates } from './duplicates.ts'
 import { findForeignQuestions } from './language.ts'
 import { checkNumbering } from './numbering.ts'
-import { checkTruncated } from './truncated.ts'
+
+type LongQuestion = { riga: number; sheet: string | null; testo: string; risposte: readonly string[] }
+
+/** Lengths at which programs cut texts. */
+const LIMITI = [255, 256, 511, 512, 1023, 1024, 32767]
+/** Texts of exactly a limit, against those of each length just around it, that show a cut. */
+const MINIMO = 5
+const SPICCO = 4
+const INTORNO = 8
+
+/** Texts cut by the publisher: as long as a limit at which the lengths of the bank pile up, or which none goes over. */
+function checkTruncated(domande: readonly LongQuestion[]): Warning[] {
+  const testi = findLimiti(domande.map((d) => d.testo))
+  const risposte = findLimiti(domande.flatMap((d) => d.risposte))
+  return domande.flatMap((d): Warning[] => {
+    const campi = [
+      ...(testi.has(d.testo.length) ? ['question'] : []),
+      ...d.risposte.flatMap((r, i) => (risposte.has(r.length) ? ['ABCDE'[i] ?? ''] : [])),
+    ]
+    if (campi.length === 0) return []
+    const limite = campi[0] === 'question' ? d.testo.length : d.risposte.find((r) => risposte.has(r.length))?.length
+    return [warn('truncated_text', d.riga, { limit: limite ?? 0, fields: campi.join(', ') }, d.sheet)]
+  })
+}
+
+function findLimiti(testi: readonly string[]): Set<number> {
+  const conti = new Map<number, number>()
+  let massimo = 0
+  for (const { length } of testi) {
+    conti.set(length, (conti.get(length) ?? 0) + 1)
+    massimo = Math.max(massimo, length)
+  }
+  return new Set(
+    LIMITI.filter((limite) => {
+      const quanti = conti.get(limite) ?? 0
+      if (quanti === 0 || massimo === limite) return quanti > 0
+      let vicini = 0
+      // One less is left out: a cut at a space is trimmed afterwards.
+      for (let n = limite - INTORNO; n <= limite + INTORNO; n++)
+        if (n !== limite && n !== limite - 1) vicini += conti.get(n) ?? 0
+      return quanti >= MINIMO && quanti > (SPICCO * vicini) / (2 * INTORNO - 1)
+    }),
+  )
+}
 
 /** Defects that only show on the whole bank, or on a finished question. `pulite[i]` is the source of `domande[i]`. */
 export function findDefects(

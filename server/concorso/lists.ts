@@ -7,7 +7,6 @@ import { readBanca } from './banche.ts'
 import { COLUMNS, type ConcorsoRow, KEPT, PUBLISHED, PUBLISHED_BANCA, toConcorso, WITHDRAWN } from './columns.ts'
 import { ALFABETO, holdsAll, holdsNear, nameRank, readPaging, readTerms } from './search.ts'
 import { SIMULAZIONE, type SimulazioneRow, toSimulazione } from './simulazioni.ts'
-import { singleFlight } from './single-flight.ts'
 
 type Paging = { start?: number | undefined; size?: number | undefined; search?: string | undefined }
 type Filters = Paging & {
@@ -141,4 +140,16 @@ export async function listSimulazioni(
     .slice(start, start + size)
     .map(({ in_corso, ...s }) => ({ ...toSimulazione(s), ...(in_corso && { in_corso }) }))
   return { elementi: items, totale: rows.length }
+}
+
+/** Makes a costly answer once for all who ask for the same at the same time; nothing outlives the question. */
+function singleFlight<T>(): (key: string, make: () => Promise<T>) => Promise<T> {
+  const flying = new Map<string, Promise<T>>()
+  return (key, make) => {
+    const present = flying.get(key)
+    if (present) return present
+    const next = make().finally(() => flying.delete(key))
+    flying.set(key, next)
+    return next
+  }
 }

@@ -1,3 +1,4 @@
+import { createPrivateKey, sign } from 'node:crypto'
 import * as client from 'openid-client'
 import type { Social } from '#contract/account'
 import { fail, ok, type Result } from '#contract/result'
@@ -5,7 +6,28 @@ import type { SocialProvider } from '../account-config.ts'
 import type { Deps } from '../deps.ts'
 import type { Redirect } from '../handler.ts'
 import { hashToken, newToken } from '../utente/token.ts'
-import { signAppleSecret } from './apple.ts'
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+/** Seconds that a client secret lives: it is made for one exchange. */
+const DURATA = 300
+
+/** The client secret of Sign in with Apple: a JWT that the developer's key signs (ES256). */
+function signAppleSecret(
+  { teamId, keyId, privateKey }: { teamId: string; keyId: string; privateKey: string },
+  clientId: string,
+  ora: Date,
+): string {
+  const iat = Math.floor(ora.getTime() / 1000)
+  const body = `${encode({ alg: 'ES256', kid: keyId })}.${encode({
+    iss: teamId,
+    iat,
+    exp: iat + DURATA,
+    aud: 'https://appleid.apple.com',
+    sub: clientId,
+  })}`
+  const signature = sign('sha256', Buffer.from(body), { key: createPrivateKey(privateKey), dsaEncoding: 'ieee-p1363' })
+  return `${body}.${signature.toString('base64url')}`
+}
 
 /** How long a person may stay at the provider, and how long the token that follows lives, in ms (D11). */
 const DURATA_ACCESSO = 10 * 60 * 1000
