@@ -12,8 +12,6 @@ export const bando = z.object({
   nome: z.string(),
   ente: z.string(),
   descrizione: z.nullable(z.string()),
-  /** Made up, to show how calls look. */
-  esempio: z.boolean(),
   tipo_ente: z.nullable(z.enum(TIPI_ENTE)),
   livello_istruzione: z.nullable(z.enum(LIVELLI_ISTRUZIONE)),
   settore: z.nullable(z.enum(SETTORI)),

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { AREE_GEOGRAFICHE, LIVELLI_ISTRUZIONE, SETTORI, TIPI_ENTE } from '#rules/bando'
 
 /** A text that a person reads: never empty, at most `max` characters. */
 const testo = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
@@ -159,52 +158,6 @@ export const SimulazioneContent = z
     }),
   )
 export type SimulazioneContent = z.infer<typeof SimulazioneContent>
-
-/**
- * `content/bandi/<slug>.json`: one call. An example says so in its name and has no official page; its deadline counts days from
- * the first start, so that it is never in the past in a new installation.
- */
-export const BandoContent = z
-  .strictObject({
-    slug,
-    nome: testo(120),
-    ente: testo(90),
-    descrizione: testo(600),
-    esempio: z.boolean(),
-    tipo_ente: z.enum(TIPI_ENTE),
-    livello_istruzione: z.enum(LIVELLI_ISTRUZIONE),
-    settore: z.enum(SETTORI),
-    area_geografica: z.enum(AREE_GEOGRAFICHE),
-    posti: z.int().check(z.gte(1)),
-    scade_dopo_giorni: z.int().check(z.gte(1), z.lte(365)),
-    in_evidenza: z.boolean(),
-    pagina_ufficiale: z.nullable(z.url({ protocol: /^https$/ })),
-    /** Banks to study for it. */
-    banche: z.array(slug).check(z.minLength(1)),
-  })
-  .check(
-    z.refine((b) => !b.esempio || b.nome.startsWith('Esempio: '), {
-      error: 'un esempio comincia con «Esempio: »',
-      path: ['nome'],
-    }),
-    z.refine((b) => !b.esempio || b.pagina_ufficiale === null, {
-      error: 'un esempio non ha una pagina ufficiale',
-      path: ['pagina_ufficiale'],
-    }),
-  )
-export type BandoContent = z.infer<typeof BandoContent>
-
-/** `content/gruppi/<slug>.json`: one study group, on some banks. */
-export const GruppoContent = z.strictObject({
-  slug,
-  nome: testo(90),
-  descrizione: testo(600),
-  /** How the group works, one rule each. */
-  regole: z.array(testo(200)).check(z.minLength(1)),
-  posti: z.int().check(z.gte(2), z.lte(500)),
-  banche: z.array(slug).check(z.minLength(1)),
-})
-export type GruppoContent = z.infer<typeof GruppoContent>
 
 /** `content/notizie/<slug>.json`: one news item, its text in paragraphs. */
 export const NotiziaContent = z.strictObject({

@@ -38,8 +38,8 @@ const gruppoFields = {
   /** How the group works, one rule each. */
   regole: z.array(text(200)).check(z.maxLength(20)),
   posti: optional(z.int().check(z.gte(2), z.lte(100_000))),
-  /** Where it meets. */
-  link: optional(https),
+  /** Where it meets: a group without a place is none. */
+  link: https,
 }
 const notiziaFields = {
   titolo: text(120),

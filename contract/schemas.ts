@@ -103,6 +103,10 @@ export const utente = z.object({
 export type Utente = z.infer<typeof utente>
 
 /** D9: tier, expiry and demo allowance. `quiz_limite` and `quiz_rimasti` are null where there is no limit. */
+/** Sections that only an operator fills. */
+export const SEZIONI = ['bandi', 'store', 'gruppi', 'notizie'] as const
+export type Sezione = (typeof SEZIONI)[number]
+
 export const statoLivello = z.object({
   livello: livelloUtente,
   data_scadenza_premium: z.nullable(isoDate),
@@ -117,6 +121,8 @@ export const statoLivello = z.object({
   materie_premium: z.optional(z.boolean()),
   /** Questions given already, by bank (D8): those cost nothing again. */
   ricevute: z.optional(z.readonly(z.array(z.object({ id_concorso: z.int(), quiz: nonNegative })))),
+  /** Sections that have something in them: the others are on no menu. */
+  sezioni: z.optional(z.readonly(z.array(z.enum(SEZIONI)))),
 })
 export type StatoLivello = z.infer<typeof statoLivello>
 

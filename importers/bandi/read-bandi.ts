@@ -21,7 +21,7 @@ export type ImportedBando = {
   posti: number | null
   scadenza_ms: number
   in_evidenza: boolean
-  pagina_ufficiale: string | null
+  pagina_ufficiale: string
   /** Ids of banks to study for it. */
   banche: number[]
 }
@@ -117,7 +117,7 @@ class Reader {
     return text === '' ? null : text
   }
 
-  needed(campo: 'nome' | 'ente'): string {
+  needed(campo: 'nome' | 'ente' | 'pagina_ufficiale'): string {
     return this.text(campo) ?? this.refuse(campo, 'manca') ?? ''
   }
 
@@ -138,11 +138,12 @@ class Reader {
     return 0
   }
 
-  url(): string | null {
-    const text = this.text('pagina_ufficiale')
-    if (text === null) return null
+  /** Where the body published the call: without it nobody can check what is shown. */
+  url(): string {
+    const text = this.needed('pagina_ufficiale')
+    if (text === '') return text
     const ok = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
-    return ok ? text : this.refuse('pagina_ufficiale', 'indirizzo', text)
+    return ok ? text : (this.refuse('pagina_ufficiale', 'indirizzo', text) ?? '')
   }
 
   count(campo: string): number | null {
@@ -192,7 +193,7 @@ function readBando({ riga, campi }: Raw): { bando: ImportedBando; defects: Bando
   const deduced = said === null && !values.has('tipo_ente') ? deduceTipoEnte(ente) : null
   const bando = {
     riga,
-    chiave: pagina_ufficiale ?? normalizeText(`${ente}|${nome}|${scadenza_ms}`),
+    chiave: pagina_ufficiale,
     nome,
     ente,
     descrizione: reader.text('descrizione'),

@@ -1,12 +1,4 @@
-import {
-  BancaContent,
-  BandoContent,
-  DomandaContent,
-  GruppoContent,
-  NotiziaContent,
-  PercorsoContent,
-  SimulazioneContent,
-} from '#contract/content'
+import { BancaContent, DomandaContent, NotiziaContent, PercorsoContent, SimulazioneContent } from '#contract/content'
 import { append } from '../long-lists.ts'
 import type { Content, ContentFolder, Finding, ReadBanca, TextFile } from './types.ts'
 
@@ -46,8 +38,6 @@ export function parseContent(cartella: ContentFolder): { contenuti: Content; ril
       file,
       simulazione: voce,
     })),
-    bandi: takeAll(cartella.bandi, BandoContent).map(({ file, voce }) => ({ file, bando: voce })),
-    gruppi: takeAll(cartella.gruppi, GruppoContent).map(({ file, voce }) => ({ file, gruppo: voce })),
     notizie: takeAll(cartella.notizie, NotiziaContent).map(({ file, voce }) => ({ file, notizia: voce })),
   }
   return { contenuti, rilievi }

@@ -8,8 +8,6 @@ export type ContentFolder = {
   banche: readonly { slug: string; banca: TextFile; domande: TextFile; immagini: ReadonlyMap<string, Uint8Array> }[]
   percorsi: readonly TextFile[]
   simulazioni: readonly TextFile[]
-  bandi: readonly TextFile[]
-  gruppi: readonly TextFile[]
   notizie: readonly TextFile[]
   fonti: TextFile
 }
@@ -27,8 +25,6 @@ export type Content = {
   banche: readonly ReadBanca[]
   percorsi: readonly { file: string; percorso: content.PercorsoContent }[]
   simulazioni: readonly { file: string; simulazione: content.SimulazioneContent }[]
-  bandi: readonly { file: string; bando: content.BandoContent }[]
-  gruppi: readonly { file: string; gruppo: content.GruppoContent }[]
   notizie: readonly { file: string; notizia: content.NotiziaContent }[]
 }
 

@@ -22,7 +22,7 @@ const BANCHE = `(select coalesce(json_agg(json_build_object('id_concorso', c.id_
   from concorso c join ente e using (id_ente) where ${PUBLISHED}
     and case when cardinality(b.banche) > 0 then c.id_concorso = any(b.banche) else lower(e.ente) = lower(b.ente) end)`
 
-/** Calls that are open, the first to expire first; an example comes after the real ones of its instant [CN1][SC22][BA4]. */
+/** Calls that are open, the first to expire first [CN1][SC22][BA4]. */
 export async function listBandi({ db, now, config }: Deps, query: Filters): Promise<ResponseOf<'bandi'>> {
   const at = now()
   const start = query.start ?? 0
@@ -38,16 +38,17 @@ export async function listBandi({ db, now, config }: Deps, query: Filters): Prom
     query.in_evidenza === true,
     readTerms(query.search),
   ]
-  const where = `b.ritirato is null and b.scadenza >= $1 and ($2::timestamptz is null or b.scadenza < $2)
+  // Installations of before have calls that the product made up.
+  const where = `b.ritirato is null and not b.esempio and b.scadenza >= $1 and ($2::timestamptz is null or b.scadenza < $2)
     and ($3::text is null or b.tipo_ente = $3) and ($4::text is null or b.livello_istruzione = $4)
     and ($5::text is null or b.settore = $5) and ($6::text is null or b.area_geografica = $6)
     and (not $7::boolean or b.in_evidenza)
     and (cardinality($8::text[]) = 0 or ${holdsAll("b.nome || ' ' || b.ente", '$8')})`
   const [page, all] = await Promise.all([
     db.query<BandoRow>(
-      `select b.id_bando, b.nome, b.ente, b.descrizione, b.esempio, b.tipo_ente, b.livello_istruzione, b.settore,
+      `select b.id_bando, b.nome, b.ente, b.descrizione, b.tipo_ente, b.livello_istruzione, b.settore,
          b.area_geografica, b.regione, b.posti, b.scadenza, b.in_evidenza, b.pagina_ufficiale, ${BANCHE} as banche
-       from bando b where ${where} order by b.scadenza, b.esempio, b.id_bando offset $9 limit $10`,
+       from bando b where ${where} order by b.scadenza, b.id_bando offset $9 limit $10`,
       [...filters, start, size],
       'bandi',
     ),

@@ -1,9 +1,7 @@
-import type { BandoContent } from '#contract/content'
 import type { ImportedBando } from '#importers/bandi/read-bandi'
-import { addDays, italianDay, startOfItalianDay } from '#rules/italian-day'
 import type { Deps, Queryable } from '../deps.ts'
 
-type NewBando = Omit<ImportedBando, 'riga'> & { esempio: boolean }
+type NewBando = Omit<ImportedBando, 'riga'>
 
 /** What publishing did to each call. */
 export type PublishedBandi = { nuovi: number; aggiornati: number; uguali: number; scaduti: number }
@@ -15,9 +13,9 @@ const COLUMNS = `nome, ente, descrizione, tipo_ente, livello_istruzione, settore
 async function saveBandi(q: Queryable, bandi: readonly NewBando[], now: Date): Promise<PublishedBandi> {
   const rows = bandi.map(({ scadenza_ms, ...b }) => ({ ...b, scadenza: new Date(scadenza_ms).toISOString() }))
   const { rows: written } = await q.query<{ nuovo: boolean }>(
-    `insert into bando as b (chiave, esempio, ${COLUMNS}, inserito, aggiornato)
-     select chiave, esempio, ${COLUMNS.replace('banche', 'array(select jsonb_array_elements_text(banche)::bigint)')}, $2, $2
-     from jsonb_to_recordset($1::jsonb) as r(chiave text, esempio boolean, nome text, ente text, descrizione text,
+    `insert into bando as b (chiave, ${COLUMNS}, inserito, aggiornato)
+     select chiave, ${COLUMNS.replace('banche', 'array(select jsonb_array_elements_text(banche)::bigint)')}, $2, $2
+     from jsonb_to_recordset($1::jsonb) as r(chiave text, nome text, ente text, descrizione text,
        tipo_ente text, livello_istruzione text, settore text, area_geografica text, regione text, posti integer,
        scadenza timestamptz, in_evidenza boolean, pagina_ufficiale text, banche jsonb)
      on conflict (chiave) do update set (${COLUMNS}, aggiornato) =
@@ -71,7 +69,7 @@ export async function importBandi(
     return await db.tx(async (q) => {
       const result = await saveBandi(
         q,
-        bandi.map(({ riga: _riga, ...b }) => ({ ...b, esempio: false })),
+        bandi.map(({ riga: _riga, ...b }) => b),
         now(),
       )
       if (rehearse) throw new Rehearsal(result)
@@ -81,32 +79,6 @@ export async function importBandi(
     if (error instanceof Rehearsal) return error.result
     throw error
   }
-}
-
-/** The starter examples, once: a deadline counts from the first start, and what an operator changed or took away stays so. */
-export async function seedBandi(q: Queryable, bandi: readonly BandoContent[], now: Date): Promise<void> {
-  const today = italianDay(now.getTime())
-  const { rows } = await q.query<{ slug: string; id_concorso: number }>(
-    'select slug, id_concorso from concorso where slug = any($1::text[])',
-    [bandi.flatMap((b) => b.banche)],
-  )
-  const ids = new Map(rows.map((r) => [r.slug, r.id_concorso]))
-  const { rows: known } = await q.query<{ chiave: string }>('select chiave from bando where chiave = any($1)', [
-    bandi.map((b) => b.slug),
-  ])
-  const added = bandi.filter((b) => !known.some(({ chiave }) => chiave === b.slug))
-  if (added.length === 0) return
-  await saveBandi(
-    q,
-    added.map(({ slug, scade_dopo_giorni, banche, ...b }) => ({
-      ...b,
-      chiave: slug,
-      regione: null,
-      scadenza_ms: startOfItalianDay(addDays(today, scade_dopo_giorni + 1)) - 1,
-      banche: banche.flatMap((name) => ids.get(name) ?? []),
-    })),
-    now,
-  )
 }
 
 export type BandoLine = { id_bando: number; nome: string; ente: string; scadenza: Date; ritirato: Date | null }

@@ -29,8 +29,6 @@ export async function readFolder(root: string = CONTENT_FOLDER): Promise<Content
     banche: await Promise.all(banche),
     percorsi: await jsonOf('percorsi'),
     simulazioni: await jsonOf('simulazioni'),
-    bandi: await jsonOf('bandi'),
-    gruppi: await jsonOf('gruppi'),
     notizie: await jsonOf('notizie'),
     fonti: await text('SOURCES.md'),
   }

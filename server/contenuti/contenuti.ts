@@ -67,8 +67,11 @@ async function readStored(db: Db, tipo: TipoContenuto): Promise<Stored[]> {
 export const listArticoli = async (db: Db): Promise<Articolo[]> =>
   (await readStored(db, 'articoli')).map(({ id, dati, banche }) => ({ ...dati, id_articolo: id, banche }) as Articolo)
 
+/** Groups that have a place; those of before the rule may have none. */
 export const listGruppi = async (db: Db): Promise<Gruppo[]> =>
-  (await readStored(db, 'gruppi')).map(({ id, dati, banche }) => ({ ...dati, id_gruppo: id, banche }) as Gruppo)
+  (await readStored(db, 'gruppi'))
+    .filter(({ dati }) => typeof dati.link === 'string')
+    .map(({ id, dati, banche }) => ({ ...dati, id_gruppo: id, banche }) as Gruppo)
 
 export const listNotizie = async (db: Db): Promise<Notizia[]> =>
   (await readStored(db, 'notizie'))

@@ -8,9 +8,8 @@ import { parseSources } from '#importers/content/sources'
 import type { Finding } from '#importers/content/types'
 import { writeImages } from '#importers/package/write-package'
 import { type DrawCandidate, drawByQuota } from '#rules/draw'
-import { seedBandi } from '../bandi/publish.ts'
 import { readFolder } from '../content/read.ts'
-import { seedContents } from '../contenuti/seed.ts'
+import { seedNotizie } from '../contenuti/seed.ts'
 import type { Deps, Queryable } from '../deps.ts'
 import { ROOT } from '../root.ts'
 import { insertSimulazione, seedOf } from '../simulazioni/publish.ts'
@@ -57,20 +56,8 @@ export async function seedContenuti(deps: Deps, root: string = join(ROOT, 'conte
   )
   for (const { percorso } of paths) await seedPercorso(deps, percorso, sound)
   await deps.db.tx(async (q) => {
-    await seedBandi(
-      q,
-      content.bandi.filter(({ file }) => !failures.has(file)).map(({ bando }) => bando),
-      deps.now(),
-    )
-    const sound = <T extends { file: string }>(items: readonly T[]) => items.filter(({ file }) => !failures.has(file))
-    await seedContents(
-      q,
-      {
-        gruppi: sound(content.gruppi).map(({ gruppo }) => gruppo),
-        notizie: sound(content.notizie).map(({ notizia }) => notizia),
-      },
-      deps.now(),
-    )
+    const notizie = content.notizie.filter(({ file }) => !failures.has(file)).map(({ notizia }) => notizia)
+    await seedNotizie(q, notizie, deps.now())
     for (const { simulazione } of simulazioni) await seedSimulazione(q, simulazione, content, deps.now())
   })
   return { banche, percorsi: paths.length, simulazioni: simulazioni.length, rilievi: all }

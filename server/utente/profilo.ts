@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '#contract/result'
 import type { StatoLivello, Utente } from '#contract/schemas'
 import { ACCESS_RIGHTS } from '#rules/access'
+import { listSezioni } from '../contenuti/sezioni.ts'
 import type { Deps, Queryable } from '../deps.ts'
 import { effectiveLivello, type LivelloUtente } from './livello.ts'
 
@@ -84,6 +85,7 @@ export async function readLivello({ db, config, now }: Deps, id_utente: number):
         'domande_ricevute',
       )
     : { rows: [] }
+  const sezioni = await listSezioni(db, now())
   return ok({
     livello,
     data_scadenza_premium: row.data_scadenza_premium?.toISOString() ?? null,
@@ -95,5 +97,6 @@ export async function readLivello({ db, config, now }: Deps, id_utente: number):
     pdf,
     materie_premium,
     ricevute,
+    sezioni,
   })
 }

@@ -1,14 +1,14 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Simulazione } from '#contract/schemas'
+import type { Sezione, Simulazione } from '#contract/schemas'
 import { leaveSession } from '../api/client.ts'
-import { AppFrame, SyncBadge } from '../components/AppFrame.tsx'
+import { AppFrame, type NavItem, SyncBadge } from '../components/AppFrame.tsx'
 import { LegalLinks } from '../components/LegalLinks.tsx'
 import { restoreBanche } from '../domain/banche-state.ts'
 import { HREF_BANDI, HREF_GRUPPI, HREF_NOTIZIE, HREF_SQL } from '../domain/hrefs.ts'
 import { closeSimulazioneRequest, simulazioneRequest } from '../domain/simulazione-request.ts'
 import { network } from '../platform/network.ts'
-import { restoreLivello } from '../session/livello.ts'
+import { livelloState, restoreLivello } from '../session/livello.ts'
 import { session } from '../session/session.ts'
 import { store } from '../store/opening.ts'
 import { journalRoom, syncStatus } from '../store/sync-status.ts'
@@ -37,7 +37,8 @@ import { appUpdate, takeUpdate } from './service-worker.ts'
 
 const StartSimulazioneDialog = lazyPart(() => import('../features/simulazioni/StartSimulazioneDialog.tsx'))
 
-const ITEMS = [
+/** `sezione`: only where the operator filled it [BA10], or where one is. */
+const ITEMS: readonly (NavItem & { sezione?: Sezione })[] = [
   { href: '/', text: shellText.home, icon: <IconHome size={20} /> },
   {
     href: '/banche-dati',
@@ -54,10 +55,10 @@ const ITEMS = [
     sotto: ['/materia', '/aggiungi-materia'],
     rail: true,
   },
-  { href: HREF_BANDI, text: shellText.bandi, icon: <IconCalls size={20} />, rail: true },
-  { href: '/store', text: shellText.store, icon: <IconStore size={20} />, rail: true },
-  { href: HREF_GRUPPI, text: shellText.gruppi, icon: <IconOthers size={20} />, rail: true },
-  { href: HREF_NOTIZIE, text: shellText.notizie, icon: <IconNews size={20} />, rail: true },
+  { href: HREF_BANDI, text: shellText.bandi, icon: <IconCalls size={20} />, rail: true, sezione: 'bandi' },
+  { href: '/store', text: shellText.store, icon: <IconStore size={20} />, rail: true, sezione: 'store' },
+  { href: HREF_GRUPPI, text: shellText.gruppi, icon: <IconOthers size={20} />, rail: true, sezione: 'gruppi' },
+  { href: HREF_NOTIZIE, text: shellText.notizie, icon: <IconNews size={20} />, rail: true, sezione: 'notizie' },
 ]
 /** How often "2 minuti fa" is told anew, milliseconds. */
 const REFRESH_MS = 60_000
@@ -118,6 +119,7 @@ export default function Shell({ path, children }: { path: string; children: Reac
   const { stato, rung, slow } = useSnapshot(store)
   const { simulazione, sfida } = useSnapshot(simulazioneRequest)
   const { state: update } = useSnapshot(appUpdate)
+  const { stato: account } = useSnapshot(livelloState)
   const now = useNow()
   // Before the first screen is drawn, so that it is drawn with the picture of the last visit.
   useState(restoreFirstPaint)
@@ -133,7 +135,9 @@ export default function Shell({ path, children }: { path: string; children: Reac
   return (
     <AppFrame
       path={path}
-      items={ITEMS}
+      items={ITEMS.filter(
+        ({ sezione, href }) => sezione === undefined || path === href || account?.sezioni?.includes(sezione),
+      )}
       me={{
         name: utente?.email_comunicazioni ?? '',
         note: expiry && utente.livello > 0 ? `${tier} · ${formatDate(expiry)}` : tier,

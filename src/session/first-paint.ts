@@ -64,6 +64,7 @@ const LIVELLO = {
   pdf: orAbsent(isTrue),
   materie_premium: orAbsent(isTrue),
   ricevute: orAbsent(Array.isArray),
+  sezioni: orAbsent(Array.isArray),
 } satisfies Record<keyof StatoLivello, Check>
 
 const has = (shape: Readonly<Record<string, Check>>, v: unknown) =>

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Esempio, rilieviDopo } from './esempio.ts'
 
-const BANDO = 'bandi/bando-prova.json:'
-const GRUPPO = 'gruppi/gruppo-prova.json:'
 const NOTIZIA = 'notizie/notizia-prova.json:'
 const SIMULAZIONE = 'simulazioni/simulazione-prova.json:simulazione-prova: '
 
@@ -11,113 +9,48 @@ type Caso = [nome: string, righe: string[], cambia: (e: Esempio) => void]
 /** Each fault, planted alone in a folder without faults, gives these lines and no other. */
 const plant = (casi: Caso[]) => it.each(casi)('%s', (_, righe, cambia) => expect(rilieviDopo(cambia)).toEqual(righe))
 
-describe('calls', () => {
+describe('news', () => {
   plant([
     [
-      'an example that does not say so',
-      [`${BANDO}-: nome: valore non ammesso (un esempio comincia con «Esempio: »)`],
-      (e) => {
-        e.bando.nome = 'Custode del lago'
-      },
-    ],
-    [
-      'an example with an official page',
-      [`${BANDO}-: pagina_ufficiale: valore non ammesso (un esempio non ha una pagina ufficiale)`],
-      (e) => {
-        e.bando.pagina_ufficiale = 'https://www.example.com/bando'
-      },
-    ],
-    [
-      'a name that is not the file’s',
-      [`${BANDO}-: lo slug «altro» non corrisponde al nome con cui è salvato`],
-      (e) => {
-        e.bando.slug = 'altro'
-      },
-    ],
-    [
-      'an unknown field',
-      [`${BANDO}-: il file: campi sconosciuti (scadenza)`],
-      (e) => {
-        Object.assign(e.bando, { scadenza: '2026-12-31' })
-      },
-    ],
-    [
       'a bank that is not there',
-      [`${BANDO}bando-prova: la banca assente non c’è`],
+      [`${NOTIZIA}notizia-prova: la banca assente non c’è`],
       (e) => {
-        e.bando.banche = ['assente']
+        e.notizia.banche = ['assente']
       },
     ],
     [
       'a bank named twice',
-      [`${BANDO}bando-prova: nomina due volte la stessa banca`],
+      [`${NOTIZIA}notizia-prova: nomina due volte la stessa banca`],
       (e) => {
-        e.bando.banche = ['prova', 'prova']
+        e.notizia.banche = ['prova', 'prova']
+      },
+    ],
+    [
+      'a name that is not the file’s',
+      [`${NOTIZIA}-: lo slug «altra» non corrisponde al nome con cui è salvato`],
+      (e) => {
+        e.notizia.slug = 'altra'
+      },
+    ],
+    [
+      'an unknown field',
+      [`${NOTIZIA}-: il file: campi sconosciuti (scadenza)`],
+      (e) => {
+        Object.assign(e.notizia, { scadenza: '2026-12-31' })
       },
     ],
     [
       'a straight apostrophe',
-      [`${BANDO}bando-prova: «L'acqua è poca.» usa l’apostrofo diritto al posto di ’`],
+      [`${NOTIZIA}notizia-prova: «L'acqua è poca.» usa l’apostrofo diritto al posto di ’`],
       (e) => {
-        e.bando.descrizione = "L'acqua è poca."
-      },
-    ],
-  ])
-
-  it.each([
-    ['tipo_ente', 'circolo'],
-    ['livello_istruzione', 'asilo'],
-    ['settore', 'caccia'],
-    ['area_geografica', 'luna'],
-    ['scade_dopo_giorni', 0],
-    ['scade_dopo_giorni', 400],
-    ['posti', 0],
-    ['banche', []],
-  ])('%s cannot be %s', (campo, valore) => {
-    const righe = rilieviDopo((e) => Object.assign(e.bando, { [campo]: valore }))
-    expect(righe).toHaveLength(1)
-    expect(righe[0]).toContain(`${BANDO}-: ${campo}: valore non ammesso`)
-  })
-
-  it('a real call has its name and may have its page', () =>
-    expect(
-      rilieviDopo((e) => {
-        e.bando.esempio = false
-        e.bando.nome = 'Custode del lago'
-        e.bando.pagina_ufficiale = 'https://www.example.com/bando'
-      }),
-    ).toEqual([]))
-
-  it('a page is reached over https', () => {
-    const righe = rilieviDopo((e) => {
-      e.bando.esempio = false
-      e.bando.pagina_ufficiale = 'http://www.example.com/bando'
-    })
-    expect(righe[0]).toContain(`${BANDO}-: pagina_ufficiale: valore non ammesso`)
-  })
-})
-
-describe('groups and news', () => {
-  plant([
-    [
-      'two entries with one name',
-      [`${NOTIZIA}notizia-prova: il nome è già usato in gruppi/gruppo-prova.json`],
-      (e) => {
-        e.notizia.titolo = e.gruppo.nome
+        e.notizia.sommario = "L'acqua è poca."
       },
     ],
     [
-      'a group on a bank that is not there',
-      [`${GRUPPO}gruppo-prova: la banca assente non c’è`],
+      'a missing accent',
+      [`${NOTIZIA}notizia-prova: «Un quesito in piu.» ha una parola senza accento`],
       (e) => {
-        e.gruppo.banche = ['assente']
-      },
-    ],
-    [
-      'a missing accent in a rule of a group',
-      [`${GRUPPO}gruppo-prova: «Un quesito in piu.» ha una parola senza accento`],
-      (e) => {
-        e.gruppo.regole = ['Un quesito in piu.']
+        e.notizia.paragrafi[0] = 'Un quesito in piu.'
       },
     ],
     [
@@ -135,17 +68,12 @@ describe('groups and news', () => {
       },
     ],
   ])
-  it('a group of one, a news item of one paragraph, a date that is none', () => {
+  it('a news item of one paragraph, a date that is none', () => {
     const righe = rilieviDopo((e) => {
-      e.gruppo.posti = 1
       e.notizia.paragrafi = ['Uno solo.']
       e.notizia.pubblicata_il = '31 gennaio'
     })
-    expect(righe.map((r) => r.split(': valore')[0])).toEqual([
-      `${GRUPPO}-: posti`,
-      `${NOTIZIA}-: paragrafi`,
-      `${NOTIZIA}-: pubblicata_il`,
-    ])
+    expect(righe.map((r) => r.split(': valore')[0])).toEqual([`${NOTIZIA}-: paragrafi`, `${NOTIZIA}-: pubblicata_il`])
   })
 })
 

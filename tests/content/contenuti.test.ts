@@ -79,10 +79,7 @@ describe('the starter content', () => {
       }
   })
 
-  it('has eight example calls, two study groups and two news items', () => {
-    expect(contenuti.bandi.filter((b) => b.bando.esempio)).toHaveLength(8)
-    expect(contenuti.bandi.some((b) => b.bando.in_evidenza)).toBe(true)
-    expect(contenuti.gruppi).toHaveLength(2)
+  it('has two news items', () => {
     expect(contenuti.notizie).toHaveLength(2)
   })
 })

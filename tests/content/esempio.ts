@@ -1,9 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import type {
   BancaContent,
-  BandoContent,
   DomandaContent,
-  GruppoContent,
   NotiziaContent,
   PercorsoContent,
   SimulazioneContent,
@@ -16,8 +14,6 @@ export type Esempio = {
   domande: DomandaContent[]
   percorso: PercorsoContent
   simulazione: SimulazioneContent
-  bando: BandoContent
-  gruppo: GruppoContent
   notizia: NotiziaContent
   immagini: Map<string, Uint8Array>
   fonti: string
@@ -113,30 +109,6 @@ export function esempio(): Esempio {
       sbarramento: 1.5,
       domande: ['prova-001', 'prova-003'],
     },
-    bando: {
-      slug: 'bando-prova',
-      nome: 'Esempio: custode del lago',
-      ente: 'Comune di Prova',
-      descrizione: 'Un posto soltanto.',
-      esempio: true,
-      tipo_ente: 'ente-locale',
-      livello_istruzione: 'diploma',
-      settore: 'tecnico',
-      area_geografica: 'centro',
-      posti: 1,
-      scade_dopo_giorni: 30,
-      in_evidenza: false,
-      pagina_ufficiale: null,
-      banche: ['prova'],
-    },
-    gruppo: {
-      slug: 'gruppo-prova',
-      nome: 'Amici del lago',
-      descrizione: 'Si studia in due.',
-      regole: ['Un quesito al giorno.'],
-      posti: 2,
-      banche: ['prova'],
-    },
     notizia: {
       slug: 'notizia-prova',
       titolo: 'Il lago si studia',
@@ -164,8 +136,6 @@ export function rilieviDi(e: Esempio): string[] {
     ],
     percorsi: [file('percorsi/percorso-prova.json', e.percorso)],
     simulazioni: [file('simulazioni/simulazione-prova.json', e.simulazione)],
-    bandi: [file('bandi/bando-prova.json', e.bando)],
-    gruppi: [file('gruppi/gruppo-prova.json', e.gruppo)],
     notizie: [file('notizie/notizia-prova.json', e.notizia)],
     fonti: { file: 'SOURCES.md', testo: e.fonti },
   })

@@ -30,7 +30,14 @@ describe('calls, store, groups, news and requests', () => {
     await publish(
       'bandi',
       [
-        { ...ente, nome: 'Tre agenti, scade presto', scadenza: dayFromNow(0), settore: 'sicurezza', area: 'sud' },
+        {
+          ...ente,
+          nome: 'Tre agenti, scade presto',
+          scadenza: dayFromNow(0),
+          settore: 'sicurezza',
+          area: 'sud',
+          url: 'https://comune.example/agenti',
+        },
         {
           ...ente,
           nome: 'Due informatici; con posti, e altro',
@@ -46,6 +53,7 @@ describe('calls, store, groups, news and requests', () => {
           nome: `Bando numero ${i}`,
           ente: 'Ente',
           scadenza: dayFromNow(40 + i),
+          url: `https://ente.example/${i}`,
         })),
       ],
       'bandi',
@@ -72,6 +80,12 @@ describe('calls, store, groups, news and requests', () => {
       'contenuto',
       'banner',
     )
+    await publish(
+      'gruppi',
+      [{ chiave: 'g', nome: 'Un’ora a settimana', descrizione: 'Si studia.', regole: [], link: 'https://g.example/' }],
+      'contenuto',
+      'gruppi',
+    )
     await idoneo('risorse', String(banca), '--manuale', 'https://libri.example/', '--news', 'https://news.example/')
     await makeAccount(email, 'premium')
     browser = await openContext({ viewport: TELEFONO })
@@ -80,7 +94,7 @@ describe('calls, store, groups, news and requests', () => {
     await page.goto(url('/'))
   })
   afterAll(() => browser?.close())
-  const rows = () => page.getByRole('main').getByRole('link', { name: /agenti|informatici|Bando numero|Esempio:/ })
+  const rows = () => page.getByRole('main').getByRole('link', { name: /agenti|informatici|Bando numero/ })
   const status = (text: RegExp) => page.getByRole('status').filter({ hasText: text })
 
   it('[RT14][SC22] the six filters and the words leave what fits, the first to expire first', async () => {
@@ -176,7 +190,8 @@ describe('calls, store, groups, news and requests', () => {
     // The account has Premium: it is not offered to it.
     expect(await page.getByRole('link', { name: 'Scopri Premium' }).count()).toBe(0)
     await rail.getByRole('link', { name: 'Gruppi di studio' }).click()
-    await page.getByRole('heading', { name: 'Quaranta quesiti in sessanta minuti' }).waitFor()
+    await page.getByRole('heading', { name: 'Un’ora a settimana' }).waitFor()
+    await page.getByText('Ci si trova su g.example.', { exact: false }).waitFor()
     await rail.getByRole('link', { name: 'Notizie' }).click()
     await page.getByRole('link', { name: /Come sono scritti i quesiti/ }).click()
     await page.getByText('Le norme cambiano.', { exact: false }).waitFor()

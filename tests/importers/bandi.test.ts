@@ -70,6 +70,7 @@ describe('[BA6] calls of a file', () => {
     [{ scadenza: '' }, 'scadenza', 'manca'],
     [{ scadenza: '31/02/2026' }, 'scadenza', 'data'],
     [{ url: 'javascript:alert(1)' }, 'pagina_ufficiale', 'indirizzo'],
+    [{ url: null }, 'pagina_ufficiale', 'manca'],
     [{ url: 'prova.example' }, 'pagina_ufficiale', 'indirizzo'],
     [{ settore: 'spaziale' }, 'settore', 'fuori elenco'],
     [{ regione: 'Atlantide' }, 'regione', 'fuori elenco'],
@@ -83,7 +84,7 @@ describe('[BA6] calls of a file', () => {
 
   it('says which call is there twice, which columns it does not use, which kinds it told by the name', () => {
     const { difetti, ignorati, dedotti } = whole(
-      JSON.stringify([{ ...ROW, lat: '42' }, ROW, { ...ROW, lat: '', url: null }]),
+      JSON.stringify([{ ...ROW, lat: '42' }, ROW, { ...ROW, lat: '', url: 'https://prova.example/3' }]),
     )
     expect(difetti).toEqual([{ riga: 2, campo: 'bando', difetto: 'ripetuto', valore: 'riga 1' }])
     expect([ignorati, dedotti]).toEqual([['lat'], 3])

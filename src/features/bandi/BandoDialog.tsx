@@ -5,9 +5,9 @@ import { BancheLinks } from '../../components/BancheLinks.tsx'
 import { FollowSwitches } from '../../components/FollowSwitches.tsx'
 import { hrefCatalog } from '../../domain/hrefs.ts'
 import { Button, ButtonLink, ExternalLink } from '../../ui/Button.tsx'
-import { Band, Chip, Muted, Row } from '../../ui/base.tsx'
+import { Chip, Muted, Row } from '../../ui/base.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { IconCalendar, IconExternal, IconInfo, IconStar } from '../../ui/icons.ts'
+import { IconCalendar, IconExternal, IconStar } from '../../ui/icons.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { AskBanca } from '../richieste/index.ts'
 import { DaysChip, placeOf } from './BandoRow.tsx'
@@ -66,9 +66,7 @@ export function BandoDialog({ bando, onClose }: { bando: Bando; onClose: () => v
       <Row wrap>
         <DaysChip scadenza={bando.scadenza} />
         {bando.in_evidenza && <Chip icon={<IconStar size={16} />}>{texts.in_evidenza}</Chip>}
-        {bando.esempio && <Chip>{texts.esempio}</Chip>}
       </Row>
-      {bando.esempio && <Band icon={<IconInfo size={20} />}>{scheda.esempio}</Band>}
       {bando.descrizione !== null && <p className={css.descrizione}>{bando.descrizione}</p>}
       <dl className={css.dati}>
         <Line name={scheda.ente}>{bando.ente}</Line>

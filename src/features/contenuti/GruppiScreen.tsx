@@ -34,20 +34,17 @@ export default function GruppiScreen() {
                 )}
                 {g.banche.length > 0 && <h3>{texts.banche}</h3>}
                 <BancheLinks banche={g.banche} />
-                {g.link === null ? (
-                  <Muted small>{texts.senza_link}</Muted>
-                ) : (
-                  <div className={css.fondo}>
-                    <ExternalLink
-                      href={g.link}
-                      variant="primario"
-                      label={texts.entra_nome(g.nome)}
-                      icon={<IconExternal size={20} />}
-                    >
-                      {texts.entra}
-                    </ExternalLink>
-                  </div>
-                )}
+                <div className={css.fondo}>
+                  <ExternalLink
+                    href={g.link}
+                    variant="primario"
+                    label={texts.entra_nome(g.nome)}
+                    icon={<IconExternal size={20} />}
+                  >
+                    {texts.entra}
+                  </ExternalLink>
+                  <Muted small>{texts.dove(new URL(g.link).hostname)}</Muted>
+                </div>
               </Card>
             ))}
           </ul>

@@ -8,9 +8,9 @@ export const articoliText = {
   da: (cents: number) => `Da ${formatEuro(cents)}`,
   apri: 'Vai al sito',
   apri_nome: (titolo: string) => `Vai al sito: ${titolo}`,
-  vuoto_titolo: 'Lo store è ancora vuoto',
-  vuoto_testo: 'Quando c’è qualcosa di utile per il tuo concorso lo trovi qui.',
-  errore: 'Lo store non è arrivato',
+  vuoto_titolo: 'Ancora nessun libro e nessun corso',
+  vuoto_testo: 'Quando ne scegliamo uno per il tuo concorso lo trovi qui.',
+  errore: 'Libri e corsi non sono arrivati',
   premium_titolo: 'Idoneo Premium',
   premium_testo: 'Tutte le domande, le spiegazioni e la stampa delle banche dati.',
   premium: 'Scopri Premium',
@@ -24,10 +24,9 @@ export const gruppiText = {
   banche: 'Banche dati',
   entra: 'Entra nel gruppo',
   entra_nome: (nome: string) => `Entra nel gruppo: ${nome}`,
-  senza_link:
-    'Il gruppo non ha ancora un luogo dove incontrarsi: le sue regole valgono anche per studiare con chi conosci.',
+  dove: (host: string) => `Ci si trova su ${host}. Si apre in un’altra scheda.`,
   vuoto_titolo: 'Nessun gruppo di studio',
-  vuoto_testo: 'Quando ne nasce uno lo trovi qui.',
+  vuoto_testo: 'Quando ne nasce uno lo trovi qui, con il link per entrare.',
   errore: 'I gruppi di studio non sono arrivati',
 }
 

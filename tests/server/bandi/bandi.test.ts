@@ -4,19 +4,17 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Bando } from '#contract/bandi'
-import { parseContent } from '#importers/content/schema'
 import {
   AREE_GEOGRAFICHE,
   type BandoFilter,
   bandoFilter,
-  daysToExpiry,
   LIVELLI_ISTRUZIONE,
   NO_BANDO_FILTER,
   SETTORI,
   TIPI_ENTE,
 } from '#rules/bando'
-import { seedBandi } from '#server/bandi/publish'
-import { readFolder } from '#server/content/read'
+import { listSezioni } from '#server/contenuti/sezioni'
+import { seedContenuti } from '#server/pacchetti/seed'
 import { command, countTabelle } from '../cli/command.ts'
 import { addBanca, makeDomanda } from '../concorso/fixtures.ts'
 import { type Mondo, makeWorld } from '../world.ts'
@@ -59,26 +57,16 @@ test('[CN1][CA48][EN37] before any is published the list is empty, and says wher
   expect(await list()).toEqual({ elementi: [], totale: 0, app: APP })
 })
 
-test('[BA9] the starter examples come once, with deadlines from the first start, and stay as the operator left them', async () => {
-  const { contenuti } = parseContent(await readFolder())
-  const bandi = contenuti.bandi.map(({ bando }) => bando)
-  await seedBandi(world.db, bandi, world.deps.now())
-  const first = await list({ size: 100 })
-  expect(first.totale).toBe(bandi.length)
-  const now = world.deps.now().getTime()
-  for (const b of bandi) {
-    const seeded = first.elementi.find(({ nome }) => nome === b.nome) as Bando
-    expect(daysToExpiry(Date.parse(seeded.scadenza), now)).toBe(b.scade_dopo_giorni)
-    expect(seeded).toMatchObject({ esempio: true, settore: b.settore, pagina_ufficiale: null })
-  }
-  const one = first.elementi[0] as Bando
-  expect((await command(world.deps, 'bandi', 'ritira', String(one.id_bando))).codice).toBe(0)
-  world.orologio.advance(3 * 86_400_000)
-  await seedBandi(world.db, bandi, world.deps.now())
-  const later = await list({ size: 100 })
-  expect(later.elementi.map((b) => b.id_bando)).toEqual(first.elementi.slice(1).map((b) => b.id_bando))
-  expect((await command(world.deps, 'bandi', 'ripristina', String(one.id_bando))).codice).toBe(0)
-  expect((await list()).elementi[0]).toEqual(one)
+test('[BA10] the product brings no call of its own, and none that it made up before is listed', async () => {
+  await seedContenuti(world.deps)
+  expect((await list()).totale).toBe(0)
+  await world.db.query(
+    `insert into bando (chiave, esempio, nome, ente, scadenza, inserito, aggiornato)
+     values ('esempio', true, 'Esempio', 'Ente', '2030-01-01', $1, $1)`,
+    [world.deps.now()],
+  )
+  expect((await list()).totale).toBe(0)
+  expect(await listSezioni(world.db, world.deps.now())).not.toContain('bandi')
   await clear()
 })
 
@@ -86,10 +74,15 @@ const ROW = { titolo: 'Tre agenti', ente: 'Comune di Prova', scadenza: '31/12/20
 
 test('[BA6] one defect and nothing is written; a rehearsal writes nothing; the report says what was done', async () => {
   const before = await countTabelle(world.deps)
-  const bad = await command(world.deps, 'bandi', 'importa', await file([ROW, { ...ROW, url: '', scadenza: 'presto' }]))
+  const bad = await command(
+    world.deps,
+    'bandi',
+    'importa',
+    await file([ROW, { ...ROW, url: 'https://prova.example/2', scadenza: 'presto' }, { ...ROW, url: '' }]),
+  )
   expect(bad.codice).toBe(1)
   expect(bad.err.join('\n')).toMatch(/riga 2: scadenza non è una data.*"presto"/)
-  expect(bad.err.join('\n')).toMatch(/1 difetti in 2 bandi, non è stato scritto nulla/)
+  expect(bad.err.join('\n')).toMatch(/2 difetti in 3 bandi, non è stato scritto nulla/)
   const strange = await command(world.deps, 'bandi', 'importa', await file([{ ...ROW, banche: [999_999] }]))
   expect([strange.codice, strange.err.join()]).toEqual([
     1,
@@ -149,7 +142,12 @@ test.each([
 
 test('[BA6] the operator sees every call, on one line each', async () => {
   expect((await command(world.deps, 'bandi')).out).toEqual(['Nessun bando.'])
-  await command(world.deps, 'bandi', 'importa', await file([ROW, { ...ROW, url: '', scadenza: '01/01/2020' }]))
+  await command(
+    world.deps,
+    'bandi',
+    'importa',
+    await file([ROW, { ...ROW, url: 'https://prova.example/2', scadenza: '01/01/2020' }]),
+  )
   const { out } = await command(world.deps, 'bandi', '--quante', '1')
   expect(out).toEqual([expect.stringMatching(/31\/12\/26, 23:59 {2}Comune di Prova: Tre agenti$/), '1 di 2 bandi'])
   expect((await list()).totale).toBe(1)
@@ -181,6 +179,7 @@ describe('[BA4] the server filters as the page does', () => {
       ...f,
       titolo: `Bando ${i}`,
       ente: i % 3 === 0 ? 'Città di Forlì' : 'Ente',
+      url: `https://prova.example/${i}`,
       scadenza: new Date(at + ore * 3_600_000).toISOString(),
     }))
     expect((await command(world.deps, 'bandi', 'importa', await file(rows))).codice).toBe(0)

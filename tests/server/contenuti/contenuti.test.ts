@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseContent } from '#importers/content/schema'
 import { readFolder } from '#server/content/read'
 import { keepRichiesta } from '#server/contenuti/richieste'
-import { seedContents } from '#server/contenuti/seed'
+import { seedNotizie } from '#server/contenuti/seed'
 import { command, countTabelle } from '../cli/command.ts'
 import { addBanca, makeDomanda } from '../concorso/fixtures.ts'
 import { type Mondo, makeWorld } from '../world.ts'
@@ -145,16 +145,10 @@ describe('[CA33][EN39] the store', () => {
   })
 })
 
-test('[CN4][CN5] the starter groups and news are there, the newest news first, and what was withdrawn stays so', async () => {
+test('[CN5] the starter news are there, the newest first, and what was withdrawn stays so', async () => {
   const { contenuti } = parseContent(await readFolder())
-  const starter = {
-    gruppi: contenuti.gruppi.map(({ gruppo }) => gruppo),
-    notizie: contenuti.notizie.map(({ notizia }) => notizia),
-  }
-  await seedContents(world.db, starter, world.deps.now())
-  const groups = await ask('GET', '/ms_concorso/gruppi_studio')
-  expect(groups.totale).toBe(starter.gruppi.length)
-  expect(groups.elementi[0]).toMatchObject({ regole: expect.any(Array), link: null })
+  const starter = contenuti.notizie.map(({ notizia }) => notizia)
+  await seedNotizie(world.db, starter, world.deps.now())
   const entry = {
     chiave: 'oggi',
     titolo: 'Di oggi',
@@ -164,10 +158,32 @@ test('[CN4][CN5] the starter groups and news are there, the newest news first, a
   }
   await publish('notizie', [entry])
   const news = await ask('GET', '/ms_concorso/notizie')
+  expect(news.totale).toBe(starter.length + 1)
   expect(news.elementi[0]).toMatchObject({ titolo: 'Di oggi', paragrafi: ['Uno', 'Due'], banche: [] })
-  await command(world.deps, 'contenuto', 'gruppi', 'ritira', String(groups.elementi[0].id_gruppo))
-  await seedContents(world.db, starter, world.deps.now())
-  expect((await ask('GET', '/ms_concorso/gruppi_studio')).totale).toBe(groups.totale - 1)
+  await command(world.deps, 'contenuto', 'notizie', 'ritira', String(news.elementi[1].id_notizia))
+  await seedNotizie(world.db, starter, world.deps.now())
+  expect((await ask('GET', '/ms_concorso/notizie')).totale).toBe(starter.length)
+})
+
+test('[CN4][BA10] a group has a place, and a menu names the sections that hold something', async () => {
+  await world.db.query('delete from contenuto')
+  const sezioni = async () => (await ask('GET', '/ms_utente/livello')).sezioni
+  expect(await sezioni()).toEqual([])
+  const group = { chiave: 'g', nome: 'G', descrizione: 'D', regole: [] }
+  expect((await publish('gruppi', [group])).codice).toBe(1)
+  await world.db.query(
+    `insert into contenuto (tipo, chiave, dati, inserito, aggiornato)
+     values ('gruppi', 'prima', '{"nome":"P","descrizione":"D","regole":[],"posti":null,"link":null}', $1, $1)`,
+    [world.deps.now()],
+  )
+  expect((await ask('GET', '/ms_concorso/gruppi_studio')).totale).toBe(0)
+  expect(await sezioni()).toEqual([])
+  expect((await publish('gruppi', [{ ...group, link: 'https://gruppo.example/' }])).codice).toBe(0)
+  expect((await ask('GET', '/ms_concorso/gruppi_studio')).elementi).toMatchObject([{ nome: 'G', posti: null }])
+  await publish('articoli', [{ chiave: 'a', titolo: 'A', tipo_prezzo: 'gratuito', link: 'https://a.example/' }])
+  expect(await sezioni()).toEqual(['store', 'gruppi'])
+  await world.db.query('update contenuto set ritirato = $1', [world.deps.now()])
+  expect(await sezioni()).toEqual([])
 })
 
 test('[CA47][EN40] banners are those of the day, streamed, by both addresses', async () => {

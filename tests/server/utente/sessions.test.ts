@@ -158,6 +158,7 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
       pdf: false,
       materie_premium: false,
       ricevute: [],
+      sezioni: [],
     }
     const premium = { livello: 3, livello_acquistato: 3, spiegazioni: true, pdf: true, materie_premium: true }
     expect(await livello()).toEqual(demo)
