@@ -5,6 +5,7 @@ import type { Motivo } from '#contract/segnalazione'
 import { isPropria } from '#rules/raccolta'
 import { newId } from '../../platform/ids.ts'
 import { network, nowIso } from '../../platform/network.ts'
+import { accountState } from '../../session/account.ts'
 import { onStore } from '../../store/on-store.ts'
 import { fetchGettonate } from '../../sync/raccolte.ts'
 import { segnalazioni } from '../../sync/segnalazioni.ts'
@@ -16,6 +17,17 @@ export async function readGettonate({ id_domanda, id_concorso }: DomandaRef): Pr
   if (isPropria(id_domanda)) return fail('DOMANDA_NON_TROVATA')
   if (!network.online) return fail('RETE_ASSENTE')
   return fetchGettonate({ id_domanda, id_concorso })
+}
+
+/** Banks of which one question told in this visit whether enough people answered. */
+export const crowd = accountState(() => ({ by_banca: {} as Record<number, boolean> }))
+
+/** Asks once a visit for a bank whether its questions have enough answers; without a network a later question asks. */
+export async function askCrowd(ref: DomandaRef): Promise<void> {
+  const id = ref.id_concorso ?? 0
+  if (crowd.by_banca[id] !== undefined) return
+  const result = await readGettonate(ref)
+  if (result.ok) crowd.by_banca[id] = result.value.risposte !== null
 }
 
 /** Reports a question, at once or when the network is back: `sent` says which. MISSING_REQUIRED_PARAM without a reason. */

@@ -1,3 +1,4 @@
+import { useSnapshot } from 'valtio'
 import type { Abitudine, Domanda } from '#contract/database'
 import { isPropria } from '#rules/raccolta'
 import type { AnswerOption } from '../../../components/seduta/answer-order.ts'
@@ -8,6 +9,7 @@ import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Muted, Row } from '../../../ui/base.tsx'
 import { IconExplain, IconLock, IconNote, IconOthers, IconReport, IconUndo } from '../../../ui/icons.ts'
+import { crowd } from '../domanda-extra.ts'
 import { reportText, othersText as testiAltri, notaText as testiNota } from '../domanda-text.ts'
 import type { GivenAnswer } from '../seduta-state.ts'
 import css from './exercise.module.css'
@@ -46,6 +48,7 @@ export function AfterAnswer({
   habit: Abitudine | undefined
 }) {
   const { id_domanda, chiave: key } = domanda
+  const crowded = useSnapshot(crowd).by_banca[domanda.id_concorso ?? 0] === true
   return (
     <div className={css.dopo}>
       {domanda.spiegata === false && given.esito === 'errata' && <Remember domanda={domanda} options={options} />}
@@ -63,7 +66,7 @@ export function AfterAnswer({
             {testi.spiegazione}
           </Button>
         )}
-        {!isPropria(id_domanda) && (
+        {crowded && (
           <Button size="sm" icon={<IconOthers size={16} />} aria-expanded={others} onClick={onOthers}>
             {testiAltri.bottone}
           </Button>

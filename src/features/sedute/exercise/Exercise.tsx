@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { type Domanda, MARTELLA } from '#contract/database'
 import { SICUREZZE, type Sicurezza } from '#rules/coach'
 import { SedutaFrame } from '../../../components/seduta/SedutaFrame.tsx'
@@ -6,6 +7,7 @@ import { coachText } from '../../../text/coach.ts'
 import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
 import { martellaText } from '../../../text/martella.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { askCrowd } from '../domanda-extra.ts'
 import { marksText } from '../domanda-text.ts'
 import { DomandaCard } from '../parts/DomandaCard.tsx'
 import { type SedutaHead, setSedutaStato } from '../seduta-state.ts'
@@ -78,6 +80,9 @@ export function Exercise({ seduta }: { seduta: SedutaHead }) {
 function ExerciseDomanda({ domanda, exercise }: { domanda: Domanda; exercise: ExerciseOnScreen }) {
   const { given, mescola, options, mark, steps, habits } = exercise
   const habit = habits.get(domanda.id_domanda)
+  // Before the answer: a button that comes later would move the others under the finger.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question is what is asked about
+  useEffect(() => void askCrowd(domanda), [domanda.id_domanda])
   return (
     <>
       {steps.strikingOut && !given && <StrikingOut onDone={() => steps.setStrikingOut(false)} />}
