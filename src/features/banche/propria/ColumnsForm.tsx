@@ -10,12 +10,15 @@ export function ColumnsForm({
   correction,
   names,
   why,
+  folded = false,
   onRead,
 }: {
   correction: Correction
   names: readonly string[]
   /** When a correction is of use. */
   why: string
+  /** The file was read well: the boxes stay behind a line. */
+  folded?: boolean
   onRead: (correction: Correction) => void
 }) {
   const [draft, setDraft] = useState(correction)
@@ -33,6 +36,13 @@ export function ColumnsForm({
       </select>
     </label>
   )
+  if (folded)
+    return (
+      <details className={css.avvisi}>
+        <summary>{texts.colonne_aperte}</summary>
+        <ColumnsForm correction={correction} names={names} why={why} onRead={onRead} />
+      </details>
+    )
   return (
     <Stack as="section" aria-labelledby="colonne">
       <div>

@@ -76,6 +76,7 @@ export function ImportDialog({ file, onClose }: { file: File | null; onClose: ()
             correction={correctionOf(step.reading.colonne ?? [])}
             names={namesOf(step.reading)}
             why={texts.colonne_testo}
+            folded={isReadWell(step.reading)}
             onRead={(c) => void read(step.file, { ...step.scelte, colonne: toColumns(c) })}
           />
         </Stack>
@@ -91,6 +92,10 @@ const Waiting = ({ text, percento }: { text: string; percento: number }) => (
     <Progress value={percento} label={texts.avanzamento} />
   </div>
 )
+
+/** Nothing to correct: every question has its key, and the file gave no warning. */
+const isReadWell = ({ senza_chiave, avvisi, base, regola }: OwnBankReading) =>
+  senza_chiave === 0 && avvisi.length === 0 && base === null && regola === null
 
 const namesOf = ({ colonne = [], non_usate }: OwnBankReading): string[] => [
   ...new Set([...colonne.map(({ nome }) => nome), ...non_usate]),

@@ -60,6 +60,7 @@ export const propriaText = {
   anteprima: (n: number) => (n === 1 ? 'La prima domanda' : `Le prime ${formatNumber(n)} domande`),
   corretta: 'corretta',
   colonne: 'Che cosa è ogni colonna',
+  colonne_aperte: 'Una colonna è sbagliata?',
   colonne_testo: 'Se una domanda qui sopra è sbagliata, correggi e rileggi il file.',
   colonne_rifiuto: 'Se il file ha domande e risposte, di’ in quali colonne sono e rileggilo.',
   ruolo: ROLE,
