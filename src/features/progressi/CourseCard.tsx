@@ -3,10 +3,11 @@ import { NON_RISPOSTE } from '#rules/livello'
 import { LivelloBar } from '../../components/Livelli.tsx'
 import { useStartOggi } from '../../domain/use-start-oggi.ts'
 import { countWeak, isWeak } from '../../domain/weak.ts'
+import { formatDomande } from '../../text/formats.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card, Muted } from '../../ui/base.tsx'
 import { ChartTable } from '../../ui/ChartTable.tsx'
-import { IconRepeat } from '../../ui/icons.ts'
+import { IconDown, IconRepeat } from '../../ui/icons.ts'
 import css from './progressi.module.css'
 import { progressiText as texts } from './text.ts'
 
@@ -15,6 +16,10 @@ const nameOf = (m: MateriaProgressi) => (m.id_materia === null ? texts.senza_mat
 /** Each subject of a bank: how much of it was seen, how it is known, how its answers went week by week; where it is weak, the way in [PG1]. */
 export function CourseCard({ id_concorso, materie }: { id_concorso: number; materie: readonly MateriaProgressi[] }) {
   const { busy, start } = useStartOggi(id_concorso)
+  const begun = materie
+    .filter((m) => m.risposte > 0)
+    .sort((a, b) => Number(isWeak(b)) - Number(isWeak(a)) || countWeak(b) - countWeak(a) || b.risposte - a.risposte)
+  const rest = materie.filter((m) => m.risposte === 0)
   const weeks = materie.find((m) => m.settimane.length > 0)?.settimane ?? []
   return (
     <Card className={css.tutto} aria-labelledby="corso">
@@ -23,41 +28,31 @@ export function CourseCard({ id_concorso, materie }: { id_concorso: number; mate
         {weeks.length > 1 && <Muted small>{texts.corso_sotto}</Muted>}
       </div>
       <ul className={css.corso}>
-        {materie.map((m) => (
-          <li key={m.id_materia ?? 0}>
-            <span className={css.nome}>
-              <b>{nameOf(m)}</b>
-              <Muted small as="span">
-                {m.risposte === 0
-                  ? texts.mai
-                  : `${texts.viste(m.totale - m.per_livello[NON_RISPOSTE], m.totale)} · ${texts.quota((100 * m.giuste) / m.risposte)}`}
-              </Muted>
-            </span>
-            <Spark weeks={m.settimane} />
-            {m.id_materia !== null && isWeak(m) && (
-              <Button
-                size="sm"
-                variant="tenue"
-                icon={<IconRepeat size={16} />}
-                label={texts.ripassa_materia(nameOf(m))}
-                disabled={busy}
-                onClick={() => void start({ debole: m.id_materia ?? 0 })}
-              >
-                {texts.ripassa_deboli(countWeak(m))}
-              </Button>
-            )}
-            {m.risposte > 0 && (
-              <span className={css.barra}>
-                <LivelloBar per_livello={m.per_livello} size="sottile" />
-              </span>
-            )}
-          </li>
+        {begun.map((m) => (
+          <Course key={m.id_materia ?? 0} materia={m} busy={busy} onReview={(debole) => void start({ debole })} />
         ))}
       </ul>
+      {rest.length > 0 && (
+        <details className={css.scaffale}>
+          <summary>
+            <span>{texts.mai_cominciate(rest.length)}</span> <IconDown size={18} />
+          </summary>
+          <ul className={css.resto}>
+            {rest.map((m) => (
+              <li key={m.id_materia ?? 0}>
+                {nameOf(m)}{' '}
+                <Muted as="span" small>
+                  {formatDomande(m.totale)}
+                </Muted>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
       <ChartTable
         title={texts.corso}
         columns={[texts.materia, ...weeks.map((w) => texts.settimana_del(w.lunedi))]}
-        rows={materie.map((m) => ({
+        rows={begun.map((m) => ({
           id: String(m.id_materia ?? 0),
           cells: () => [
             nameOf(m),
@@ -66,6 +61,44 @@ export function CourseCard({ id_concorso, materie }: { id_concorso: number; mate
         }))}
       />
     </Card>
+  )
+}
+
+/** One subject. `onReview`: its weak questions. */
+function Course({
+  materia: m,
+  busy,
+  onReview,
+}: {
+  materia: MateriaProgressi
+  busy: boolean
+  onReview: (id_materia: number) => void
+}) {
+  return (
+    <li>
+      <span className={css.nome}>
+        <b>{nameOf(m)}</b>
+        <Muted small as="span">
+          {`${texts.viste(m.totale - m.per_livello[NON_RISPOSTE], m.totale)} · ${texts.quota((100 * m.giuste) / m.risposte)}`}
+        </Muted>
+      </span>
+      <Spark weeks={m.settimane} />
+      {m.id_materia !== null && isWeak(m) && (
+        <Button
+          size="sm"
+          variant="tenue"
+          icon={<IconRepeat size={16} />}
+          label={texts.ripassa_materia(nameOf(m))}
+          disabled={busy}
+          onClick={() => onReview(m.id_materia ?? 0)}
+        >
+          {texts.ripassa_deboli(countWeak(m))}
+        </Button>
+      )}
+      <span className={css.barra}>
+        <LivelloBar per_livello={m.per_livello} size="sottile" />
+      </span>
+    </li>
   )
 }
 

@@ -1,7 +1,7 @@
 import { type CSSProperties, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import type { BancaLocale } from '#contract/database'
-import { italianDay } from '#rules/italian-day'
+import { daysBetween, italianDay } from '#rules/italian-day'
 import { sumWeeks } from '#rules/progressi'
 import { BancaRow } from '../../components/BancaRow.tsx'
 import { ErrorState } from '../../components/ErrorState.tsx'
@@ -29,6 +29,8 @@ import { type Loaded, useProgressi } from './useProgressi.ts'
 
 const TimeChart = lazyPart(() => import('./TimeChart.tsx'))
 const WEEKS_OF_TIME = 6
+/** Before so many days a week is not told: it would be zeros for the most. */
+const DAYS_OF_A_WEEK = 7
 
 /** How practice went over time, of a bank or (null) of all: where nothing was answered yet, the way to begin [PG1]. */
 export function ProgressiView({ id_concorso }: { id_concorso: number | null }) {
@@ -74,16 +76,18 @@ function Told({ id_concorso, progressi, prove }: Loaded) {
   const { giorni, settimane, materie } = progressi
   const banche = (list as BancaLocale[]).filter((b) => b.n_domande > 0)
   const banca = banche.find((b) => b.id_concorso === id_concorso) ?? null
+  const first = giorni.at(0)?.giorno ?? today
+  const early = daysBetween(first, today) < DAYS_OF_A_WEEK
+  const weekly = !early && settimane.length > 1
   return (
     <div className={css.griglia}>
       <Staged>
         <Totals giorni={giorni} today={today} />
-        <CalendarCard giorni={giorni} today={today} />
-        <TimeCard giorni={giorni} today={today} />
-        {settimane.length > 1 && (
-          <LevelsCard settimane={settimane} className={prove.length > 0 ? css.largo : css.tutto} />
-        )}
-        {prove.length > 0 && <ProveCard prove={prove} className={settimane.length > 1 ? css.stretto : css.largo} />}
+        {early && <Muted className={css.tutto}>{texts.presto}</Muted>}
+        {!early && <CalendarCard giorni={giorni} today={today} />}
+        {!early && <TimeCard giorni={giorni} today={today} />}
+        {weekly && <LevelsCard settimane={settimane} className={prove.length > 0 ? css.largo : css.tutto} />}
+        {prove.length > 0 && <ProveCard prove={prove} className={weekly ? css.stretto : css.largo} />}
         {id_concorso === null && banche.length > 0 && (
           <Card className={prove.length > 0 ? css.stretto : css.tutto} aria-labelledby="banche-progressi">
             <h2 id="banche-progressi">{texts.banche}</h2>

@@ -46,6 +46,7 @@ export const progressiText = {
   calendario_colonne: ['Giorno', 'Risposte', 'Corrette', 'Tempo'] as const,
   calendario_meno: 'nessuna',
   calendario_piu: (n: number) => `il tuo giorno migliore: ${formatRisposte(n)}`,
+  presto: 'Torna fra qualche giorno: qui vedrai la tua settimana.',
   iniziali: ['L', 'M', 'M', 'G', 'V', 'S', 'D'] as const,
   giorno: (day: string, n: number) => `${dayText(day)}: ${formatRisposte(n)}`,
 
@@ -64,7 +65,7 @@ export const progressiText = {
   corso_sotto: 'La linea dice quante risposte corrette, settimana per settimana.',
   materia: 'Materia',
   senza_materia: 'Senza materia',
-  mai: 'mai cominciata',
+  mai_cominciate: (n: number) => (n === 1 ? 'Un’altra, mai cominciata' : `Altre ${formatNumber(n)}, mai cominciate`),
   viste: (viste: number, n: number) =>
     `${viste === 1 ? 'vista' : 'viste'} ${formatNumber(viste)} su ${formatNumber(n)}`,
   ripassa_deboli: (n: number) => `Ripassa ${formatNumber(n)}`,
