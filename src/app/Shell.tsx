@@ -5,7 +5,7 @@ import { leaveSession } from '../api/client.ts'
 import { AppFrame, type NavItem, SyncBadge } from '../components/AppFrame.tsx'
 import { LegalLinks } from '../components/LegalLinks.tsx'
 import { restoreBanche } from '../domain/banche-state.ts'
-import { HREF_BANDI, HREF_GRUPPI, HREF_NOTIZIE, HREF_SQL } from '../domain/hrefs.ts'
+import { HREF_BANDI, HREF_GRUPPI, HREF_NOTIZIE, HREF_SQL, hrefProfilo } from '../domain/hrefs.ts'
 import { closeSimulazioneRequest, simulazioneRequest } from '../domain/simulazione-request.ts'
 import { network } from '../platform/network.ts'
 import { livelloState, restoreLivello } from '../session/livello.ts'
@@ -100,7 +100,7 @@ const JournalFull = ({ path }: { path: string }) => (
     icon={<IconWarn size={20} />}
     action={
       path !== '/profilo' && (
-        <ButtonLink size="sm" href="/profilo">
+        <ButtonLink size="sm" href={hrefProfilo('dati')}>
           {shellText.pieno_azione}
         </ButtonLink>
       )

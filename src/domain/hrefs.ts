@@ -118,3 +118,8 @@ export function hrefSimulazioni(search: string): string {
   const id_concorso = readRaccolta(new URLSearchParams(search))
   return id_concorso ? `${hrefBanca(id_concorso)}&scheda=simulazioni` : '/banca-dati?scheda=simulazioni'
 }
+
+/** The pages of the profile, in their order. */
+export const PROFILE_PAGES = ['account', 'studio', 'aspetto', 'dati', 'avanzate'] as const
+export type ProfilePage = (typeof PROFILE_PAGES)[number]
+export const hrefProfilo = (page: ProfilePage): string => `/profilo?pagina=${page}`

@@ -32,9 +32,3 @@ export function hasRight(right: 'spiegazioni' | 'pdf'): boolean {
   if (utente === undefined) return false
   return ACCESS_RIGHTS[effectiveLivello(utente.livello, utente.data_scadenza_premium, Date.now())][right]
 }
-
-/** Space that this site uses on the device, bytes; null when the browser does not tell. */
-export async function usedSpace(): Promise<number | null> {
-  const estimate = await navigator.storage?.estimate?.().catch(() => null)
-  return estimate?.usage ?? null
-}

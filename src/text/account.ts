@@ -1,6 +1,14 @@
 import type { OnlyHere } from '#contract/database'
 import { withArticolo } from '#rules/articolo'
-import { type Counts, formatCounts, formatDomande, formatNumber, formatRisposte } from './formats.ts'
+import {
+  type Counts,
+  formatBytes,
+  formatCount,
+  formatCounts,
+  formatDomande,
+  formatNumber,
+  formatRisposte,
+} from './formats.ts'
 
 /** What is sent to no server. */
 const neverSentCounts = (n: OnlyHere): Counts => [
@@ -74,6 +82,13 @@ export const otherAccountText = {
 
 export const profileText = {
   titolo: 'Profilo',
+  pagine: {
+    account: { nome: 'Account e Premium', cosa: 'E-mail, accesso, piano, acquisti' },
+    studio: { nome: 'Studio', cosa: 'Tempo aggiuntivo, spiegazioni, avvisi' },
+    aspetto: { nome: 'Aspetto', cosa: 'Tema e carattere' },
+    dati: { nome: 'Dati e dispositivi', cosa: 'Copie, Anki, spazio, consensi, uscita' },
+    avanzate: { nome: 'Avanzate', cosa: 'Finestra SQL, controllo dei dati' },
+  },
   account: 'Account',
   email: 'E-mail',
   verificata: 'Verificata',
@@ -94,7 +109,7 @@ export const profileText = {
   che_sai: (total: number) => `che sai, su ${formatDomande(total)}`,
   risposte_date: (n: number, total: number) => `Ne hai affrontate ${formatNumber(n)} su ${formatNumber(total)}`,
   scade: (when: string) => `Valido fino ${withArticolo('al', when)}.`,
-  aspetto: 'Aspetto',
+  tema_e_carattere: 'Tema e carattere',
   tema: 'Tema',
   sistema: 'Automatico',
   chiaro: 'Chiaro',
@@ -106,20 +121,21 @@ export const profileText = {
     sistema: 'Quello del tuo dispositivo.',
     ampio: 'Lettere larghe e più distanti.',
   },
-  studio: 'Studio',
+  studio: 'Dopo un errore',
   spiega_errori: 'Apri la spiegazione dopo un errore',
   spiega_errori_nota: 'Dove la domanda ne ha una, compare da sola sotto la risposta.',
   dispositivo: 'Questo dispositivo',
-  spazio: (amount: string) => `Idoneo occupa ${amount}.`,
   pagina_qui: 'Si apre anche senza rete.',
   pagina_no: 'Senza rete si apre solo finché la pagina resta aperta.',
   tenuto: 'Il browser tiene i tuoi dati finché non li togli tu.',
   non_tenuto: 'Se lo spazio finisce, il browser potrebbe liberarlo: aggiungi Idoneo alla schermata Home.',
-  spazio_ignoto: 'Il browser non dice quanto spazio occupa Idoneo.',
+  banche_qui: (n: number, bytes: number) =>
+    n === 0
+      ? 'Nessuna banca dati scaricata.'
+      : `${formatCount(n, 'banca dati scaricata', 'banche dati scaricate')}: ${formatBytes(bytes)}.`,
   gestisci: 'Gestisci banche dati',
-  banche: 'Banche dati scaricate',
-  esci: 'Esci',
   sql: 'Finestra SQL',
+  sql_apri: 'Apri la finestra SQL',
   sql_invito: 'Conosci SQL? Interroga le tue domande e le tue risposte.',
 }
 

@@ -4,19 +4,20 @@ import { formatAgo, formatBytes, formatCount, formatDate } from './formats.ts'
 /** Where the person's answers are, by the rung of the store. */
 const WHERE: Record<StoreHealth['gradino'], string> = {
   'opfs-sahpool': 'Sul dispositivo',
-  indexeddb: 'Sul dispositivo, nell’archivio di riserva',
-  asm: 'Sul dispositivo, nell’archivio di riserva',
+  indexeddb: 'Sul dispositivo, in un archivio più lento',
+  asm: 'Sul dispositivo, in un archivio più lento',
   nessuno: 'Da nessuna parte: restano finché la pagina è aperta',
   memoria: 'In memoria',
 }
 
 export const storeHealthText = {
-  titolo: 'Stato dell’archivio',
+  titolo: 'I tuoi dati su questo dispositivo',
+  sotto: 'Si controllano da soli a ogni apertura. Se qualcosa non torna, controlla adesso.',
   dove: 'Le tue risposte',
   dove_e: (gradino: StoreHealth['gradino'], byte: number | null) =>
     byte === null || gradino === 'nessuno' ? WHERE[gradino] : `${WHERE[gradino]} (${formatBytes(byte)})`,
-  ultima_verifica: 'Ultima verifica',
-  mai: 'Non ancora fatta',
+  ultima_verifica: 'Ultimo controllo',
+  mai: 'Non ancora fatto',
   quando: (iso: string, now: number) => formatAgo(iso, now),
   ultimo_recupero: 'Ultimo recupero',
   // Events of every kind are counted: a favourite or a level is no answer.
@@ -27,7 +28,7 @@ export const storeHealthText = {
         }`
       : `${formatDate(at)}: ${banche.map((b) => b.concorso).join(', ')} da scaricare di nuovo`,
   verifica: 'Controlla',
-  sano: 'Tutto a posto: ogni byte è come lo avevamo scritto.',
+  sano: 'Tutto a posto: i tuoi dati sono al sicuro.',
   riparato: 'Abbiamo trovato un danno e l’abbiamo riparato.',
-  fallita: 'La verifica non è riuscita. Riprova tra un momento.',
+  fallita: 'Il controllo non è riuscito. Riprova tra un momento.',
 }

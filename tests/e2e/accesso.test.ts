@@ -174,8 +174,9 @@ describe('access', () => {
       await page.waitForURL(HOME)
       await page.close()
       page = await browser.newPage()
-      await page.goto(url('/profilo'))
+      await page.goto(url('/profilo?pagina=account'))
       await page.getByRole('definition').filter({ hasText: nuova }).getByText('Verificata').waitFor()
+      await page.goto(url('/profilo'))
       await page.getByRole('button', { name: 'Esci', exact: true }).click()
       await page.getByRole('dialog', { name: 'Esci da Idoneo' }).getByRole('button', { name: 'Esci' }).click()
       await page.waitForURL(LOGIN)
@@ -239,8 +240,7 @@ describe('access', () => {
     })
 
     it('what is asked of the profile and fails is told, and nothing has changed [EB9][EB13]', async () => {
-      await page.goto(url('/profilo'))
-      await page.getByText('Non hai acquisti.').waitFor()
+      await page.goto(url('/profilo?pagina=dati'))
       await page.getByRole('heading', { name: 'Dispositivi nuovi' }).waitFor()
       const notices = page.getByLabel('Avvisami per e-mail quando il Premium sta per finire')
       const sentences = PROFILE_REFUSALS.map(([, , , sentence]) => sentence)

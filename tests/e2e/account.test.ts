@@ -39,11 +39,11 @@ async function enter(page: Page, email: string, password: string): Promise<void>
   await field(page, 'Password').fill(password)
   await press(page, 'Accedi')
 }
-/** The profile with all that the server tells of it: until then its cards grow, and what is below them moves. */
-async function goToProfile(page: Page): Promise<void> {
-  await page.goto(url('/profilo'))
-  await says(page, 'Non hai acquisti.')
-  await page.getByRole('heading', { name: 'Dispositivi nuovi' }).waitFor()
+/** A page of the profile with all that the server tells of it: until then its cards grow, and what is below them moves. */
+async function goToProfile(page: Page, pagina: 'account' | 'dati' = 'account'): Promise<void> {
+  await page.goto(url(`/profilo?pagina=${pagina}`))
+  if (pagina === 'account') await says(page, 'Non hai acquisti.')
+  else await page.getByRole('heading', { name: 'Dispositivi nuovi' }).waitFor()
 }
 async function refused(page: Page, text: RegExp): Promise<void> {
   await attenzione(page).getByText(text).waitFor()
@@ -164,6 +164,7 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
     expect(told).toEqual(sentencesOf(PROFILE_REFUSALS))
     await change(SECOND)
     await says(page, 'Password cambiata')
+    await goToProfile(page, 'dati')
     await page.getByLabel('Novità e offerte per e-mail').click()
     await says(page, 'Storia dei consensi (4)')
     await page.getByText(/^Storia dei consensi/).click()
@@ -193,9 +194,11 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
     await press(phone, 'Accedi')
     await phone.waitForURL(HOME)
 
-    await goToProfile(phone)
+    await goToProfile(phone, 'dati')
     await second.setOffline(true)
-    await goToProfile(page)
+    await goToProfile(page, 'dati')
+    expect(await inspect(page)).toEqual([])
+    await page.setViewportSize(viewport)
     await page.getByRole('button', { name: 'Scollega Safari, computer Linux' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Scollega', exact: true }).click()
     await says(page, 'Scollegato: Safari, computer Linux')
@@ -274,13 +277,14 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
     await phone.waitForURL(HOME)
     await goToProfile(phone)
     await phone.getByRole('definition').filter({ hasText: 'Google' }).waitFor()
+    await goToProfile(phone, 'dati')
     await press(phone, 'Esci da questo dispositivo')
     await phone.getByRole('dialog', { name: 'Esci da Idoneo' }).getByRole('button', { name: 'Esci' }).click()
     await phone.waitForURL(LOGIN)
     await phone.getByRole('link', { name: 'Accedi con Google' }).click()
     await phone.waitForURL(HOME)
 
-    await goToProfile(phone)
+    await goToProfile(phone, 'dati')
     await press(phone, 'Elimina l’account')
     await press(phone, 'Continua')
     await field(phone, 'Parola di conferma').fill('elimina')
@@ -343,7 +347,7 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
   })
 
   it('[SC10][D14] takes its data along, and goes for ever in two steps', async () => {
-    await goToProfile(page)
+    await goToProfile(page, 'dati')
     const coming = page.waitForEvent('download')
     await press(page, 'Scarica i tuoi dati')
     await field(page, 'La tua password').fill(THIRD)

@@ -158,7 +158,7 @@ describe('calls, store, groups, news and requests', () => {
     await follow.click()
     await expect.poll(() => follow.isChecked()).toBe(true)
     await page.keyboard.press('Escape')
-    await page.goto(url('/profilo'))
+    await page.goto(url('/profilo?pagina=studio'))
     await page.getByRole('switch', { name: 'Scadenza dei bandi che segui', checked: true }).waitFor()
     await page.getByRole('switch', { name: 'Aggiornamenti delle banche del tuo elenco', checked: false }).waitFor()
     await page.getByRole('button', { name: /^Non seguire più Due informatici/ }).click()

@@ -80,9 +80,9 @@ const specchio = (page: Page) =>
       }),
   )
 
-const archivio = (page: Page) => page.getByRole('region', { name: 'Questo dispositivo' })
+const archivio = (page: Page) => page.getByRole('region', { name: 'I tuoi dati su questo dispositivo' })
 const verifica = async (page: Page) => {
-  await page.goto(url('/profilo'))
+  await page.goto(url('/profilo?pagina=avanzate'))
   await archivio(page).getByRole('button', { name: 'Controlla' }).click()
 }
 
@@ -129,7 +129,7 @@ describe('a damaged store in a real browser', () => {
     await lascia(page)
     await expect.poll(() => colpisci(page, { file: 'utente', dove: 'dati', byte: 40 })).toBe('/utente.db')
     // A screen that reads all of it may find the damage before the check is asked for.
-    await page.goto(url('/profilo'))
+    await page.goto(url('/profilo?pagina=avanzate'))
     const told = attenzione(page).getByText('L’archivio su questo dispositivo non era più intero')
     const check = archivio(page).getByRole('button', { name: 'Controlla' })
     await told.or(check).first().waitFor()

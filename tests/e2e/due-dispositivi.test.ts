@@ -161,7 +161,7 @@ describe('two devices of a person over a network that fails, with browsers that 
   async function copyOf(d: Device): Promise<Copia> {
     await openBank(d)
     await d.page.getByText('Sincronizzato', { exact: true }).first().waitFor()
-    await go(d, '/profilo')
+    await go(d, '/profilo?pagina=dati')
     const coming = d.page.waitForEvent('download')
     await d.page.getByRole('button', { name: 'Scarica la copia' }).click()
     return (JSON.parse(readFileSync(await (await coming).path(), 'utf8')) as { dati: Copia }).dati

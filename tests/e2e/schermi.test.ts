@@ -153,8 +153,8 @@ describe('the screens', () => {
   })
 
   it('the theme follows the stored preference [CC2]', async () => {
-    await page.goto(url('/profilo'))
-    await page.getByText('Verificata').waitFor()
+    await page.goto(url('/profilo?pagina=aspetto'))
+    await page.getByRole('radio', { name: 'Scuro' }).waitFor()
     expect(await inspect(page)).toEqual([])
     const fondo = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
     const chiaro = await fondo()
@@ -162,7 +162,7 @@ describe('the screens', () => {
     expect(await fondo()).not.toBe(chiaro)
     const scuro = await fondo()
     await page.reload()
-    await page.getByText('Verificata').waitFor()
+    await page.getByRole('radio', { name: 'Scuro' }).waitFor()
     expect(await fondo()).toBe(scuro)
   })
 

@@ -78,10 +78,10 @@ describe('an official simulation on two devices', () => {
       await p.getByRole('radio', { name: quanto }).check()
       await detto
     }
-    await page.goto(url('/profilo'))
+    await page.goto(url('/profilo?pagina=studio'))
     await scegli(page, '+30%')
     expect((await api('/ms_utente/utente', { token })).corpo.tempo_aggiuntivo).toBe(30)
-    await altra.goto(url('/profilo'))
+    await altra.goto(url('/profilo?pagina=studio'))
     await altra.getByRole('radio', { name: '+30%', checked: true }).waitFor()
     await scegli(altra, 'Nessuno')
     expect((await api('/ms_utente/utente', { token })).corpo.tempo_aggiuntivo).toBe(0)

@@ -63,8 +63,8 @@ describe.skipIf(!vere())('the SQL window', () => {
   afterAll(() => browser?.close())
 
   it('opens from the profile, over copies of the store, with both banks and their sizes', async () => {
-    await page.goto(url('/profilo'))
-    await page.getByRole('link', { name: 'Finestra SQL' }).click()
+    await page.goto(url('/profilo?pagina=avanzate'))
+    await page.getByRole('link', { name: 'Apri la finestra SQL' }).click()
     await waitPronta(page)
     expect(new URL(page.url()).pathname).toBe('/simulatore/ricerca/sql')
     const banche = page.getByRole('group', { name: 'Banche dati incluse' })

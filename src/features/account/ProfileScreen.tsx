@@ -1,180 +1,147 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import { Link, useSearch } from 'wouter'
 import type { StatoLivello, Utente } from '#contract/schemas'
-import { bancheState, loadBanche, reloadBanche } from '../../domain/banche-state.ts'
-import { HREF_SQL } from '../../domain/hrefs.ts'
+import { reloadBanche } from '../../domain/banche-state.ts'
+import { hrefProfilo, PROFILE_PAGES, type ProfilePage } from '../../domain/hrefs.ts'
+import { readSoloQui, signOut } from '../../domain/sign-out.ts'
 import { network } from '../../platform/network.ts'
-import { livelloState, loadLivello, usedSpace } from '../../session/livello.ts'
+import { livelloState, loadLivello } from '../../session/livello.ts'
 import { refreshUser, sessione } from '../../session/sign-in.ts'
 import { profileText as texts } from '../../text/account.ts'
-import { formatBytes, formatDate, formatNumber } from '../../text/formats.ts'
 import { accountTypeText } from '../../text/shell.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
-import { Card, Chip, Muted, Stack } from '../../ui/base.tsx'
-import { IconDark, IconLight, IconPremium, IconSpace, IconSql, IconSystem } from '../../ui/icons.ts'
-import { Progress } from '../../ui/Meters.tsx'
+import { Card, Muted } from '../../ui/base.tsx'
+import { IconChevron, IconDevice, IconLight, IconProfile, IconQuestions, IconSql } from '../../ui/icons.ts'
 import { Page } from '../../ui/Page.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
+import { useWide } from '../../ui/useWide.ts'
 import { ProfiloAcquisti } from '../premium/index.ts'
 import { ExtraTime } from './ExtraTime.tsx'
-import { OnDevice } from './OnDevice.tsx'
 import { AccountCard } from './profile/AccountCard.tsx'
+import { AdvancedCards } from './profile/AdvancedCards.tsx'
+import { AppearanceCard } from './profile/AppearanceCard.tsx'
 import { ConsentsCard } from './profile/ConsentsCard.tsx'
 import { DataCard } from './profile/DataCard.tsx'
+import { DeviceCard } from './profile/DeviceCard.tsx'
 import { DevicesCard } from './profile/DevicesCard.tsx'
 import { LinkedLogins } from './profile/LinkedLogins.tsx'
 import { NoticesCard } from './profile/NoticesCard.tsx'
 import { PasswordCard } from './profile/PasswordCard.tsx'
 import { SecondFactorCard } from './profile/SecondFactorCard.tsx'
 import { StudyCard } from './profile/StudyCard.tsx'
+import { TierCard } from './profile/TierCard.tsx'
 import { WorkCard } from './profile/WorkCard.tsx'
 import css from './profile.module.css'
-import { StoreHealth } from './StoreHealth.tsx'
-import { setTheme, type Theme, theme } from './theme.ts'
-import { setTypeface, TYPEFACES, typeface } from './typeface.ts'
+import { SignOut } from './SignOut.tsx'
 
-const THEMES: { value: Theme; text: string; icon: React.ReactNode }[] = [
-  { value: 'sistema', text: texts.sistema, icon: <IconSystem size={16} /> },
-  { value: 'chiaro', text: texts.chiaro, icon: <IconLight size={16} /> },
-  { value: 'scuro', text: texts.scuro, icon: <IconDark size={16} /> },
-]
+const ICONS: Record<ProfilePage, ReactNode> = {
+  account: <IconProfile size={20} />,
+  studio: <IconQuestions size={20} />,
+  aspetto: <IconLight size={20} />,
+  dati: <IconDevice size={20} />,
+  avanzate: <IconSql size={20} />,
+}
 
-/** `/profilo`: who one is and what one may do, how the page looks, what is kept where, and the way out of each [RT2][SC6]. */
+/**
+ * `/profilo`: five pages behind five names [RT2][SC6]. A phone shows the names, then one page; a wide window has both beside each other,
+ * the account first.
+ */
 export default function ProfileScreen() {
-  const utente = useSnapshot(sessione).credentials?.utente
+  const utente = useSnapshot(sessione).credentials?.utente as Utente | undefined
   const { stato } = useSnapshot(livelloState)
   const { online } = useSnapshot(network)
+  const wide = useWide()
+  const asked = new URLSearchParams(useSearch()).get('pagina')
   useEffect(() => {
     if (!online) return
     void refreshUser()
     void loadLivello()
   }, [online])
   if (!utente) return null
-  const tipo = stato?.livello ?? utente.livello
+  const named = PROFILE_PAGES.find((p) => p === asked) ?? null
+  const chosen = named ?? (wide ? 'account' : null)
+  const alone = !wide && chosen !== null
   return (
-    <Page title={texts.titolo}>
+    <Page
+      title={alone ? texts.pagine[chosen].nome : texts.titolo}
+      {...(alone && { back: '/profilo' })}
+      below={
+        !alone && (
+          <Muted className={css.chi}>
+            {utente.email_comunicazioni} · {accountTypeText[stato?.livello ?? utente.livello]}
+          </Muted>
+        )
+      }
+    >
       <div className={css.griglia}>
-        <div className={css.colonna}>
-          <AccountCard utente={utente as Utente} />
-          <TierCard stato={stato} tipo={tipo} scadenza={utente.data_scadenza_premium} />
-          <PasswordCard utente={utente as Utente} />
-          <AppearanceCard />
-          <StudyCard />
-          <ExtraTime />
-          <DataCard utente={utente as Utente} />
-        </div>
-        <div className={css.colonna}>
-          <DeviceCard />
-          <WorkCard onChange={reloadBanche} />
-          {/* What the server tells comes last: it grows when it arrives, and no button may go from under a finger. */}
-          <NoticesCard />
-          <ConsentsCard utente={utente as Utente} />
-          <SecondFactorCard utente={utente as Utente} />
-          <DevicesCard />
-          <LinkedLogins utente={utente as Utente} />
-          <ProfiloAcquisti />
-        </div>
+        {!alone && <Names chosen={chosen} />}
+        {chosen && (
+          <div className={css.colonna}>
+            <Content page={chosen} utente={utente} stato={stato} />
+          </div>
+        )}
       </div>
     </Page>
   )
 }
 
-/** What Idoneo holds on this device: space, banks, state of the store, the way to the SQL window. */
-function DeviceCard() {
-  const { list } = useSnapshot(bancheState)
-  const [space, setSpace] = useState<number | null>(null)
-  useEffect(() => {
-    void loadBanche()
-    void usedSpace().then(setSpace)
-  }, [])
-  const downloaded = list.filter((b) => b.n_domande > 0)
-  return (
-    <Card aria-labelledby="dispositivo">
-      <Stack>
-        <h2 id="dispositivo">{texts.dispositivo}</h2>
-        <Muted>{space === null ? texts.spazio_ignoto : texts.spazio(formatBytes(space))}</Muted>
-        <dl className={css.dati}>
-          <div>
-            <dt>{texts.banche}</dt>
-            <dd>{formatNumber(downloaded.length)}</dd>
-          </div>
-        </dl>
-        <div>
-          <ButtonLink href="/banche-dati" icon={<IconSpace size={20} />}>
-            {texts.gestisci}
-          </ButtonLink>
-        </div>
-        <Muted>{texts.sql_invito}</Muted>
-        <div>
-          <ButtonLink href={HREF_SQL} icon={<IconSql size={20} />}>
-            {texts.sql}
-          </ButtonLink>
-        </div>
-        <OnDevice />
-        <StoreHealth />
-      </Stack>
+/** The five names, and the way out. */
+const Names = ({ chosen }: { chosen: ProfilePage | null }) => (
+  <div className={css.colonna}>
+    <Card as="nav" className={css.nomi} aria-label={texts.titolo}>
+      {PROFILE_PAGES.map((page) => (
+        <Link key={page} href={hrefProfilo(page)} aria-current={page === chosen ? 'page' : undefined}>
+          {ICONS[page]}
+          <span>
+            <b>{texts.pagine[page].nome}</b>
+            <Muted as="span" small>
+              {texts.pagine[page].cosa}
+            </Muted>
+          </span>
+          <IconChevron size={20} />
+        </Link>
+      ))}
     </Card>
-  )
-}
+    <div>
+      <SignOut figures={readSoloQui} logout={signOut} />
+    </div>
+  </div>
+)
 
-/** The tier and, where it has a limit, how much of it is left. */
-function TierCard({
-  stato,
-  tipo,
-  scadenza,
-}: {
-  stato: StatoLivello | null
-  tipo: StatoLivello['livello']
-  scadenza: string | null
-}) {
-  return (
-    <Card aria-labelledby="piano">
-      <Stack>
-        <h2 id="piano">{texts.piano}</h2>
-        <div>
-          <Chip tone={tipo === 0 ? 'avviso' : 'primario'} icon={tipo > 0 && <IconPremium size={16} />}>
-            {accountTypeText[tipo]}
-          </Chip>
-        </div>
-        {stato && stato.quiz_limite !== null ? (
-          <>
-            <p>{texts.quiz_usati(stato.quiz_usati, stato.quiz_limite)}</p>
-            <Progress label={texts.demo_barra} value={stato.quiz_usati} max={stato.quiz_limite} />
-            <Muted small>{texts.quiz_rimasti(stato.quiz_rimasti ?? 0)}</Muted>
-          </>
-        ) : (
-          stato && <Muted>{texts.senza_limite}</Muted>
-        )}
-        {tipo > 0 && scadenza && <Muted>{texts.scade(formatDate(scadenza))}</Muted>}
-        {(tipo < 3 || scadenza) && (
-          <div>
-            <ButtonLink href="/premium" variant={tipo < 3 ? 'primario' : 'bordo'} icon={<IconPremium size={20} />}>
-              {tipo < 3 ? texts.premium : texts.prolunga}
-            </ButtonLink>
-          </div>
-        )}
-      </Stack>
-    </Card>
-  )
-}
-
-/** Theme and typeface, in force at once on this device. */
-function AppearanceCard() {
-  const { chosen } = useSnapshot(theme)
-  const letters = useSnapshot(typeface).chosen
-  return (
-    <Card aria-labelledby="aspetto">
-      <Stack>
-        <h2 id="aspetto">{texts.aspetto}</h2>
-        <Segmented legend={texts.tema} options={THEMES} value={chosen} onSelect={setTheme} />
-        <Segmented
-          legend={texts.carattere}
-          options={TYPEFACES.map((value) => ({ value, text: texts.caratteri[value] }))}
-          value={letters}
-          onSelect={setTypeface}
-        />
-        <Muted small>{texts.carattere_nota[letters]}</Muted>
-      </Stack>
-    </Card>
-  )
+/** What the server tells of a page comes last: it grows when it arrives, and no button may go from under a finger. */
+function Content({ page, utente, stato }: { page: ProfilePage; utente: Utente; stato: StatoLivello | null }) {
+  switch (page) {
+    case 'account':
+      return (
+        <>
+          <AccountCard utente={utente} />
+          <TierCard stato={stato} tipo={stato?.livello ?? utente.livello} scadenza={utente.data_scadenza_premium} />
+          <PasswordCard utente={utente} />
+          <SecondFactorCard utente={utente} />
+          <LinkedLogins utente={utente} />
+          <ProfiloAcquisti />
+        </>
+      )
+    case 'studio':
+      return (
+        <>
+          <ExtraTime />
+          <StudyCard />
+          <NoticesCard />
+        </>
+      )
+    case 'aspetto':
+      return <AppearanceCard />
+    case 'dati':
+      return (
+        <>
+          <DeviceCard />
+          <WorkCard onChange={reloadBanche} />
+          <DataCard utente={utente} />
+          <ConsentsCard utente={utente} />
+          <DevicesCard />
+        </>
+      )
+    case 'avanzate':
+      return <AdvancedCards />
+  }
 }

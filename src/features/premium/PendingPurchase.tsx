@@ -4,6 +4,7 @@ import type { EsitoTransazione } from '#contract/pagamenti'
 import type { Failure } from '#contract/result'
 import { isLongPending, pendingWait } from '#rules/premium'
 import { ErrorState } from '../../components/ErrorState.tsx'
+import { hrefProfilo } from '../../domain/hrefs.ts'
 import { network } from '../../platform/network.ts'
 import { session } from '../../session/session.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -71,7 +72,7 @@ export function PendingPurchase({ transazione, onRestart }: { transazione: Trans
             <>
               <MissingDomande />
               <ButtonLink href="/banche-dati">{texts.banche}</ButtonLink>
-              <ButtonLink href="/profilo">{texts.ricevute}</ButtonLink>
+              <ButtonLink href={hrefProfilo('account')}>{texts.ricevute}</ButtonLink>
             </>
           }
         />
@@ -85,7 +86,7 @@ export function PendingPurchase({ transazione, onRestart }: { transazione: Trans
         text={texts.restituito_testo}
         actions={
           <>
-            <ButtonLink variant="primario" href="/profilo">
+            <ButtonLink variant="primario" href={hrefProfilo('account')}>
               {texts.ricevute}
             </ButtonLink>
             <Button onClick={onRestart}>{texts.ricomincia}</Button>

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Utente } from '#contract/schemas'
-import { readSoloQui, signOut } from '../../../domain/sign-out.ts'
 import { network } from '../../../platform/network.ts'
 import { accountFailure } from '../../../session/failures.ts'
 import { showError, showToast } from '../../../session/notices.ts'
@@ -13,12 +12,11 @@ import { Button } from '../../../ui/Button.tsx'
 import { Card, Chip, Muted, Row, Stack } from '../../../ui/base.tsx'
 import { IconEdit, IconMail, IconRight } from '../../../ui/icons.ts'
 import css from '../profile.module.css'
-import { SignOut } from '../SignOut.tsx'
 import { AddressDialog } from './AddressDialog.tsx'
 import { changeProfilo } from './profile-calls.ts'
 import { addressText as texts } from './text.ts'
 
-/** Address with its flag, and another one that waits; how one signs in; sign out [SC6][AU32]. */
+/** Address with its flag, and another one that waits; how one signs in [SC6][AU32]. */
 export function AccountCard({ utente }: { utente: Utente }) {
   const { online } = useSnapshot(network)
   const [changing, setChanging] = useState(false)
@@ -86,7 +84,6 @@ export function AccountCard({ utente }: { utente: Utente }) {
           <Button icon={<IconEdit size={20} />} disabled={!online} onClick={() => setChanging(true)}>
             {texts.cambia}
           </Button>
-          <SignOut figures={readSoloQui} logout={signOut} />
         </Row>
       </Stack>
       {changing && <AddressDialog withPassword={utente.con_password !== false} onClose={() => setChanging(false)} />}

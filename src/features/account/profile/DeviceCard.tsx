@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import type { BancaLocale } from '#contract/database'
+import { bancheState, loadBanche } from '../../../domain/banche-state.ts'
+import { kept, lookAtKept } from '../../../platform/kept.ts'
+import { profileText as texts } from '../../../text/account.ts'
+import { ButtonLink } from '../../../ui/Button.tsx'
+import { Card, Muted, Stack } from '../../../ui/base.tsx'
+import { IconSpace } from '../../../ui/icons.ts'
+
+/** What is kept on this device: the banks with their bytes, whether the page opens without a network, whether the browser keeps it all. */
+export function DeviceCard() {
+  const here = (useSnapshot(bancheState).list as BancaLocale[]).filter((b) => b.n_domande > 0)
+  const { page, persistent } = useSnapshot(kept)
+  useEffect(() => {
+    void loadBanche()
+    void lookAtKept()
+  }, [])
+  // Files that Idoneo wrote: the browser's estimate counts what it has not given back yet.
+  const bytes = here.reduce((sum, b) => sum + b.dimensione, 0)
+  return (
+    <Card aria-labelledby="dispositivo">
+      <Stack>
+        <h2 id="dispositivo">{texts.dispositivo}</h2>
+        <p>{texts.banche_qui(here.length, bytes)}</p>
+        {page !== null && (
+          <Muted>{`${page ? texts.pagina_qui : texts.pagina_no} ${persistent ? texts.tenuto : texts.non_tenuto}`}</Muted>
+        )}
+        <div>
+          <ButtonLink href="/banche-dati" icon={<IconSpace size={20} />}>
+            {texts.gestisci}
+          </ButtonLink>
+        </div>
+      </Stack>
+    </Card>
+  )
+}
