@@ -121,6 +121,8 @@ export const classificaText = {
   da_spedire: 'La simulazione aspetta di essere inviata: appena arriva al server vedi il posto in classifica.',
   posizione: (n: number) => `${formatNumber(n)}º`,
   su: (n: number) => `su ${formatCount(n, 'partecipante', 'partecipanti')}`,
+  comincia: 'La classifica comincia con te.',
+  primo: 'La classifica comincia con te: il confronto si vede dalla seconda consegna.',
   nessun_posto: 'Non hai ancora un posto in questa classifica.',
   pari: (n: number) =>
     n <= 1 ? 'Nessuno a pari merito' : `A pari merito con ${formatCount(n - 1, 'altra persona', 'altre persone')}`,

@@ -19,35 +19,43 @@ export function ClassificaPlace({
 }) {
   const { posizione_classifica: own, stesso_tempo: group } = c
   const others = c.numero_partecipanti - 1
+  // With nobody else a mean, a threshold and a group would say the same nothing three times.
+  const alone = others <= 0
   const behind = own === null ? 0 : others + 1 - (own - 1) - Math.max(1, c.pari_merito)
   const betterThan = others > 0 ? Math.floor((100 * behind) / others) : 0
   const rows: [string, string][] = [
     ...(c.punteggio === null ? [] : [[testi.il_tuo, formatPunteggio(c.punteggio)] satisfies [string, string]]),
-    ...(c.punteggio_medio === null
+    ...(c.punteggio_medio === null || alone
       ? []
       : [[testi.media, formatPunteggio(Math.round(100 * c.punteggio_medio) / 100)] satisfies [string, string]]),
-    ...(c.sopra_soglia === null ? [] : [[testi.sopra_soglia, formatNumber(c.sopra_soglia)] satisfies [string, string]]),
-    [
-      testi.stesso_tempo(group.tempo_aggiuntivo),
-      testi.stesso_tempo_valore(group.posizione_classifica, group.numero_partecipanti),
-    ],
+    ...(c.sopra_soglia === null || alone ? [] : [[testi.sopra_soglia, formatNumber(c.sopra_soglia)] satisfies [string, string]]),
+    ...(group.numero_partecipanti === c.numero_partecipanti
+      ? []
+      : [
+          [
+            testi.stesso_tempo(group.tempo_aggiuntivo),
+            testi.stesso_tempo_valore(group.posizione_classifica, group.numero_partecipanti),
+          ] satisfies [string, string],
+        ]),
   ]
   return (
     <>
       {own === null ? (
-        <Muted>{testi.nessun_posto}</Muted>
+        <p>{alone ? testi.comincia : testi.nessun_posto}</p>
       ) : (
         <div>
           <p className={css.posto}>
             {testi.posizione(own)} <small>{testi.su(c.numero_partecipanti)}</small>
           </p>
           <Muted small>
-            {[...(betterThan > 0 ? [testi.meglio(betterThan)] : []), testi.pari(c.pari_merito)].join(' · ')}
+            {alone
+              ? testi.primo
+              : [...(betterThan > 0 ? [testi.meglio(betterThan)] : []), testi.pari(c.pari_merito)].join(' · ')}
           </Muted>
         </div>
       )}
-      {c.primi && <FirstPlaces classifica={c} soglia={soglia} />}
-      <Facts className={css.righe} rows={rows} />
+      {c.primi && !alone && <FirstPlaces classifica={c} soglia={soglia} />}
+      {rows.length > 0 && <Facts className={css.righe} rows={rows} />}
       {c.distribuzione.length > 1 && <DistributionChart classifica={c} soglia={soglia} massimo={massimo} />}
     </>
   )
