@@ -16,17 +16,15 @@ export default function Eve({
   banca,
   day,
   today,
-  className,
 }: {
   banca: BancaLocale
   day: string
   /** The exam is today. */
   today: boolean
-  className?: string | undefined
 }) {
   const [reading, setReading] = useState(false)
   return (
-    <Card aria-labelledby="vigilia" className={className}>
+    <Card aria-labelledby="vigilia">
       <CardHead id="vigilia" title={today ? texts.oggi : texts.domani} text={banca.concorso} />
       <div className={css.scheda}>
         <Cose id_concorso={banca.id_concorso} day={day} />

@@ -10,14 +10,14 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 const Eve = lazyPart(() => import('./Eve.tsx'))
 
 /** The day before the exam of a bank, and on the day: what to bring and how it is scored [FG7]. Nothing on other days. */
-export function EveCard({ banca, className }: { banca: BancaLocale; className?: string | undefined }) {
+export function EveCard({ banca }: { banca: BancaLocale }) {
   useSnapshot(settings)
   const day = readStudyPlan().prove[banca.id_concorso]
   const today = italianDay(Date.now())
   if (day === undefined || !isEve(today, day)) return null
   return (
     <Suspense>
-      <Eve banca={banca} day={day} today={day === today} className={className} />
+      <Eve banca={banca} day={day} today={day === today} />
     </Suspense>
   )
 }

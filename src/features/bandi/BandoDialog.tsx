@@ -71,6 +71,7 @@ export function BandoDialog({ bando, onClose }: { bando: Bando; onClose: () => v
       <dl className={css.dati}>
         <Line name={scheda.ente}>{bando.ente}</Line>
         <Line name={scheda.scadenza}>{longDeadline(Date.parse(bando.scadenza))}</Line>
+        <Line name={scheda.fonte}>{bando.pagina_ufficiale && new URL(bando.pagina_ufficiale).hostname}</Line>
         <Line name={scheda.posti}>{bando.posti && texts.posti(bando.posti)}</Line>
         <Line name={scheda.dove}>{placeOf(bando)}</Line>
         <Line name={texts.livello}>{label('livello_istruzione')}</Line>
@@ -94,9 +95,6 @@ export function BandoDialog({ bando, onClose }: { bando: Bando; onClose: () => v
         </Row>
       ) : (
         <BancheLinks banche={bando.banche} />
-      )}
-      {bando.pagina_ufficiale !== null && (
-        <Muted small>{scheda.pagina_dove(new URL(bando.pagina_ufficiale).hostname)}</Muted>
       )}
     </Dialog>
   )

@@ -11,7 +11,7 @@ import { nowForDeadlines, soonBandi } from './bandi-state.ts'
 import { bandiText as texts } from './text.ts'
 
 /** The next calls to expire, on the home: nothing at all when there are none. */
-export function SoonBandi({ className }: { className?: string | undefined }) {
+export function SoonBandi() {
   const { value } = useSnapshot(soonBandi.state)
   const { online } = useSnapshot(network)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew when the network is back
@@ -21,7 +21,7 @@ export function SoonBandi({ className }: { className?: string | undefined }) {
   const bandi = ((value?.elementi ?? []) as readonly Bando[]).filter(bandoFilter(NO_BANDO_FILTER, nowForDeadlines()))
   if (bandi.length === 0) return null
   return (
-    <Card className={className} aria-labelledby="bandi">
+    <Card aria-labelledby="bandi">
       <Row spread>
         <h2 id="bandi">{texts.titolo}</h2>
         <ButtonLink variant="fantasma" size="sm" href={HREF_BANDI}>

@@ -28,7 +28,9 @@ export function ClassificaPlace({
     ...(c.punteggio_medio === null || alone
       ? []
       : [[testi.media, formatPunteggio(Math.round(100 * c.punteggio_medio) / 100)] satisfies [string, string]]),
-    ...(c.sopra_soglia === null || alone ? [] : [[testi.sopra_soglia, formatNumber(c.sopra_soglia)] satisfies [string, string]]),
+    ...(c.sopra_soglia === null || alone
+      ? []
+      : [[testi.sopra_soglia, formatNumber(c.sopra_soglia)] satisfies [string, string]]),
     ...(group.numero_partecipanti === c.numero_partecipanti
       ? []
       : [

@@ -34,7 +34,7 @@ export default function GruppiScreen() {
                 )}
                 {g.banche.length > 0 && <h3>{texts.banche}</h3>}
                 <BancheLinks banche={g.banche} />
-                <div className={css.fondo}>
+                <div className={css.entra}>
                   <ExternalLink
                     href={g.link}
                     variant="primario"

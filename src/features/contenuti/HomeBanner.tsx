@@ -8,7 +8,7 @@ import { bannerList, closeBanner, closedBanner } from './contenuti-state.ts'
 import { bannerText as texts } from './text.ts'
 
 /** The newest banner in force that was not closed on this device; nothing when there is none. */
-export function HomeBanner({ className }: { className?: string | undefined }) {
+export function HomeBanner() {
   const { value } = useSnapshot(bannerList.state)
   const { online } = useSnapshot(network)
   const [closed, setClosed] = useState(closedBanner)
@@ -20,7 +20,7 @@ export function HomeBanner({ className }: { className?: string | undefined }) {
   if (!banner) return null
   const action = banner.azione ?? texts.apri
   return (
-    <aside className={className} aria-label={texts.regione}>
+    <aside aria-label={texts.regione}>
       <div className={css.banner}>
         <div>
           <b>{banner.titolo}</b>

@@ -13,16 +13,14 @@ export const AddableConcorsi = ({
   title,
   concorsi,
   all,
-  className,
 }: {
   id: string
   title: string
   concorsi: readonly Concorso[]
   /** Where all of them are. */
   all: { href: string; text: string }
-  className?: string | undefined
 }) => (
-  <Card className={className} aria-labelledby={id}>
+  <Card aria-labelledby={id}>
     <Row spread>
       <h2 id={id}>{title}</h2>
       <ButtonLink variant="fantasma" size="sm" href={all.href}>

@@ -1,21 +1,18 @@
 import type { Concorso } from '#contract/schemas'
 import { hrefCatalog } from '../../domain/hrefs.ts'
 import { homeText } from '../../text/banche.ts'
-import { cx } from '../../ui/cx.ts'
 import { AddableConcorsi } from './AddableConcorsi.tsx'
-import css from './home.module.css'
 
 const SHOWN = 4
 
 /** Featured banks that the account does not have yet [SC11]. */
-export default function FeaturedConcorsi({ concorsi, wide }: { concorsi: readonly Concorso[]; wide: boolean }) {
+export default function FeaturedConcorsi({ concorsi }: { concorsi: readonly Concorso[] }) {
   return (
     <AddableConcorsi
       id="evidenza"
       title={homeText.evidenza}
       concorsi={concorsi.slice(0, SHOWN)}
       all={{ href: hrefCatalog(), text: homeText.catalogo }}
-      className={cx(wide ? css.tutto : css.stretto)}
     />
   )
 }

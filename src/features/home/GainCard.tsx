@@ -23,7 +23,7 @@ export default function GainCard({ banca }: { banca: BancaLocale }) {
   if (!previsione?.oggi) return <WeakMaterie banca={banca} />
   if (rows.length < 2) return null
   return (
-    <Card className={css.guadagni} aria-labelledby="guadagni">
+    <Card aria-labelledby="guadagni">
       <h2 id="guadagni">{gainText.titolo}</h2>
       <ul className={css.deboli}>
         {rows.map((m) => (

@@ -4,14 +4,12 @@ import { findBanca } from '../../domain/banche-state.ts'
 import { hrefReview } from '../../domain/hrefs.ts'
 import { useSedutaHistory } from '../../domain/sedute-history.ts'
 import { historyText, risultatiText } from '../../text/risultati.ts'
-import css from './home.module.css'
 
 /** Every sitting that has ended, of every bank and over several: no bank lists those. */
 export default function HomeHistory() {
   return (
     <SedutaHistory
       {...useSedutaHistory(null)}
-      className={css.tutto}
       href={hrefReview}
       banca={({ id_concorso }) =>
         id_concorso === SEVERAL_BANCHE

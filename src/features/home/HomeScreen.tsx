@@ -5,7 +5,6 @@ import type { BancaLocale } from '#contract/database'
 import type { Failure } from '#contract/result'
 import type { Concorso } from '#contract/schemas'
 import { daysBetween, italianDay } from '#rules/italian-day'
-import { isPercorso } from '#rules/raccolta'
 import { SyncBadge } from '../../components/AppFrame.tsx'
 import { ErrorState } from '../../components/ErrorState.tsx'
 import { EveCard } from '../../components/vigilia/EveCard.tsx'
@@ -87,8 +86,6 @@ export default function HomeScreen() {
   const prove = (open ?? []).filter(
     (a) => (isProva(a) || !takesButton(a) || (a.altrove && !isBancaHere(a))) && a !== resumed,
   )
-  // A list of banks or of subjects leaves room beside it; the two of them stand side by side.
-  const oneList = new Set(others.map((b) => isPercorso(b.id_concorso))).size === 1
   const addable = (in_evidenza as Concorso[]).filter((c) => !own.some((b) => b.id_concorso === c.id_concorso))
   return (
     <Page
@@ -134,19 +131,23 @@ export default function HomeScreen() {
         <div className={css.griglia}>
           {fase === 'guasto' && error && <StoreNotOpen error={error as Failure} online={online} />}
           <LinkedBanca own={own} />
-          <HomeBanner className={css.tutto} />
-          {current && <EveCard banca={current} className={css.tutto} />}
+          <HomeBanner />
+          {current && <EveCard banca={current} />}
           {current && <ForecastCard banca={current} />}
-          {current ? <OggiCard banca={current} open={open} /> : <Tour noBanche={own.length === 0} />}
-          {current ? <ExamCard id_concorso={current.id_concorso} /> : <PlanCard />}
-          <Suspense>{current && <GainCard banca={current} />}</Suspense>
-          {prove.length > 0 && <UnfinishedProve prove={prove} />}
-          <Suspense>{current && <LastProve id_concorso={current.id_concorso} wide={others.length === 0} />}</Suspense>
-          <OwnBanche others={others} none={own.length === 0} />
-          <Suspense>
-            {!current && addable.length > 0 && <FeaturedConcorsi concorsi={addable} wide={others.length === 0} />}
-          </Suspense>
-          <SoonBandi className={oneList && (current || addable.length === 0) ? css.stretto : css.tutto} />
+          <div className={css.due}>
+            {current ? <OggiCard banca={current} open={open} /> : <Tour noBanche={own.length === 0} />}
+            <div className={css.lato}>
+              {current ? <ExamCard id_concorso={current.id_concorso} /> : <PlanCard />}
+              <Suspense>{current && <LastProve id_concorso={current.id_concorso} />}</Suspense>
+            </div>
+            <div className={css.resto}>
+              <Suspense>{current && <GainCard banca={current} />}</Suspense>
+              {prove.length > 0 && <UnfinishedProve prove={prove} />}
+              <OwnBanche others={others} none={own.length === 0} />
+              <Suspense>{!current && addable.length > 0 && <FeaturedConcorsi concorsi={addable} />}</Suspense>
+            </div>
+          </div>
+          <SoonBandi />
           <Suspense>
             <HomeHistory />
           </Suspense>

@@ -11,7 +11,7 @@ import { homeProveText as texts } from './text.ts'
 const SHOWN = 5
 
 /** The last trials of the bank in front against their thresholds, and the way to the next; nothing before the first. */
-export default function LastProve({ id_concorso, wide }: { id_concorso: number; wide: boolean }) {
+export default function LastProve({ id_concorso }: { id_concorso: number }) {
   const [prove, setProve] = useState<readonly ProvaSummary[]>([])
   useEffect(() => {
     let current = true
@@ -24,7 +24,7 @@ export default function LastProve({ id_concorso, wide }: { id_concorso: number; 
   }, [id_concorso])
   if (prove.length === 0) return null
   return (
-    <ProveCard prove={prove} title={texts.titolo} className={wide ? css.prove : `${css.prove} ${css.stretto}`}>
+    <ProveCard prove={prove} title={texts.titolo} className={css.prove}>
       <div>
         <ButtonLink variant="tenue" href={`${hrefBanca(id_concorso)}&scheda=simulazioni`} icon={<IconPace size={20} />}>
           {texts.fanne}

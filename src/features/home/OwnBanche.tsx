@@ -9,7 +9,6 @@ import { countWeak } from '../../domain/weak.ts'
 import { homeText, statoBancaText, bancheText as texts } from '../../text/banche.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card, Row } from '../../ui/base.tsx'
-import { cx } from '../../ui/cx.ts'
 import { IconPlay } from '../../ui/icons.ts'
 import { AddLinks } from './AddLinks.tsx'
 import css from './home.module.css'
@@ -17,7 +16,7 @@ import css from './home.module.css'
 /** How many banks the dashboard lists; the others are a touch away. */
 const SHOWN = 4
 
-type ListProps = { banche: readonly BancaLocale[]; id: string; title: string; narrow?: boolean; children?: ReactNode }
+type ListProps = { banche: readonly BancaLocale[]; id: string; title: string; children?: ReactNode }
 
 /** The account's banks and subjects beside the one in front, and at their end the ways to have more. `none`: it has none at all. */
 export function OwnBanche({ others, none }: { others: readonly BancaLocale[]; none: boolean }) {
@@ -32,7 +31,7 @@ export function OwnBanche({ others, none }: { others: readonly BancaLocale[]; no
         </OwnList>
       )}
       {materie.length > 0 && (
-        <OwnList id="mie-materie" title={homeText.tue_materie} banche={materie} narrow={banche.length > 0}>
+        <OwnList id="mie-materie" title={homeText.tue_materie} banche={materie}>
           <AddLinks />
         </OwnList>
       )}
@@ -40,9 +39,9 @@ export function OwnBanche({ others, none }: { others: readonly BancaLocale[]; no
   )
 }
 
-/** One of the two; the last used first. `narrow`: beside another card. */
-const OwnList = ({ banche, id, title, narrow = false, children }: ListProps) => (
-  <Card className={cx(narrow ? css.stretto : css.largo)} aria-labelledby={id}>
+/** One of the two; the last used first. */
+const OwnList = ({ banche, id, title, children }: ListProps) => (
+  <Card className={css.mie} aria-labelledby={id}>
     <Row spread>
       <h2 id={id}>{title}</h2>
       <ButtonLink variant="fantasma" size="sm" href={hrefList(banche[0]?.id_concorso ?? 0)}>

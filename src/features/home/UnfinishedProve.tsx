@@ -18,7 +18,7 @@ export const isBancaHere = ({ id_concorso }: SedutaSummary): boolean =>
  * be closed here, as nothing of them is lost.
  */
 export const UnfinishedProve = ({ prove }: { prove: readonly SedutaSummary[] }) => (
-  <Card className={css.tutto} aria-labelledby="da-finire">
+  <Card aria-labelledby="da-finire">
     <h2 id="da-finire">{prove.every(isProva) ? texts.da_finire : texts.in_sospeso}</h2>
     <div>
       {prove.map((p) => (

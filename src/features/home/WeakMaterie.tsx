@@ -35,7 +35,7 @@ export function WeakMaterie({ banca }: { banca: BancaLocale }) {
   }, [id_concorso, figures])
   if (rows.length === 0) return null
   return (
-    <Card className={css.tutto} aria-labelledby="deboli">
+    <Card aria-labelledby="deboli">
       <h2 id="deboli">{weakText.titolo}</h2>
       <Muted small>{weakText.sotto}</Muted>
       <ul className={css.deboli}>

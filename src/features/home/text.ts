@@ -33,9 +33,10 @@ export const dayInWords = (day: string): string => {
 export const oggiText = {
   titolo: (goal: number) => `Oggi: ${formatDomande(goal)}`,
   fatte: (done: number, left: number) =>
-    left > 0
-      ? `${formatNumber(done)} ${pluralWord(done, 'fatta', 'fatte')}, ${formatNumber(left)} da fare`
-      : `${formatNumber(done)} ${pluralWord(done, 'fatta', 'fatte')}`,
+    [
+      ...(done > 0 || left === 0 ? [`${formatNumber(done)} ${pluralWord(done, 'fatta', 'fatte')}`] : []),
+      ...(left > 0 ? [`${formatNumber(left)} da fare`] : []),
+    ].join(', '),
   di_oggi: (done: number, goal: number) =>
     done > goal ? pluralWord(done, 'fatta', 'fatte') : `di ${formatNumber(goal)}`,
   minuti: (seconds: number) => formatDuration(seconds).replace(/^c/, 'C'),
@@ -56,7 +57,9 @@ export const oggiText = {
   di_che: (nuove: number, dovute: number) =>
     enumerateCounts([nuove, 'mai vista', 'mai viste'], [dovute, 'da ripassare', 'da ripassare']),
   viste: (viste: number, n: number) =>
-    `${formatNumber(viste)} ${pluralWord(viste, 'vista', 'viste')} su ${formatDomande(n)}`,
+    viste === 0
+      ? formatDomande(n)
+      : `${formatNumber(viste)} ${pluralWord(viste, 'vista', 'viste')} su ${formatDomande(n)}`,
   quante: 'Domande per volta',
   tutte: 'Tutte',
   continua: {
