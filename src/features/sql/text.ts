@@ -87,7 +87,7 @@ const BANCA = 'Numero della banca dati'
 const NOME_BANCA = 'Nome della banca dati'
 const MATERIA = 'Numero della materia'
 const POSTO = 'Posto nella banca ufficiale, da 1'
-const LIVELLO = '-99 non risposta, -2 non la sai, -1 ripetila, 0 ancora un piccolo sforzo, 1 la sai'
+const LIVELLO = '-99 non risposta, -2 non la sai, -1 ripetila, 0 quasi, 1 la sai'
 const QUANDO = 'Data e ora, ISO 8601'
 const DATI = 'Particolari, in JSON'
 
