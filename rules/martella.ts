@@ -80,6 +80,16 @@ export function sortErrori(errori: readonly Errore[]): Errori {
   }
 }
 
+/** Of tamed questions those that right answers of a sitting tamed: `right` of each in it. */
+export const tamedBy = (
+  tamed: readonly Pick<Errore, 'id_domanda' | 'fila'>[],
+  right: ReadonlyMap<number, number>,
+): number =>
+  tamed.filter(({ id_domanda, fila }) => {
+    const here = right.get(id_domanda) ?? 0
+    return here > 0 && fila - here < FILA_DOMATA
+  }).length
+
 /**
  * A drill: the question of each place, and how the answered places went, null for an answer that is neither right nor wrong. The first
  * places hold each question once; what is asked again follows.

@@ -319,8 +319,15 @@ export type SedutaSummary = Omit<Seduta, 'id_domande' | 'id_concorsi' | 'rispost
 /** What one answer changed: the committed record and event (a write answers with what changed). */
 export type GivenAnswer = { statistica: Statistica; risposta: RispostaSeduta | null; esito: Esito; id_evento: string }
 
-/** A question that was answered wrong three times or more; `giorno` of its last answer. */
-export type BestiaNera = { id_domanda: number; id_concorso: number; errori: number; risposte: number; giorno: string }
+/** A question that was answered wrong three times or more; `fila`: right ones since the last error, `giorno`: of its last answer. */
+export type BestiaNera = {
+  id_domanda: number
+  id_concorso: number
+  errori: number
+  risposte: number
+  fila: number
+  giorno: string
+}
 /** Errors on this device (rules/martella): ids never answered right, and those right now and then; bestie nere, open and tamed. */
 export type ErroriLocali = { mai: Int32Array; instabili: Int32Array; nere: BestiaNera[]; domate: BestiaNera[] }
 /** A wrong answer that is given again and again: printed position, how often, and all the errors of its question. */

@@ -104,6 +104,8 @@ export const materieRowsText = {
   mai_vista: (n: number) => `${formatDomande(n)}, mai cominciata`,
   punti: (points: number) => `fino a ${formatPoints(Math.round(points / 100) * 100)} punti in più`,
   esercitati: (name: string) => `Esercitati su ${name}`,
+  /** Most of it is known. */
+  la_sai: 'La sai',
   senza: 'Senza materia',
   altre: (n: number) => (n === 1 ? 'Mostra l’altra' : `Mostra le altre ${formatNumber(n)}`),
 }

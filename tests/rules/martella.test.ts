@@ -10,6 +10,7 @@ import {
   questionsAgain,
   replayMartella,
   sortErrori,
+  tamedBy,
 } from '#rules/martella'
 import { packPasso } from '#rules/progressi'
 
@@ -58,6 +59,16 @@ describe('errors [MB1] [MB2] [MB3]', () => {
     ['forgotten by a reset', 'sssz', NONE],
     ['begins anew after a reset', 'ssszs', { ...NONE, mai: [1] }],
   ])('%s', (_, text, expected) => expect(lists({ 1: text })).toEqual(expected))
+
+  it.each([
+    ['tamed by its last right answer', 'sssggg', 1, 1],
+    ['tamed by three in a row', 'sssggg', 3, 1],
+    ['tame already', 'sssgggg', 1, 0],
+    ['right in no sitting of these', 'sssggg', 0, 0],
+    ['not tame yet', 'sssgg', 2, 0],
+  ])('%s', (_, text, right, expected) =>
+    expect(tamedBy(sortErrori(foldErrori(story({ 1: text }))).domate, new Map([[1, right]]))).toBe(expected),
+  )
 
   it('lists most errors first, then the newest', () =>
     expect(lists({ 1: 's', 2: 'ss', 3: 's' }).mai).toEqual([2, 3, 1]))

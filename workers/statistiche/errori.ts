@@ -24,8 +24,8 @@ export function readErrori(ctx: StoreContext, { id_concorso }: { id_concorso: nu
   const here = foldErrori(readPassi(ctx, id_concorso, 0)).filter((e) => bankOf.has(e.id_domanda))
   const { mai, instabili, nere, domate } = sortErrori(here)
   const idsOf = (list: readonly Errore[]) => Int32Array.from(list, (e) => e.id_domanda)
-  const told = ({ id_domanda, errori, risposte, minuto }: Errore): BestiaNera => ({
-    ...{ id_domanda, id_concorso: bankOf.get(id_domanda) as number, errori, risposte },
+  const told = ({ id_domanda, errori, risposte, fila, minuto }: Errore): BestiaNera => ({
+    ...{ id_domanda, id_concorso: bankOf.get(id_domanda) as number, errori, risposte, fila },
     giorno: italianDay(minuto * MINUTE_MS),
   })
   return { mai: idsOf(mai), instabili: idsOf(instabili), nere: nere.map(told), domate: domate.map(told) }

@@ -19,6 +19,8 @@ import { dayInWords, examText, focusText } from './text.ts'
 
 const FocusDialog = lazyPart(() => import('./FocusDialog.tsx'))
 
+/** Days of study of a full week: the seventh is free. */
+const FULL_WEEK = 6
 /** Weekdays off at most: one is for study. */
 const MOST_OFF = 6
 
@@ -216,18 +218,22 @@ function Pace({ id_concorso, oggi }: { id_concorso: number; oggi: Oggi }) {
 function Week({ days, today }: { days: readonly Giorno[]; today: string }) {
   const monday = mondayOf(today)
   const answers = new Map(days.map((d) => [d.giorno, d.risposte]))
+  const studied = days.filter((d) => d.giorno >= monday && d.risposte > 0).length
   return (
-    <ol className={css.settimana} aria-label={examText.settimana}>
-      {examText.nomi.map((name, i) => {
-        const day = addDays(monday, i)
-        const n = answers.get(day) ?? 0
-        return (
-          <li key={name} className={cx(n > 0 && css.fatto, day === today && css.adesso)}>
-            <span aria-hidden="true">{examText.iniziali[i]}</span>
-            <span className={css.detto}>{examText.giorno(name, n)}</span>
-          </li>
-        )
-      })}
-    </ol>
+    <>
+      <ol className={css.settimana} aria-label={examText.settimana}>
+        {examText.nomi.map((name, i) => {
+          const day = addDays(monday, i)
+          const n = answers.get(day) ?? 0
+          return (
+            <li key={name} className={cx(n > 0 && css.fatto, day === today && css.adesso)}>
+              <span aria-hidden="true">{examText.iniziali[i]}</span>
+              <span className={css.detto}>{examText.giorno(name, n)}</span>
+            </li>
+          )
+        })}
+      </ol>
+      {studied >= FULL_WEEK && <Muted small>{examText.settimana_piena(studied)}</Muted>}
+    </>
   )
 }

@@ -181,6 +181,8 @@ export const examText = {
   mancano: (n: number) => (n === 1 ? 'manca un giorno' : `mancano ${formatNumber(n)} giorni`),
   oggi: 'È oggi. In bocca al lupo.',
   settimana: 'La tua settimana',
+  settimana_piena: (n: number) =>
+    n >= 7 ? 'Settimana piena: sette giorni su sette.' : 'Sei giorni su sette. Il settimo è libero.',
   fila: (n: number) => formatCount(n, 'giorno di fila', 'giorni di fila'),
   giorno: (name: string, n: number) => `${name}: ${formatCount(n, 'risposta', 'risposte')}`,
   iniziali: ['L', 'M', 'M', 'G', 'V', 'S', 'D'] as const,

@@ -180,7 +180,9 @@ describe('errors of a bank [MB1] [MB2] [MB6]', () => {
     await rispondi(mondo, 2, giusta(2))
     const errori = value(await mondo.db.readErrori({ id_concorso: 1 }))
     expect([[...errori.mai], [...errori.instabili]]).toEqual([[idOf(1)], [idOf(2)]])
-    expect(errori.nere).toEqual([{ id_domanda: idOf(1), id_concorso: 1, errori: 3, risposte: 3, giorno: '2026-11-21' }])
+    expect(errori.nere).toEqual([
+      { id_domanda: idOf(1), id_concorso: 1, errori: 3, risposte: 3, fila: 0, giorno: '2026-11-21' },
+    ])
     expect(value(await mondo.db.readErrori({ id_concorso: null })).nere).toEqual(errori.nere)
     for (let i = 0; i < 3; i++) await rispondi(mondo, 1, giusta(1))
     const after = value(await mondo.db.readErrori({ id_concorso: 1 }))

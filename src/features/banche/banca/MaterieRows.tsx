@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { BancaLocale, RigaCompletamento } from '#contract/database'
-import { LivelloBar } from '../../../components/Livelli.tsx'
+import { LE_SAI } from '#rules/livello'
+import { LivelloBar, LivelloGlyph } from '../../../components/Livelli.tsx'
 import { readPointsToWin } from '../../../domain/points-to-win.ts'
 import { useStartOggi } from '../../../domain/use-start-oggi.ts'
 import { countSeen } from '../../../domain/weak.ts'
 import { materieRowsText as texts } from '../../../text/materie.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Card, Muted } from '../../../ui/base.tsx'
+import { Card, Chip, Muted } from '../../../ui/base.tsx'
 import { CardHead } from '../../../ui/CardHead.tsx'
 import { IconPlay } from '../../../ui/icons.ts'
 import css from './banca.module.css'
@@ -14,6 +15,11 @@ import css from './banca.module.css'
 const SHOWN = 6
 /** Less than this is not worth saying, thousandths of a point. */
 const LEAST = 100
+
+/** A subject is known once so much of it is at the highest level. */
+const KNOWN_SHARE = 0.8
+const isKnown = ({ totale, per_livello }: RigaCompletamento) =>
+  totale > 0 && per_livello[LE_SAI] >= KNOWN_SHARE * totale
 
 type Ordered = NonNullable<Awaited<ReturnType<typeof readPointsToWin>>>
 
@@ -48,7 +54,14 @@ export function MaterieRows({ banca, rows }: { banca: BancaLocale; rows: readonl
           return (
             <li key={row.id_materia ?? 0}>
               <span>
-                <b>{name}</b>
+                <b>
+                  {name}
+                  {isKnown(row) && (
+                    <Chip tone="ok" icon={<LivelloGlyph livello={LE_SAI} />}>
+                      {texts.la_sai}
+                    </Chip>
+                  )}
+                </b>
                 <Muted small as="span">
                   {countSeen(row) > 0 ? texts.viste(countSeen(row), row.totale) : texts.mai_vista(row.totale)}
                   {ordered.told && da_vincere >= LEAST && ` · ${texts.punti(da_vincere)}`}

@@ -9,6 +9,7 @@ import { canSpiegazioni } from '../../../domain/spiegazioni.ts'
 import { showError } from '../../../session/notices.ts'
 import { premiumNeeded } from '../../../session/premium-limit.ts'
 import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
+import { feelTouch } from '../../../ui/haptic.ts'
 import { toggleReview, toggleStruckOut } from '../marks.ts'
 import {
   answer,
@@ -80,6 +81,7 @@ export function useExerciseSteps(seduta: SedutaHead, { indice, n, answered, doma
     answer: async (posizione: number) => {
       setStrikingOut(false)
       const startedAt = performance.now()
+      feelTouch()
       const result = await answer(posizione, said)
       if (!result?.ok) return
       setExplained(domanda && opensExplanation(domanda, result.value) ? domanda.id_domanda : null)

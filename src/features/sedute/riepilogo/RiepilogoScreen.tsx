@@ -80,6 +80,7 @@ function ReadyRiepilogo({ data, back }: { data: RiepilogoData; back: string }) {
       <div className={css.griglia}>
         <ScoreCard counts={counts} annullate={annulled} n={n}>
           {sentence !== null && <p>{sentence}</p>}
+          {data.domate > 0 && <p>{texts.domate(data.domate)}</p>}
           {movement && <MovementLine movement={movement} />}
           <RiepilogoActions data={data} back={back} />
         </ScoreCard>

@@ -1,6 +1,6 @@
 import { type Domanda, MARTELLA, type RispostaSeduta, SEVERAL_BANCHE, type Seduta } from '#contract/database'
 import { ok, type Result } from '#contract/result'
-import { questionsLeft, toMartella } from '#rules/martella'
+import { questionsLeft, tamedBy, toMartella } from '#rules/martella'
 import { type AfterSeduta, readAfterSeduta } from '../../../domain/after-seduta.ts'
 import { findBanca, reloadBanche } from '../../../domain/banche-state.ts'
 import { readPresentDomande } from '../../../domain/question-cache.ts'
@@ -22,6 +22,8 @@ export type RiepilogoData = {
   /** Levels before and after: in a drill of each question once. */
   mosse: readonly RispostaSeduta[]
   dopo: AfterSeduta
+  /** Bestie nere that this sitting tamed. */
+  domate: number
 }
 
 /** Everything that the summary of a sitting shows. What is not on the device any more leaves its rows out, not its answers. */
@@ -50,7 +52,19 @@ export async function readRiepilogo(id: string): Promise<Result<RiepilogoData>> 
     non_date: drill ? new Int32Array() : seduta.id_domande.filter((_, i) => !given.has(i)),
     mosse: drill ? levelsOnce(seduta.risposte) : seduta.risposte,
     dopo: await readAfterSeduta(id_concorso, id),
+    domate: await countTamed(seduta),
   })
+}
+
+async function countTamed({ id_concorso, risposte }: Seduta): Promise<number> {
+  const right = new Map<number, number>()
+  for (const { id_domanda, esito } of risposte)
+    if (esito === 'corretta') right.set(id_domanda, (right.get(id_domanda) ?? 0) + 1)
+  if (right.size === 0) return 0
+  const read = await onStore((db) =>
+    db.readErrori({ id_concorso: id_concorso === SEVERAL_BANCHE ? null : id_concorso }),
+  )
+  return read.ok ? tamedBy(read.value.domate, right) : 0
 }
 
 function levelsOnce(risposte: readonly RispostaSeduta[]): RispostaSeduta[] {

@@ -43,6 +43,8 @@ export const riepilogoText = {
   tua_giusta: 'Hai risposto giusto.',
   tua_omessa: 'Non hai risposto.',
   annullata: 'Domanda annullata: non conta.',
+  domate: (n: number) =>
+    n === 1 ? 'Hai domato una bestia nera: tre corrette di fila.' : `Hai domato ${formatNumber(n)} bestie nere.`,
   continua: (n: number) => (n === 1 ? 'Continua con l’altra' : `Continua con le altre ${formatNumber(n)}`),
   banca: 'Torna alla banca dati',
   ricerca: 'Torna alla ricerca',
