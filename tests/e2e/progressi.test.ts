@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeAccount, newEmail, openContext, signIn, TELEFONO, url } from './aiuti.ts'
+import { attenzione, makeAccount, newEmail, openContext, signIn, TELEFONO, url } from './aiuti.ts'
 import { inspect } from './axe.ts'
 import { addBanca, livello, openBanca, risposte } from './pratica.ts'
 import { importBanca, scatta } from './viaggi.ts'
@@ -45,20 +45,23 @@ describe('progress [PG1] [PG2] [MB2] [MB4]', () => {
     await page.getByText('Torna fra qualche giorno: qui vedrai la tua settimana.').waitFor()
     expect(await inspect(page)).toEqual([])
     // A week later there is a week to be told.
-    await page.addInitScript(() => {
+    const later = await browser.newPage()
+    await later.addInitScript(() => {
       const real = Date.now.bind(Date)
       Date.now = () => real() + 7 * 86_400_000
     })
-    await page.reload()
-    const calendar = page.getByRole('table', { name: 'Risposte al giorno' })
+    await later.goto(url('/progressi'))
+    await attenzione(later).getByRole('button', { name: 'Ho capito' }).click()
+    const calendar = later.getByRole('table', { name: 'Risposte al giorno' })
     await calendar.waitFor({ state: 'attached' })
     expect(await calendar.getByRole('row').nth(1).getByRole('cell').allTextContents()).toEqual([
       '3',
       '0',
       expect.any(String),
     ])
-    expect(await inspect(page)).toEqual([])
-    await scatta(page, 'progressi')
+    expect(await inspect(later)).toEqual([])
+    await scatta(later, 'progressi')
+    await later.close()
     await page.getByRole('radio', { name: 'Simulazioni' }).check()
     await page.getByText('Nessuna seduta di questo tipo.').waitFor()
     await page.getByRole('button', { name: 'Martella bestie nere, 1' }).click()
