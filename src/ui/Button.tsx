@@ -52,9 +52,16 @@ export const ExternalLink = ({ href, label, icon, children, ...look }: LinkProps
   </a>
 )
 
-/** A link inside the page that looks like a button. */
-export const ButtonLink = ({ href, label, icon, children, ...look }: LinkProps) => (
-  <Link href={href} className={classesOf(look)} aria-label={label}>
+/** A link inside the page that looks like a button. `data-primo`: what a dialog was opened for. */
+export const ButtonLink = ({
+  href,
+  label,
+  icon,
+  children,
+  'data-primo': first,
+  ...look
+}: LinkProps & { 'data-primo'?: boolean }) => (
+  <Link href={href} className={classesOf(look)} aria-label={label} data-primo={first}>
     {icon}
     {children}
   </Link>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { FacetCounts } from '#contract/database'
+import type { BancaLocale, FacetCounts } from '#contract/database'
 import { STATI_RISPOSTA } from '#rules/filtro'
 import { LivelloGlyph } from '../../components/Livelli.tsx'
 import { useTopicNames } from '../../components/Topics.tsx'
@@ -13,6 +13,8 @@ import { PositionRange } from './PositionRange.tsx'
 import css from './panel.module.css'
 
 type Props = {
+  /** The banks on the device: their names are here before anything was counted. */
+  banche: readonly Pick<BancaLocale, 'id_concorso' | 'concorso'>[]
   filters: RicercaFilters
   counts: FacetCounts | null
   onChange: (patch: Partial<RicercaFilters>) => void
@@ -21,7 +23,11 @@ type Props = {
 /** Every filter with what it would leave: each facet is counted with all the others on. */
 export function FilterPanel(props: Props) {
   const { filters, counts, onChange } = props
-  const banche = (counts?.per_concorso ?? []).map((b) => ({ value: b.id_concorso, name: b.concorso, n: b.n }))
+  const banche = (counts?.per_concorso ?? props.banche.map((b) => ({ ...b, n: null }))).map((b) => ({
+    value: b.id_concorso,
+    name: b.concorso,
+    n: b.n,
+  }))
   return (
     <div className={css.pannello}>
       <div className={css.trova}>

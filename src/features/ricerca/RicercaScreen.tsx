@@ -118,7 +118,7 @@ function Searching({
   )
   const n = trovate?.id_domande.length ?? 0
   const searched = filters.concorsi.length > 0 ? filters.concorsi.length : banche.length
-  const panel = <FilterPanel filters={filters} counts={counts} onChange={change} />
+  const panel = <FilterPanel banche={banche} filters={filters} counts={counts} onChange={change} />
   return (
     <>
       <RicercaBar

@@ -13,8 +13,8 @@ export function OfflineNotice() {
   const [drawn, setDrawn] = useState(false)
   useEffect(() => setDrawn(true), [])
   return drawn && !online ? (
-    <Band icon={<IconOffline size={20} />} action={<Link href="/guida">{texts.guida}</Link>}>
-      {texts.testo}
+    <Band icon={<IconOffline size={20} />}>
+      {texts.testo} <Link href="/guida">{texts.guida}</Link>.
     </Band>
   ) : null
 }
