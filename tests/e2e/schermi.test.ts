@@ -110,7 +110,10 @@ describe('the screens', () => {
     await riassunto.waitFor()
     expect(await inspect(page)).toEqual([])
     await riassunto.getByRole('button', { name: 'Aggiungi e scarica' }).click()
-    await riassunto.getByRole('link', { name: 'Apri' }).waitFor()
+    // What one came for has the focus, and what happened is told in the dialog, not over it.
+    const open = riassunto.getByRole('link', { name: 'Apri' })
+    await expect.poll(() => open.evaluate((link) => link === document.activeElement)).toBe(true)
+    await riassunto.getByText('«Diritto costituzionale» è pronta, anche offline').waitFor()
   })
 
   it('the bank is on the dashboard, found by its words, listed with its state [SC11][SC13][SC14]', async () => {
