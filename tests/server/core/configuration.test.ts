@@ -122,10 +122,11 @@ describe('[OP2] a value that cannot be meant', () => {
     expect(describeWide(readConfiguration({})).join('\n')).not.toContain('OROLOGIO_AVANTI')
   })
 
-  it('no variable of the README, and none that the server reads, is without a case here', async () => {
-    const table =
-      (await readFile(join(ROOT, 'README.md'), 'utf8')).split('## Configuration')[1]?.split('\n## ')[0] ?? ''
-    const told = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(
+  it('no variable of the documents, and none that the server reads, is without a case here', async () => {
+    const pages = await Promise.all(
+      ['README.md', 'docs/operators/configuration.md'].map((page) => readFile(join(ROOT, page), 'utf8')),
+    )
+    const told = [...pages.join('\n').matchAll(/^\| (`[A-Z][^|]+`) \|/gm)].flatMap(
       ([, names = '']) => names.match(/[A-Z][A-Z0-9_]+/g) ?? [],
     )
     const known = new Set([...Object.keys(VARIABLES), ...ELSEWHERE])
