@@ -81,9 +81,18 @@ it('finds a script that is not there', () => {
   expect(findDeadScripts('index.html', html)).toEqual(['./nowhere.ts'])
 })
 
+const INDEX = 'docs/decisions/README.md'
+const decisionFiles = pages.filter((path) => path.startsWith('docs/decisions/') && path !== INDEX)
+
 it('each decision has a number of its own, and its page says it', () => {
-  const decisions = pages.flatMap((page) => /^docs\/decisions\/(\d{4})-.*\.md$/.exec(page)?.[1] ?? [])
-  expect(new Set(decisions).size).toBe(decisions.length)
-  for (const page of pages.filter((path) => path.startsWith('docs/decisions/')))
+  expect(cited.decisions.size).toBe(decisionFiles.length)
+  for (const page of decisionFiles)
     expect(readFileSync(join(ROOT, page), 'utf8').slice(0, 7)).toBe(`# ${page.slice(15, 19)} `)
+})
+
+it('each decision stands in the index by subject exactly once', () => {
+  const index = readFileSync(join(ROOT, INDEX), 'utf8')
+  const entries = [...index.matchAll(/^- \[(\d{4})\]\(([^)]+)\)/gm)]
+  expect(entries.map(([, , file = '']) => `docs/decisions/${file}`).sort()).toEqual(decisionFiles.sort())
+  expect(entries.filter(([, number = '', file = '']) => !file.startsWith(number))).toEqual([])
 })
