@@ -18,23 +18,23 @@ export type StripeConfig = { key: string; webhookSecret: string; url: string | n
 export type SocialProvider = {
   social: Social
   issuer: string
-  /** Where it describes itself, when that is not below its issuer. */
+  /** Address of the provider's OpenID description, where it is not below the issuer. */
   discovery: string | null
-  /** Where codes are exchanged, when its description does not say it. */
+  /** Address where codes are exchanged, where the description lacks it. */
   tokenEndpoint: string | null
   clientId: string
-  /** A fixed secret, or how Apple's is signed anew for each exchange. */
+  /** A fixed secret, or the key that signs Apple's secret anew for each exchange. */
   secret: string | { teamId: string; keyId: string; privateKey: string }
   scope: string
 }
 
-/** What accounts, tiers and money need of the environment (D2). */
+/** The part of the environment that accounts, tiers and money need (D2). */
 export type AccountConfig = {
-  /** Mailbox that receives what people write to the operator. */
+  /** Mailbox that receives messages to the operator. */
   assistenza: string
-  /** Name, seat and VAT number of who runs the service; null until the operator writes it. */
+  /** Name, seat and VAT number of the operator of the service; null until the operator writes them. */
   gestore: string | null
-  /** Recovery always answers 204 (D6). */
+  /** Recovery returns 204 for every address (D6). */
   recuperoRiservato: boolean
   /** Premium on sale: durations and prices (D33). */
   durate: DurataPremium[]
@@ -42,17 +42,17 @@ export type AccountConfig = {
   recessoGiorni: number
   stripe: StripeConfig | null
   social: SocialProvider[]
-  /** The mailing-contact provider; null: contacts are not told to anybody. */
+  /** The mailing-contact provider; null: contacts are sent nowhere. */
   contatti: { url: string; key: string } | null
-  /** Base path of the service that checks certificates: told by the health page, called by nothing here (D38). */
+  /** Base path of the service that checks certificates. The health page shows it, and no code calls it (D38). */
   verificaTls: string | null
-  /** How often in a month a mail may let in one device beyond the limit. */
+  /** How often in a month a mail may admit one device beyond the limit. */
   sblocchiMese: number
-  /** Where the application for phones is; null where there is none. */
+  /** Address of the application for phones; null where there is none. */
   app: NegoziApp
 }
 
-/** Months and cents: every duration at the price of the specification until the operator sets others [CO2]. */
+/** Months and cents. Durations have the specification's prices until the operator sets others [CO2]. */
 const DURATE = '3:999,6:999,12:999'
 const MESI_MASSIMI = 120
 
@@ -71,9 +71,9 @@ function readDurate(text: string): DurataPremium[] {
 
 const SCOPE = 'openid email profile'
 type KnownProvider = Pick<SocialProvider, 'issuer' | 'scope' | 'discovery' | 'tokenEndpoint'>
-/** Each provider with what it does otherwise than OpenID says. */
+/** Each provider with its departures from OpenID. */
 const KNOWN: Record<Social, KnownProvider> = {
-  // It refuses the scope `profile`, and its description has no token endpoint.
+  // Facebook refuses the scope `profile`, and its description has no token endpoint.
   FACEBOOK: {
     issuer: 'https://www.facebook.com',
     scope: 'openid email public_profile',
@@ -90,7 +90,7 @@ const KNOWN: Record<Social, KnownProvider> = {
   },
 }
 
-/** Apple's key as it downloads it; `\\n` stands for its line ends. */
+/** Reads Apple's key as downloaded; `\\n` stands for its line ends. */
 function readPrivateKey(env: Variables, name: string): string | null {
   const key = env[name]?.replaceAll('\\n', '\n')
   if (!key) return null
@@ -117,7 +117,7 @@ function readProvider(env: Variables, social: Social): SocialProvider | null {
   }
   const secret = own ?? (teamId && keyId && privateKey ? { teamId, keyId, privateKey } : null)
   if (!secret) return refuse(nameOf('SEGRETO'), `manca, e deve accompagnare ${nameOf('ID')}`)
-  // Another issuer says everything of itself: its codes must not go to the known one.
+  // Describe another issuer by its own document alone: its codes must not reach the known one.
   const known = issuer ? { ...KNOWN[social], issuer, discovery: null, tokenEndpoint: null } : KNOWN[social]
   return { social, ...known, clientId, secret, scope: scope ?? known.scope }
 }
@@ -132,7 +132,7 @@ function readStripe(env: Variables): StripeConfig | null {
   return { key, webhookSecret, url }
 }
 
-/** The store's own https address; a typing error must not send people elsewhere. */
+/** The store's own https address. Refuse any other host, so that a typing error sends people nowhere else. */
 function readStoreUrl(env: Variables, name: string, hosts: readonly string[]): string | null {
   const text = env[name]
   if (!text) return null
@@ -157,7 +157,7 @@ function readContatti(env: Variables): AccountConfig['contatti'] {
 
 const MAX_COUNT = 9_999
 
-/** Reads the part of the environment that accounts need; throws on a value that cannot be meant. */
+/** Reads the part of the environment that accounts need; throws on an invalid value. */
 export function readAccountConfig(env: Variables): AccountConfig {
   return {
     assistenza: readMailbox(env, 'ASSISTENZA', 'assistenza@idoneo.example'),

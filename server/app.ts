@@ -21,14 +21,14 @@ import { registerPackages } from './pacchetti/routes.ts'
 import { registerTrialCheckout } from './payments/trial-checkout.ts'
 import { registerFormPost } from './social/form-post.ts'
 
-/** Longest time, in ms, for the headers of a request, for the whole of it, and without a byte in either direction. */
+/** Longest time, in ms: for the headers of a request, for all of it, and without a byte in either direction. */
 const HEADERS_MS = 20_000
 const REQUEST_MS = 30_000
 const SILENCE_MS = 30_000
-/** How often slow connections are looked for, in ms. */
+/** Time between two looks for slow connections, in ms. */
 const CHECKING_MS = 5_000
 
-/** While it closes, what still comes on open connections is to be asked again of whoever serves next. */
+/** Refuse requests on open connections while the server closes; callers retry with its successor. */
 function refuseClosing(app: FastifyInstance): void {
   let closing = false
   app.addHook('preClose', async () => {
@@ -37,7 +37,7 @@ function refuseClosing(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
     if (closing) return sendProblem(reply, { codice: 'SERVIZIO_NON_PRONTO' })
   })
-  // An answer that was under way leaves no connection that the stop would wait for.
+  // Close the connection after its response, so that the stop waits for none.
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close')
   })
@@ -46,22 +46,22 @@ function refuseClosing(app: FastifyInstance): void {
 export type AppOptions = {
   /** Folder of the built page. */
   page?: string
-  /** False: nothing is refused for load, for tests that send a thousand calls at once. */
+  /** False: no request is refused for load, for tests that send a thousand calls at once. */
   shedding?: boolean
 }
 
-/** The whole server as a function of its world: no port, so tests inject requests. */
+/** Makes the whole server from its dependencies. The server opens no port, so tests inject requests. */
 export async function createApp(deps: Deps, handlers: Handlers, options: AppOptions = {}): Promise<FastifyInstance> {
   const { trustedProxies: fidatiProxy } = deps.config
   const refusals = refusalsOf(deps.config)
   const app = fastify({
     loggerInstance: deps.log,
-    // One line per answer of our own instead: the framework's has the query, where some calls carry secrets.
+    // Write one own line per response: the framework's has the query, where some calls carry secrets.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
     genReqId: () => randomUUID(),
     trustProxy: fidatiProxy === false ? false : (_, hop) => hop < fidatiProxy,
     bodyLimit: MAX_BODY_BYTES,
-    // The framework's own refusal while it closes has neither our headers nor a code: `refuseClosing` gives it.
+    // The framework's own refusal has neither our headers nor a code; `refuseClosing` returns both.
     return503OnClosing: false,
     requestTimeout: REQUEST_MS,
     connectionTimeout: SILENCE_MS,
@@ -93,7 +93,7 @@ export async function createApp(deps: Deps, handlers: Handlers, options: AppOpti
   app.server.on('checkExpectation', refusals.expectation)
   capConnections(app, deps.config)
   capPipelines(app)
-  // In this order: what one caller has in line behind itself is no load, and costs nobody else a refusal.
+  // Register in this order: requests that wait behind their own caller are no load for the others.
   const callers = registerCallerLimits(app, deps)
   if (options.shedding !== false) registerOverload(app, deps)
   else app.decorateRequest('aside', null)

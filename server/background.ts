@@ -8,7 +8,7 @@ import { postContact } from './utente/mailing-contact.ts'
 import { sendRecovery } from './utente/password-change.ts'
 import { registerReserved } from './utente/registrazione.ts'
 
-/** Seconds between two rounds of what nobody is waiting for. */
+/** Time between two rounds of background work, in ms. */
 const GIRO = 15_000
 /** Time between two sweeps, in ms. */
 const SWEEP_MS = 60 * 60_000
@@ -25,8 +25,8 @@ export const senders: Senders = {
 }
 
 /**
- * What `deps.wake` is in a running server: whoever caused a mail does not wait for it. One delivery at a time; who comes during one
- * is served by the next.
+ * Makes `deps.wake` of a running server; the caller does not wait for the mail. Deliveries are one at a time, and a
+ * call during one starts the next.
  */
 export function createWake(deps: () => Deps): () => Promise<void> {
   let running: Promise<unknown> | null = null
@@ -47,13 +47,13 @@ export function createWake(deps: () => Deps): () => Promise<void> {
   }
 }
 
-/** One round: what is due leaves, who is about to expire is told. */
+/** Runs one round: sends what is due and warns accounts that are about to expire. */
 export async function runRound(deps: Deps): Promise<void> {
   if (!(await deps.clock.isDoubtful())) await notifyExpiring(deps)
   await flushOutbox(deps, senders)
 }
 
-/** Runs rounds, and now and then a sweep, until it is stopped; one that fails is told and the next one tries again. */
+/** Runs rounds, and now and then a sweep, until stopped. A failed round is logged and the next one retries. */
 export function startRounds(deps: Deps): () => Promise<void> {
   let stopped = false
   let swept = Number.NEGATIVE_INFINITY

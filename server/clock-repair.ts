@@ -4,7 +4,7 @@ const back = (column: string) =>
   `${column} = case when s.${column} > $1::timestamptz then $1::timestamptz else s.${column} end`
 const HALVES = ['data_livello', 'data_preferiti', 'data_letta', 'data_ascoltata', 'data_eseguita', 'ricevuta']
 
-/** Records dated later than $1 become as old as $1, with new numbers of their accounts, so that every device receives them. */
+/** Date records later than $1 as $1, with new numbers of their accounts, so that every device receives them. */
 const RECORDS = `
 with dopo as (
   select id_utente, contesto, id_contesto, id_domanda, row_number() over (partition by id_utente order by seq) as n
@@ -37,7 +37,7 @@ where exists (select 1 from jsonb_array_elements(azzeramenti) a where (a ->> 'qu
 
 export type Clocks = { server: Date; database: Date; newest: Date | null }
 
-/** The clocks that a server compares (decision 0106). */
+/** Returns the clocks that a server compares (decision 0106). */
 export async function readClocks({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Clocks> {
   const { rows } = await db.query<{ database: Date; newest: Date | null }>(
     'select clock_timestamp() as database, (select ultima from orologio) as newest',
@@ -45,7 +45,7 @@ export async function readClocks({ db, now }: Pick<Deps, 'db' | 'now'>): Promise
   return { server: now(), database: rows[0]!.database, newest: rows[0]!.newest }
 }
 
-/** Brings back to `at` what is dated later and would win until then. Returns how many records and events were. */
+/** Dates back to `at` the records and events that are later and would win until then. Returns how many of each. */
 export function bringBack(db: Db, at: Date): Promise<{ records: number; events: number }> {
   return db.tx(async (q: Queryable) => {
     const records = await q.query(RECORDS, [at])

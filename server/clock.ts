@@ -4,32 +4,32 @@ import type { ClockWatch, Db } from './deps.ts'
 
 /** Distance, in ms, beyond which two clocks disagree; as far ahead as a device's date may be (reportistica/parse). */
 export const CLOCK_TOLERANCE_MS = 5 * 60_000
-/** How long, in ms, an answer of the database counts. */
+/** How long, in ms, a reading of the database's clock is reused. */
 const FRESH_MS = 1_000
 /** The newest instant is written at most this often, in ms. */
 const WRITE_STEP_MS = 30_000
-/** How long, in ms, a clock that jumped must run evenly before it counts again, as after a machine was suspended. */
+/** Milliseconds that a clock must run evenly after a jump (as after a suspended machine) before it counts again. */
 const SETTLED_MS = 30 * 60_000
 
-/** No clock is compared: for tests whose time goes where they want. */
+/** Compares no clock, for tests that set time at will. */
 export const BELIEVED: ClockWatch = { isDoubtful: async () => false, admit: async () => true }
 
 type World = {
   db: Db
   log: Logger
   now: () => Date
-  /** Milliseconds of a clock that nobody sets; with it jumps and the database's own clock are looked at too. */
+  /** Milliseconds of a clock that nobody sets; enables the search for jumps and the database's own clock. */
   steady?: () => number
 }
 
-/** Counts while the machine sleeps, and is moved by nobody who sets the date. */
+/** Milliseconds since the machine started: sleep counts, and a change of the date moves nothing. */
 export const steadyMs = (): number => uptime() * 1000
 
-/** What was said last by the database, `at` by `performance.now()`. */
+/** The last reading from the database, `at` by `performance.now()`. */
 type Read = { at: number; newest: number; apart: number }
 type Jump = { drift: number; since: number }
 
-/** Finds steps of the wall clock against the steady one; null while it runs evenly. */
+/** Finds steps of the wall clock against the steady one; returns null while it runs evenly. */
 function createJumpWatch(now: () => number, steady: () => number): () => Jump | null {
   let anchor = { wall: now(), steady: steady() }
   let jump: Jump | null = null
@@ -50,7 +50,7 @@ function createJumpWatch(now: () => number, steady: () => number): () => Jump | 
 }
 
 /**
- * Compares the server's clock with the newest instant that was accepted, with the machine's steady clock and with the database's clock
+ * Compares the server's clock with the newest accepted instant, the machine's steady clock and the database's clock
  * (decision 0106). A clock that disagrees would decide which answer wins, so its calls are refused until it is right.
  */
 export function createClockWatch({ db, log, now, steady }: World): ClockWatch {
@@ -71,11 +71,11 @@ export function createClockWatch({ db, log, now, steady }: World): ClockWatch {
       )
       const apart = rows[0] && steady ? rows[0].qui.getTime() - wall() : 0
       const newest = rows[0]?.ultima?.getTime() ?? Number.NEGATIVE_INFINITY
-      // An operator brought it back (`bringBack`), or a backup did.
+      // An operator (`bringBack`) or a restored backup moved the newest instant back.
       if (newest < written) accepted = written = newest
       read = { at: performance.now(), newest, apart }
     } catch (error) {
-      // A database that is down refuses the call by itself.
+      // Skip: a database that is down refuses the call by itself.
       log.debug({ err: error }, 'orologio non confrontato')
     }
   }
@@ -89,7 +89,7 @@ export function createClockWatch({ db, log, now, steady }: World): ClockWatch {
   const why = async (): Promise<string | null> => {
     const jump = jumped()
     await refresh()
-    // What disagrees is asked again at once: a clock that was put right is served.
+    // Read the clocks again at once: a corrected clock is served without delay.
     if (disagrees()) await refresh(0)
     if (jump) return `salto di ${Math.round(jump.drift / 1000)} s`
     return disagrees()

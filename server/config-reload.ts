@@ -5,7 +5,7 @@ import { refuse, type Variables } from './config-values.ts'
 import { type Configuration, readConfiguration } from './configuration.ts'
 import type { Deps } from './deps.ts'
 
-/** Entries that a running server takes anew; ports, folders and database are those of its start. */
+/** Entries that a running server reloads; ports, folders and database stay as at its start. */
 const RELOADED = [
   'quizDemo',
   'giornaleMb',
@@ -24,7 +24,9 @@ const RELOADED = [
   'adminApiKey',
 ] as const satisfies readonly (keyof Configuration)[]
 
-/** The file of the configuration, beside the environment: CONFIGURAZIONE, or `idoneo.env` in DATA_DIR. The environment wins. */
+/**
+ * Adds the configuration file to the environment: CONFIGURAZIONE, or `idoneo.env` in DATA_DIR. The environment wins.
+ */
 export function readEnvironment(env: Variables): Variables {
   const named = env.CONFIGURAZIONE
   const file = named || join(resolve(env.DATA_DIR || './dati'), 'idoneo.env')
@@ -39,7 +41,9 @@ export function readEnvironment(env: Variables): Variables {
   }
 }
 
-/** Reads the configuration again; answers the names of what changed. Throws on a value that cannot be meant, and changes nothing. */
+/**
+ * Reads the configuration again; returns the names of changed entries. Throws on an invalid value, and changes nothing.
+ */
 export function reloadConfig({ config, log, environment }: Pick<Deps, 'config' | 'log' | 'environment'>): string[] {
   const next = readConfiguration(readEnvironment({ ...environment(), DATA_DIR: config.dataDir }))
   const changed = RELOADED.filter((name) => JSON.stringify(next[name]) !== JSON.stringify(config[name]))

@@ -4,17 +4,17 @@ import { isEmail } from '#rules/credentials'
 
 export type Variables = Record<string, string | undefined>
 
-/** A value of the environment that cannot be meant; its sentence begins with the variable's name. */
+/** An invalid value of the environment; its sentence begins with the variable's name. */
 export class WrongConfiguration extends Error {
   override name = 'WrongConfiguration'
 }
 
-/** Refuses a variable's value. Secrets are never repeated in the sentence. */
+/** Throws WrongConfiguration for a variable. Its sentence never has a secret's value. */
 export function refuse(name: string, sentence: string): never {
   throw new WrongConfiguration(`${name} ${sentence}`)
 }
 
-/** A whole number in digits; nothing else that JavaScript would take for one. */
+/** Parses a whole number in digits; refuses every other form that JavaScript would convert. */
 export function readInteger(env: Variables, name: string, fallback: number, max: number): number {
   const value = env[name]
   if (!value) return fallback
@@ -23,14 +23,14 @@ export function readInteger(env: Variables, name: string, fallback: number, max:
     : refuse(name, `deve essere un numero intero da 0 a ${max}, non ${value}`)
 }
 
-/** One of some words; the first when there is none. */
+/** Parses one of some words; the first is the default. */
 export function readChoice<const C extends string>(env: Variables, name: string, choices: readonly [C, ...C[]]): C {
   const value = env[name]
   if (!value) return choices[0]
   return choices.find((choice) => choice === value) ?? refuse(name, `deve essere ${choices.join(' o ')}, non ${value}`)
 }
 
-/** An address of one of these schemes, without anything after its path; null when there is none. */
+/** Parses an address of one of these schemes, without anything after its path; null when unset. */
 export function readUrl(env: Variables, name: string, schemes: readonly string[]): string | null {
   const value = env[name]
   if (!value) return null
@@ -39,21 +39,21 @@ export function readUrl(env: Variables, name: string, schemes: readonly string[]
   return good ? value : refuse(name, `deve essere un indirizzo ${schemes.map((s) => `${s}//…`).join(' o ')}`)
 }
 
-/** An address of the web that others are appended to. */
+/** Parses a web address that others are appended to. */
 export function readBaseUrl(env: Variables, name: string): string | null {
   const value = readUrl(env, name, ['http:', 'https:'])
   if (value?.includes('?')) return refuse(name, 'deve essere un indirizzo senza parametri')
   return value?.replace(/\/+$/, '') ?? null
 }
 
-/** What travels in a header: keys and secrets have no blanks, which a copy and paste brings. */
+/** Parses a key or secret for a header; refuses blanks, which copy and paste adds. */
 export function readKey(env: Variables, name: string): string | null {
   const value = env[name]
   if (!value) return null
   return /^[\x21-\x7e]+$/.test(value) ? value : refuse(name, 'non deve avere spazi, accenti o righe a capo')
 }
 
-/** A mailbox, `nome@dominio`, or with the name that is shown where `named`: `Nome <nome@dominio>`. */
+/** Parses a mailbox, `nome@dominio`; where `named`, also with a display name: `Nome <nome@dominio>`. */
 export function readMailbox(env: Variables, name: string, fallback: string, named = false): string {
   const value = env[name]
   if (!value) return fallback
@@ -62,7 +62,7 @@ export function readMailbox(env: Variables, name: string, fallback: string, name
   return refuse(name, `deve essere ${named ? 'Nome <nome@dominio> o ' : ''}nome@dominio, non ${value}`)
 }
 
-/** Refuses a DATA_DIR that is a file, or where nothing can be written; one that is missing is made later. */
+/** Refuses a DATA_DIR that is a file or not writable; a missing one is made later. */
 export function checkDataDir(folder: string): void {
   let nearest = folder
   while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest)

@@ -17,10 +17,10 @@ import {
 /** How strict the limits per account and per address are: as documented, ten times wider, or none (tests and benches). */
 export type LimitLevel = 'normali' | 'ampi' | 'aperti'
 
-/** How a process uses its database (docs/operators/commands.md). Times in ms, 0 for none. */
+/** A process's use of its database (docs/operators/commands.md). Times in ms, 0 for none. */
 export type PoolSettings = {
   connections: number
-  /** Connections that sign-ins have for themselves: no flood of other calls takes their turn. */
+  /** Connections reserved for sign-ins: a flood of other calls cannot occupy them. */
   reserved: number
   /** Statements are prepared once per connection; false behind PgBouncer in transaction mode. */
   prepared: boolean
@@ -29,7 +29,7 @@ export type PoolSettings = {
   idleMs: number
 }
 
-/** D2: configuration by environment, a working default for every entry. */
+/** The configuration by environment, with a working default for every entry (D2). */
 export type Configuration = AccountConfig & {
   port: number
   host: string
@@ -47,21 +47,23 @@ export type Configuration = AccountConfig & {
   devicesMonth: number
   /** Quizzes of the demo tier (spec §9). */
   quizDemo: number
-  /** Room of an account's journal, in MiB (decision 0086). */
+  /** Limit of an account's journal, in MiB (decision 0086). */
   giornaleMb: number
-  /** Proxies in front that are believed, nearest first. */
+  /** Trusted proxies in front, nearest first. */
   trustedProxies: number | false
   limits: LimitLevel
-  /** How far the server's clock is ahead of the machine's, milliseconds: tests alone. */
+  /** Milliseconds by which the server's clock is ahead of the machine's, for tests alone. */
   clockAheadMs: number
-  /** Least level that is logged: debug, info, warn, error, silent. */
+  /** Least logged level: debug, info, warn, error, silent. */
   logLevel: string
 }
 
 const MAX_PORT = 65_535
 const MAX_COUNT = 1_000_000
 
-/** How many proxies in front are believed: `true` is one. More than there are would let callers choose their own address. */
+/**
+ * Parses the number of trusted proxies: `true` is one. A number too high would let callers choose their own address.
+ */
 const readProxy = (env: Variables): number | false => {
   const value = env.FIDATI_PROXY
   if (value === 'true') return 1
@@ -83,14 +85,14 @@ function readClockAhead(env: Variables, production: boolean): number {
   return seconds * 1000
 }
 
-/** An address of this machine or its name; whether anything can listen there is told by the system. */
+/** Parses an address of this machine or its name; whether a server can listen there shows at the start. */
 function readHost(env: Variables): string {
   const value = env.HOST || '127.0.0.1'
   if (isIP(value) > 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)) return value
   return refuse('HOST', `deve essere un indirizzo o un nome di questa macchina, senza http:// e porta, non ${value}`)
 }
 
-/** A database may also be named by its socket, which has no host. What the client itself refuses is refused here. */
+/** Accepts a database's socket too, which has no host. Refuses here what the client would refuse. */
 function readDatabaseUrl(env: Variables): string | null {
   const value = env.DATABASE_URL
   if (!value) return null
@@ -135,7 +137,7 @@ function readAdminKey(env: Variables): string | null {
   return key
 }
 
-/** What people see in mails and redirects carries nobody's password. */
+/** Refuse a password in this address: people see it in mails and redirects. */
 function readPublicUrl(env: Variables): string | null {
   const value = readBaseUrl(env, 'PUBLIC_URL')
   if (value === null) return null
@@ -143,7 +145,7 @@ function readPublicUrl(env: Variables): string | null {
   return username || password ? refuse('PUBLIC_URL', 'deve essere un indirizzo senza nome utente e password') : value
 }
 
-/** Throws on a value that cannot be meant: a typing error must not silently become a default. */
+/** Reads the configuration. Throws on an invalid value: a typing error must not silently become a default. */
 export function readConfiguration(env: Variables): Configuration {
   const port = readInteger(env, 'PORT', 8080, MAX_PORT)
   const production = readChoice(env, 'NODE_ENV', ['development', 'production', 'test']) === 'production'
@@ -170,7 +172,7 @@ export function readConfiguration(env: Variables): Configuration {
   }
 }
 
-/** What this configuration leaves open, said at the start to whoever runs it. */
+/** Lists what this configuration leaves open; the start prints it for the operator. */
 export function describeWide(config: Configuration): string[] {
   const { host, limits, clockAheadMs, adminApiKey, publicUrl, stripe, production, smtpUrl, dataDir } = config
   const anywhere = host === '0.0.0.0' || host === '::'
