@@ -5,20 +5,20 @@ import { enqueue } from '../outbox.ts'
 import { noticeToken } from './notices.ts'
 import { enqueuePush } from './push.ts'
 
-/** Rows of one statement: what is left is told in the next round. */
+/** Rows of one statement; the next round sends the rest. */
 const AT_ONCE = 500
 const DAY_MS = 24 * 3600 * 1000
-/** Days before a deadline at which its followers are told. */
+/** Days before a deadline at which followers get a notice. */
 const DEADLINE_DAYS = [7, 1] as const
-/** News older than so many days is told to nobody, e.g. after a stop of the server. */
+/** Days after which news are too old for a notice, e.g. after a stop of the server. */
 const NEWS_DAYS = 7
 
-/** Condition on accounts that mails may reach. */
+/** Condition on accounts that may get mails. */
 const REACHABLE = `u.email_verificata and u.stato = 'attivo' and u.da_eliminare is null`
 
 /** Queries of pending notices: rows of account, key and the mail's facts. */
 const DUE: Record<TipoAvviso, string> = {
-  // The nearest of the two days that was not told: who follows a day before is told once.
+  // The nearest of the two days without a notice: a follower since the day before gets one alone.
   bandi: `select s.id_utente, b.id_bando || ':' || extract(epoch from b.scadenza)::bigint || ':' || g.giorni as chiave,
       b.nome, b.ente as di, b.scadenza as quando, b.id_bando as id
     from avvisi a join seguito s on s.id_utente = a.id_utente and s.tipo = 'bando' join bando b on b.id_bando = case when s.tipo = 'bando' then s.chiave::bigint end
@@ -40,7 +40,10 @@ const DUE: Record<TipoAvviso, string> = {
 
 type Row = Notice & { id_utente: number; email: string }
 
-/** Inside a transaction: marks what is due as told, and returns what this process marked; another one finds it marked. */
+/**
+ * Marks due notices as sent, inside a transaction, and returns those that this process marked. A second process skips
+ * them.
+ */
 async function take(q: Queryable, tipo: TipoAvviso, now: Date): Promise<Row[]> {
   const since = new Date(now.getTime() - NEWS_DAYS * DAY_MS)
   const { rows } = await q.query<Row>(
@@ -56,7 +59,10 @@ async function take(q: Queryable, tipo: TipoAvviso, now: Date): Promise<Row[]> {
   return rows
 }
 
-/** Writes one mail, and one notice for each browser, for an account and kind with everything that is due [NT1][NT4]; what was told once is not told again. */
+/**
+ * Writes one mail, and one notice per browser, with all that is due for an account and kind [NT1][NT4]. Nothing is sent
+ * twice.
+ */
 export async function sendNotices(deps: Deps): Promise<void> {
   const now = deps.now()
   for (const tipo of Object.keys(DUE) as TipoAvviso[])

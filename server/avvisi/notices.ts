@@ -7,10 +7,10 @@ import { listBrowsers, readVapid } from './push.ts'
 
 /** Calls and bodies that one account may follow. */
 const MAX_FOLLOWED = 500
-/** The kind of notice that what is followed leads to. */
+/** The kind of notice for each kind of followed thing. */
 const KIND: Record<Seguito['tipo'], TipoAvviso> = { bando: 'bandi', ente: 'enti' }
 
-/** The notices of an account, and what it follows: calls that are open, and bodies. */
+/** Returns the notices of an account, with the open calls and the bodies that it follows. */
 export async function readNotices(deps: Deps, id_utente: number): Promise<Avvisi> {
   const { db, now } = deps
   const on = await db.query<Record<TipoAvviso, Date | null>>(
@@ -28,7 +28,7 @@ export async function readNotices(deps: Deps, id_utente: number): Promise<Avvisi
   return { bandi: Boolean(row?.bandi), banche: Boolean(row?.banche), enti: Boolean(row?.enti), seguiti, push }
 }
 
-/** Turns a kind on from now, or off; one that is on keeps since when. The name of the column comes from the list alone. */
+/** Turns a kind on from now, or off; a kind that is on keeps its date. The column's name is from the list alone. */
 async function setNotice(q: Queryable, id_utente: number, tipo: TipoAvviso, since: Date | null): Promise<void> {
   const column = TIPI_AVVISO.find((name) => name === tipo) ?? 'bandi'
   await q.query(
@@ -47,7 +47,7 @@ export async function changeNotice(
   return ok(null)
 }
 
-/** The name by which a call or a body is known; null for none. */
+/** The name of a call or a body; null where there is none. */
 async function nameOf(q: Queryable, tipo: Seguito['tipo'], chiave: string, now: Date): Promise<string | null> {
   const sql =
     tipo === 'bando'
@@ -57,7 +57,10 @@ async function nameOf(q: Queryable, tipo: Seguito['tipo'], chiave: string, now: 
   return (await q.query<{ nome: string }>(sql, [chiave, now])).rows[0]?.nome ?? null
 }
 
-/** Follows a call or a body, and so asks for its kind of notice; or follows it no more [NT2]. NON_TROVATO, RICHIESTA_NON_VALIDA beyond 500. */
+/**
+ * Follows a call or a body and turns its kind of notice on, or stops following [NT2]. NON_TROVATO, RICHIESTA_NON_VALIDA
+ * beyond 500.
+ */
 export async function follow(
   { db, now }: Deps,
   id_utente: number,
@@ -88,13 +91,13 @@ export async function follow(
 const sign = (key: Buffer, what: string): Buffer => createHmac('sha256', key).update(`avvisi\n${what}`).digest()
 const readKey = (deps: Deps): Promise<Buffer> => readSecret(deps.db, 'avvisi', deps.random)
 
-/** The token of the way out that a mail carries: it turns one kind off for one account, and nothing else. */
+/** Returns the unsubscribe token of a mail: its holder turns one kind off for one account, and nothing else. */
 export async function noticeToken(deps: Deps, id_utente: number, tipo: TipoAvviso): Promise<string> {
   const what = `${id_utente}.${tipo}`
   return `${what}.${sign(await readKey(deps), what).toString('base64url')}`
 }
 
-/** Turns a kind off with the token of its mails, as often as one likes [NT3]. LINK_SCADUTO. */
+/** Turns a kind off with the token of its mails, repeatable without effect [NT3]. LINK_SCADUTO. */
 export async function stopNotices(deps: Deps, token: string): Promise<Result<null>> {
   const [id = '', kind = '', signature = ''] = token.split('.')
   const tipo = TIPI_AVVISO.find((name) => name === kind)

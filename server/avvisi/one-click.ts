@@ -11,7 +11,7 @@ const MAX_BYTES = 4 * 1024
 const PER_HOUR = 120
 const HOUR_MS = 3_600_000
 
-/** The button "unsubscribe" of mail programs posts a form, without the person's session (RFC 8058). */
+/** Mail programs post the "unsubscribe" form without the person's session (RFC 8058). */
 export async function registerOneClick(app: FastifyInstance, deps: Deps): Promise<void> {
   const perAddress = createWindowCounter(PER_HOUR, HOUR_MS)
   await app.register(async (forms) => {

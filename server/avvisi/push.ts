@@ -6,16 +6,18 @@ import type { Deps, Queryable } from '../deps.ts'
 import type { Session } from '../handler.ts'
 import { enqueue, type NoticePush } from '../outbox.ts'
 
-/** Push services of the browsers: no request chooses another host that this server writes to. */
+/** Push services of the browsers. A request cannot make this server write to another host. */
 const SERVICES =
   /^(fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|web\.push\.apple\.com|[\w-]+\.notify\.windows\.com)$/
 /** Browsers of one account. */
 const MAX_BROWSERS = 10
 const WAIT_MS = 20_000
-/** How long the push service keeps what a browser did not fetch, in seconds. */
+/** Seconds for which the push service keeps an unfetched notice. */
 const TTL_S = 24 * 3600
 
-/** The keys by which browsers know this installation, made at the first use and the same for every server (RFC 8292). */
+/**
+ * Returns the keys that identify this installation to browsers. The first use makes them for all servers (RFC 8292).
+ */
 export async function readVapid(deps: Deps): Promise<{ publicKey: string; privateKey: string }> {
   const secret = await readSecret(deps.db, 'vapid', deps.random)
   const pair = createECDH('prime256v1')
@@ -36,7 +38,10 @@ export async function listBrowsers(q: Queryable, id_utente: number): Promise<str
 
 type Subscription = { indirizzo: string; p256dh: string; auth: string }
 
-/** This device shows the account's notices from now on [NT4]; the oldest browser beyond ten goes. RICHIESTA_NON_VALIDA for another host. */
+/**
+ * Shows the account's notices on this device from now on [NT4]; the oldest browser beyond ten is removed.
+ * RICHIESTA_NON_VALIDA for another host.
+ */
 export async function subscribe(
   deps: Deps,
   { id_utente, id_dispositivo }: Session,
@@ -62,13 +67,13 @@ export async function subscribe(
   return ok(null)
 }
 
-/** This browser shows the account's notices no more; as often as one likes. */
+/** Stops the account's notices on this browser; repeatable without effect. */
 export async function unsubscribe({ db }: Deps, id_utente: number, indirizzo: string): Promise<Result<null>> {
   await db.query('delete from push_iscrizione where id_utente = $1 and impronta = $2', [id_utente, hash(indirizzo)])
   return ok(null)
 }
 
-/** Inside a transaction: the same notice to every browser of the account in which it is signed in. */
+/** Enqueues the same notice, inside a transaction, for every browser in which the account is signed in. */
 export async function enqueuePush(
   q: Queryable,
   deps: Deps,
@@ -84,7 +89,9 @@ export async function enqueuePush(
     await enqueue(q, deps, 'push', { ...notice, impronta: impronta.toString('hex') }, id_utente)
 }
 
-/** Sends one notice; a browser that its service no longer knows is forgotten. Throws where the service did not take it. */
+/**
+ * Sends one notice, and deletes a browser that its service has dropped. Throws where the service rejects the notice.
+ */
 export async function sendPush(deps: Deps, { impronta, ...notice }: NoticePush): Promise<void> {
   const { rows } = await deps.db.query<Subscription>(
     'select indirizzo, p256dh, auth from push_iscrizione where impronta = $1',
@@ -110,6 +117,8 @@ export async function sendPush(deps: Deps, { impronta, ...notice }: NoticePush):
   else if (!answer.ok) throw new Error(`il servizio delle notifiche ha risposto ${answer.status}`)
 }
 
-/** Whom a push service may write to: the installation's address where it is one that it takes, else the operator's mailbox. */
+/**
+ * The contact for a push service: the installation's address where the service accepts it, else the operator's mailbox.
+ */
 const contactOf = ({ config }: Deps): string =>
   config.publicUrl.startsWith('https:') ? config.publicUrl : `mailto:${config.assistenza}`
