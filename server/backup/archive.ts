@@ -19,7 +19,7 @@ export type BackupContent = { header: Header; rows: Record<string, number>; pacc
 export function openArchive(file: string) {
   const gzip = createGzip({ level: constants.Z_BEST_SPEED })
   const done = pipeline(gzip, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
-  // A failure is met where `close` waits for it.
+  // `close` throws this failure.
   done.catch(() => {})
   const write = async (text: string): Promise<void> => {
     if (gzip.destroyed) return done
@@ -59,7 +59,7 @@ export type Visitor = {
   rows?: (name: string, rows: string[]) => Promise<void>
 }
 
-/** Rows of one statement of a restore, and the characters after which it goes earlier. */
+/** Rows of one statement of a restore, and the characters that flush it earlier. */
 const BATCH = 1_000
 const BATCH_CHARACTERS = 4_000_000
 
@@ -83,7 +83,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 
 type OpenTable = { name: string; hash: ReturnType<typeof createHash>; count: number }
 
-/** Reads a backup from end to end, its hashes checked. Throws Impossible when it is not whole. */
+/** Reads a backup from end to end and checks its hashes. Throws Impossible where it is incomplete. */
 export async function readArchive(file: string, visitor: Visitor = {}): Promise<BackupContent> {
   const broken = (why: string) => new Impossible(`${file} non è un backup intero: ${why}`)
   let found: Header | null = null

@@ -33,7 +33,7 @@ async function listPackages(q: Queryable): Promise<string[]> {
   return rows.map((r) => r.nome)
 }
 
-/** Of these packages, those with pictures: the database has what the others are made of, and of pictures only their names. */
+/** Returns the packages with pictures. The database rebuilds the others, and has only the names of pictures. */
 async function listPictures(q: Queryable, names: readonly string[]): Promise<string[]> {
   const { rows } = await q.query<{ nome: string }>(
     'select distinct immagini as nome from concorso where immagini = any($1) order by 1',
@@ -45,7 +45,7 @@ async function listPictures(q: Queryable, names: readonly string[]): Promise<str
 const isSound = (name: string, bytes: Uint8Array): boolean =>
   `${createHash('sha256').update(bytes).digest('hex')}.zip` === name
 
-/** Whether a file is there and its content is what its name says. */
+/** Returns whether a file exists and its content has the hash of its name. */
 async function isSoundFile(folder: string, name: string, file = name): Promise<boolean> {
   const hash = createHash('sha256')
   const read = await pipeline(createReadStream(join(folder, file)), hash).then(
@@ -55,7 +55,10 @@ async function isSoundFile(folder: string, name: string, file = name): Promise<b
   return read && `${hash.digest('hex')}.zip` === name
 }
 
-/** Copies what the backup's folder lacks or has damaged, and reads every one back; what is gone is told, and stops nothing. */
+/**
+ * Copies what the backup's folder lacks or has damaged, and reads every copy back. A missing package is reported and
+ * stops nothing.
+ */
 async function copyPackages({ packageFiles }: Deps, folder: string, names: readonly string[]) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   let copied = 0
@@ -76,12 +79,12 @@ async function copyPackages({ packageFiles }: Deps, folder: string, names: reado
   return { copied, missing }
 }
 
-/** `pictures`: of the missing packages those that nothing can build again. */
+/** `pictures`: the missing packages that cannot be rebuilt. */
 export type BackupResult = BackupContent & { copied: number; missing: string[]; pictures: string[] }
 
 /**
- * Writes everything that the database holds to `file`, in one snapshot and while the server works, and the packages beside it; then
- * reads it back and compares. An older backup of the same name is replaced only by a whole one.
+ * Writes the whole database to `file`, in one snapshot while the server works, with the packages beside it. Then reads
+ * it back and compares. Only a whole backup replaces an older one of the same name.
  */
 export async function backup(deps: Deps, file: string): Promise<BackupResult> {
   const next = `${file}.nuovo`
@@ -155,15 +158,15 @@ async function restoreRows(q: Queryable, file: string): Promise<BackupContent> {
   })
   await setSequences(q)
   await q.query(RECOUNT)
-  // A restored server is another one: devices that see a new epoch send again what it may lack.
+  // Draw a new epoch: devices that see it send again what the restored server may lack.
   await q.query("delete from segreto where nome = 'epoca'")
   for (const name of names) await q.query(`alter table ${name} enable trigger user`)
   return content
 }
 
 /**
- * Puts back everything of a backup in one transaction, in place of what is there; nothing changes when it is not whole or is newer than
- * this version. Works while the server runs: calls wait.
+ * Restores a whole backup in one transaction, in place of the present rows. An incomplete or newer backup changes
+ * nothing. Works while the server runs: calls wait.
  */
 export async function restore(deps: Deps, file: string): Promise<BackupResult> {
   if (!existsSync(file)) throw new Impossible(`${file} non c’è`)

@@ -5,7 +5,7 @@ export type Table = { name: string; columns: string[] }
 /** Applied migrations stand in the header of a backup, not among its rows. */
 const LEFT_OUT = ['migrazione']
 
-/** Tables with their columns, those that others refer to first. */
+/** Returns tables with their columns, each after the tables that it refers to. */
 export async function listTables(q: Queryable): Promise<Table[]> {
   const { rows: columns } = await q.query<{ tabella: string; colonna: string }>(
     `select c.relname as tabella, a.attname as colonna from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -31,5 +31,5 @@ export async function listTables(q: Queryable): Promise<Table[]> {
   }))
 }
 
-/** A name of the catalogue inside a statement. */
+/** Quotes a name of the catalogue for a statement. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
