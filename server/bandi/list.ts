@@ -16,13 +16,13 @@ type Filters = {
 
 type BandoRow = Omit<Bando, 'scadenza'> & { scadenza: Date; totale: number }
 
-/** Banks that the operator named, else those of the same body: published ones only. */
+/** Banks that the operator named, else those of the same body; published ones only. */
 const BANCHE = `(select coalesce(json_agg(json_build_object('id_concorso', c.id_concorso, 'concorso', c.concorso)
     order by c.anno desc nulls last, c.id_concorso), '[]')
   from concorso c join ente e using (id_ente) where ${PUBLISHED}
     and case when cardinality(b.banche) > 0 then c.id_concorso = any(b.banche) else lower(e.ente) = lower(b.ente) end)`
 
-/** Calls that are open, the first to expire first [CN1][SC22][BA4]. */
+/** Lists open calls, the first to expire first [CN1][SC22][BA4]. */
 export async function listBandi({ db, now, config }: Deps, query: Filters): Promise<ResponseOf<'bandi'>> {
   const at = now()
   const start = query.start ?? 0
@@ -38,7 +38,7 @@ export async function listBandi({ db, now, config }: Deps, query: Filters): Prom
     query.in_evidenza === true,
     readTerms(query.search),
   ]
-  // Installations of before have calls that the product made up.
+  // Exclude example calls, which older installations still hold.
   const where = `b.ritirato is null and not b.esempio and b.scadenza >= $1 and ($2::timestamptz is null or b.scadenza < $2)
     and ($3::text is null or b.tipo_ente = $3) and ($4::text is null or b.livello_istruzione = $4)
     and ($5::text is null or b.settore = $5) and ($6::text is null or b.area_geografica = $6)

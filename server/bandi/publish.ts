@@ -3,13 +3,13 @@ import type { Deps, Queryable } from '../deps.ts'
 
 type NewBando = Omit<ImportedBando, 'riga'>
 
-/** What publishing did to each call. */
+/** How many calls publishing added, changed, left equal or found expired. */
 export type PublishedBandi = { nuovi: number; aggiornati: number; uguali: number; scaduti: number }
 
 const COLUMNS = `nome, ente, descrizione, tipo_ente, livello_istruzione, settore, area_geografica, regione, posti, scadenza,
   in_evidenza, pagina_ufficiale, banche`
 
-/** Writes calls by their key: a known one is changed and keeps its number, one that was withdrawn stays so. */
+/** Writes calls by their key. A known call keeps its number, and a withdrawn one stays withdrawn. */
 async function saveBandi(q: Queryable, bandi: readonly NewBando[], now: Date): Promise<PublishedBandi> {
   const rows = bandi.map(({ scadenza_ms, ...b }) => ({ ...b, scadenza: new Date(scadenza_ms).toISOString() }))
   const { rows: written } = await q.query<{ nuovo: boolean }>(
@@ -40,7 +40,7 @@ async function saveBandi(q: Queryable, bandi: readonly NewBando[], now: Date): P
   }
 }
 
-/** Ids of banks that are not published, of those that calls name. */
+/** Returns the ids, among those that calls name, of banks that are not published. */
 export async function listUnknownBanche(q: Queryable, ids: readonly number[]): Promise<number[]> {
   const { rows } = await q.query<{ id: number }>(
     `select distinct i.id from unnest($1::bigint[]) i(id)
@@ -50,7 +50,7 @@ export async function listUnknownBanche(q: Queryable, ids: readonly number[]): P
   return rows.map((r) => r.id)
 }
 
-/** Thrown to undo what a trial wrote. */
+/** Thrown to undo the writes of a rehearsal. */
 class Rehearsal extends Error {
   readonly result: PublishedBandi
   constructor(result: PublishedBandi) {
@@ -59,7 +59,7 @@ class Rehearsal extends Error {
   }
 }
 
-/** Publishes imported calls, all in one transaction [BA6]; `rehearse` writes nothing and answers what would be done. */
+/** Publishes imported calls in one transaction [BA6]. `rehearse` writes nothing and returns the same counts. */
 export async function importBandi(
   { db, now }: Deps,
   bandi: readonly ImportedBando[],
@@ -83,7 +83,7 @@ export async function importBandi(
 
 export type BandoLine = { id_bando: number; nome: string; ente: string; scadenza: Date; ritirato: Date | null }
 
-/** Every call for the operator, the last to expire first; withdrawn and expired ones too. */
+/** Lists every call for the operator, withdrawn and expired ones too, the last to expire first. */
 export async function listAllBandi({ db }: Deps, max: number): Promise<{ rows: BandoLine[]; totale: number }> {
   const { rows } = await db.query<BandoLine & { totale: number }>(
     `select id_bando, nome, ente, scadenza, ritirato, (count(*) over ())::int as totale
@@ -93,7 +93,7 @@ export async function listAllBandi({ db }: Deps, max: number): Promise<{ rows: B
   return { rows, totale: rows[0]?.totale ?? 0 }
 }
 
-/** Takes a call out of the lists, or puts it back; false when there is none. */
+/** Withdraws a call from the lists, or puts it back; returns false where there is none. */
 export async function setRitirato({ db, now }: Deps, id_bando: number, ritirato: boolean): Promise<boolean> {
   const { count } = await db.query('update bando set ritirato = $2 where id_bando = $1', [
     id_bando,
