@@ -17,7 +17,7 @@ async function find({ db }: Deps, email: string): Promise<number> {
   return row.id_utente
 }
 
-/** `esporta EMAIL [--in FILE]`: everything about an account, as the person gets it from the profile. */
+/** `esporta EMAIL [--in FILE]`: exports all data of an account, as the profile does. */
 export async function esporta(
   [email, ...others]: string[],
   { in: file }: { in?: string },
@@ -30,7 +30,7 @@ export async function esporta(
   return DONE
 }
 
-/** `elimina EMAIL --conferma`: deletes an account for ever, for who asks in writing. */
+/** `elimina EMAIL --conferma`: deletes an account for ever, at a person's written request. */
 export async function elimina(
   [email, ...others]: string[],
   { conferma }: { conferma?: boolean },
@@ -43,7 +43,7 @@ export async function elimina(
   return DONE
 }
 
-/** `assistenza [--quante N] [--json]`: what people wrote to the operator, the newest first. */
+/** `assistenza [--quante N] [--json]`: lists messages to the operator, the newest first. */
 export async function assistenza(
   others: string[],
   { quante, json }: { quante?: string; json?: boolean },
@@ -55,7 +55,7 @@ export async function assistenza(
   const rows = await withDeps((deps) => listSupport(deps, Number(quante ?? 50)))
   if (json) out(JSON.stringify({ elementi: rows, totale: rows.length }))
   else {
-    // What people wrote, without what a terminal would obey.
+    // Strip what a terminal would run as control sequences.
     for (const r of rows)
       out(
         `${r.creata.toISOString()}  n. ${r.numero}  ${r.argomento}  ${r.email}\n    ${r.testo.replace(/[\p{Cc}\p{Cf}]+/gu, ' ')}`,

@@ -13,7 +13,7 @@ function read(text: string | undefined, option: string, parse: (text: string) =>
   return day
 }
 
-/** `affiliati [--da DATA] [--a DATA] [--json]`: what each affiliate code brought. */
+/** `affiliati [--da DATA] [--a DATA] [--json]`: counts sign-ups and purchases of each affiliate code. */
 export async function affiliati(
   others: string[],
   { da, a, json }: Options,

@@ -45,7 +45,7 @@ export async function backupCommand(args: string[], options: Options, environmen
   return tell(environment, result, options, `Backup in ${file} (e ${packagesOf(file)}), riletto e uguale`)
 }
 
-/** `ripristina FILE [--json]`: everything of a backup in place of what is there. */
+/** `ripristina FILE [--json]`: restores a backup in place of the present rows. */
 export async function restoreCommand(args: string[], options: Options, environment: Environment): Promise<Codice> {
   const file = readFileName('ripristina', args)
   const result = await environment.withDeps((deps) => restore(deps, file))

@@ -20,7 +20,7 @@ import { readId } from './simulazione-stato.ts'
 export const BANCA_OPTIONS = { ...READ_OPTIONS, ...optionsOf(['html'], ['conferma', 'molto-diversa', 'json']) }
 type Values = ValuesOf<typeof BANCA_OPTIONS>
 
-/** Questions of each kind that the comparison shows; with `--json` there are all. */
+/** Questions of each kind that the comparison shows; `--json` shows all. */
 const SHOWN = 10
 const ACTIONS = ['ritira', 'ripristina', 'aggiorna', 'versioni', 'torna', 'salute'] as const
 type Action = (typeof ACTIONS)[number]
@@ -66,7 +66,7 @@ export async function banca(
   return DONE
 }
 
-/** Tells the health of a bank; `--html FILE` writes it as a page with charts. */
+/** Prints the health of a bank; `--html FILE` writes it as a page with charts. */
 async function health(id: number, values: Values, { out, withDeps }: Environment): Promise<Codice> {
   const report = await withDeps((deps) => readHealth(deps, id))
   if (values.html) await writeFile(values.html, renderHealth(report))
@@ -76,7 +76,7 @@ async function health(id: number, values: Values, { out, withDeps }: Environment
   return DONE
 }
 
-/** Shows what the file changes; with `--conferma` publishes it over the bank. */
+/** Shows the changes of a file; `--conferma` publishes it over the bank. */
 async function update(id: number, file: string, values: Values, { out, err, withDeps }: Environment): Promise<Codice> {
   try {
     const told = await withDeps(async (deps) => {

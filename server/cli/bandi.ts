@@ -24,7 +24,7 @@ const DEFECTS: Record<BandoDefect['difetto'], string> = {
   numero: 'non è un numero',
   ripetuto: 'compare due volte',
 }
-/** Defects and lines that a report shows when nobody asks for more. */
+/** Defects and lines of a report without `--quante`. */
 const SHOWN = 20
 const DEFAULT_COUNT = 100
 

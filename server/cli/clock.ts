@@ -6,7 +6,9 @@ export const CLOCK_OPTIONS = optionsOf([], ['accetta'])
 
 const NUMBER = new Intl.NumberFormat('it')
 
-/** `orologio [--accetta]`: the clocks that a server compares, and the way back from one that was ahead (decision 0106). */
+/**
+ * `orologio [--accetta]`: compares the clocks of a server, and repairs dates of a clock that ran ahead (decision 0106).
+ */
 export async function clockCommand(
   args: string[],
   { accetta = false }: { accetta?: boolean },

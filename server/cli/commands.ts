@@ -1,6 +1,6 @@
 import { type Command, commandOf } from './options.ts'
 
-/** Every command, in the order of the help. Code of a command is loaded when the command runs. */
+/** Every command, in the order of the help. A command's code is loaded when the command runs. */
 export const COMMANDS: readonly { name: string; help: readonly string[]; load: () => Promise<Command> }[] = [
   {
     name: 'importa',

@@ -5,7 +5,7 @@ import { readFolder } from '../content/read.ts'
 import { seedContenuti } from '../pacchetti/seed.ts'
 import { type Codice, DONE, type Environment, FAILED, Impossible, WRONG_USAGE, WrongUsage } from './exit.ts'
 
-/** `semina [CARTELLA]`: publishes the starter content that is missing or was corrected. */
+/** `semina [CARTELLA]`: publishes starter content that is missing or was corrected. */
 export async function semina(
   [folder, ...others]: string[],
   _: object,
@@ -21,8 +21,8 @@ export async function semina(
 }
 
 /**
- * `contenuti [CARTELLA]`: checks the starter content. Exit 0 clean, 1 findings, 2 the folder cannot be read. Norms to be looked
- * at again are told and are no finding: time alone breaks no check.
+ * `contenuti [CARTELLA]`: checks the starter content. Exit 0 clean, 1 findings, 2 unreadable folder. Norms due for
+ * review are printed and are no finding: time alone breaks no check.
  */
 export async function contenuti(
   [root, ...others]: string[],

@@ -16,7 +16,7 @@ const SHOWN = 20
 
 const isTipo = (text: string | undefined): text is TipoContenuto => TIPI_CONTENUTO.some((t) => t === text)
 
-/** What is wrong with a field, for the operator. */
+/** Returns the defect of a field as a sentence for the operator. */
 function sentence({ path, code, message, ...rest }: z.core.$ZodIssue): string {
   if (code === 'unrecognized_keys' && 'keys' in rest) return `campi sconosciuti: ${rest.keys.join(', ')}`
   const field = path.join('.') || 'voce'

@@ -16,7 +16,7 @@ const REASONS: Record<string, string> = {
 const reason = (error: unknown): string =>
   REASONS[(error as NodeJS.ErrnoException).code ?? ''] ?? `il file non si può leggere (${(error as Error).message})`
 
-/** Bytes of a file, or a refusal that names it. */
+/** Returns the bytes of a file; throws a refusal that names it. */
 export async function readBytes(file: string): Promise<Uint8Array> {
   try {
     const { size } = await stat(file)
@@ -27,7 +27,7 @@ export async function readBytes(file: string): Promise<Uint8Array> {
   }
 }
 
-/** Images of a folder (with its subfolders) or of a zip, under their relative names. */
+/** Reads the images of a folder (with its subfolders) or of a zip, under their relative names. */
 export async function readImmagini(path: string): Promise<ImportedImage[]> {
   const info = await stat(path).catch((error) => {
     throw new Refused({ file: path, motivo: reason(error) })

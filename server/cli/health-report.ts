@@ -54,7 +54,7 @@ const summary = (r: HealthReport): string[] => [
   `Lunghezza di domanda e risposte: ${r.length.median} caratteri la mediana, ${r.length.p95} il 95º percentile, ${r.length.longest} la più lunga`,
 ]
 
-/** The health of a bank as lines for people. */
+/** Formats the health of a bank as lines for people. */
 export function formatHealth(report: HealthReport): string[] {
   return [
     `Banca ${report.id_concorso}: ${report.concorso}`,
@@ -71,7 +71,7 @@ export function formatHealth(report: HealthReport): string[] {
 const escapeHtml = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 
-/** Bars with their figures as words: a chart that a screen reader can read too. */
+/** Draws bars with their figures as words, so that a screen reader reads the chart too. */
 function chart(title: string, bars: readonly { name: string; n: number }[]): string {
   const most = Math.max(1, ...bars.map((b) => b.n))
   const rows = bars.map(
@@ -82,7 +82,7 @@ function chart(title: string, bars: readonly { name: string; n: number }[]): str
   return `<h2>${escapeHtml(title)}</h2><svg role="img" aria-label="${escapeHtml(`${title}: ${said}`)}" viewBox="0 0 600 ${bars.length * 28}" width="600">${rows.join('')}</svg>`
 }
 
-/** The health of a bank as one HTML page that needs nothing else. */
+/** Renders the health of a bank as one HTML page without other files. */
 export function renderHealth(report: HealthReport): string {
   const lengths = [250, 500, 750, 1000].map((top, i, tops) => ({
     name: `fino a ${top}`,

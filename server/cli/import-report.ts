@@ -1,11 +1,13 @@
 import type { ImportReport } from '#contract/domanda'
 
-/** Warnings that the report for people shows; with `--json` there are all. */
+/** Warnings that the report for people shows; `--json` shows all. */
 const SHOWN_WARNINGS = 40
 
 const numero = (n: number): string => String(n).padStart(7)
 
-/** How the file was read, on a trial: format, which column is what, and the first questions as candidates will have them. */
+/**
+ * Formats the reading of a rehearsal: format, role of each column, and the first questions as candidates will see them.
+ */
 function formatReading({ formato, colonne = [], esempi = [] }: ImportReport): string[] {
   if (formato === undefined) return []
   return [
@@ -20,7 +22,7 @@ function formatReading({ formato, colonne = [], esempi = [] }: ImportReport): st
   ]
 }
 
-/** The report of an import as lines for people. */
+/** Formats the report of an import as lines for people. */
 export function formatReport(r: ImportReport, title: string): string[] {
   const testa =
     r.id_concorso === null

@@ -29,7 +29,7 @@ function readName(name: 'titolo' | 'ente' | 'profilo', value: string | undefined
   return text
 }
 
-/** The bank's card from the options; a trial needs none. */
+/** Reads the bank's card from the options; a rehearsal needs none. */
 export function readDetails(values: Values): BancaDetails {
   const { anno, descrizione, evidenza, prova } = values
   const concorso = readName('titolo', values.titolo)
@@ -67,12 +67,12 @@ async function publish(file: string, values: Values, { err, withDeps }: Environm
   })
 }
 
-/** Questions of a trial that show how the file was read. */
+/** Questions that a rehearsal shows. */
 const EXAMPLES = 3
 
 const codeOf = (error: unknown): CodiceErrore => (isDatabaseDown(error) ? 'SERVIZIO_NON_PRONTO' : 'ERRORE_INTERNO')
 
-/** `importa FILE --titolo T --ente E --anno Y …`: with `json` one object on standard output, whatever happens. */
+/** `importa FILE --titolo T --ente E --anno Y …`. With `json`, standard output is one object, also after a failure. */
 export async function importa([file, ...others]: string[], values: Values, environment: Environment): Promise<Codice> {
   if (!file || others.length > 0) throw new WrongUsage('importa vuole un file')
   try {

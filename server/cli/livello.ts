@@ -16,7 +16,7 @@ function readLivello(text: string): LivelloUtente {
   return index as LivelloUtente
 }
 
-/** What `--fino` says. */
+/** Parses the date of `--fino`. */
 export function readUntil(text: string): Date {
   const fino = readDay(text)
   if (fino === null) throw new WrongUsage(`--fino vuole una data AAAA-MM-GG, non "${text}"`)

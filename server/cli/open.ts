@@ -7,10 +7,10 @@ import { openDestination, openLogger } from '../logger.ts'
 import { openDeps } from '../open-deps.ts'
 import type { Environment } from './exit.ts'
 
-/** Read only by the commands that need it, and inside them: a wrong value is told like any other refusal. */
+/** Read the configuration inside the commands that need it: a wrong value is then reported like any refusal. */
 const open = () => {
   const config = readConfiguration(readEnvironment(process.env))
-  // Standard output is for the result alone.
+  // Log to standard error: standard output is for the result alone.
   return { config, log: openLogger(process.env.LIVELLO_LOG || 'warn', openDestination(process.stderr)) }
 }
 

@@ -3,10 +3,10 @@ import { type Codice, type Environment, type ValuesOf, WrongUsage } from './exit
 
 type Options = Record<string, { type: 'string' | 'boolean' }>
 
-/** A command ready to run: reads its own options from `args`. */
+/** A command ready to run; parses its own options from `args`. */
 export type Command = (args: string[], environment: Environment) => Promise<Codice>
 
-/** The parser's own sentences are English and speak of programs. */
+/** Translates the parser's sentences, which are English and for programmers. */
 function explainOption(error: unknown, options: NonNullable<ParseArgsConfig['options']>): string {
   const { code, message } = error as { code?: string; message: string }
   const option = /'(?:-\w, )?(--?[\w-]+)/.exec(message)?.[1]
@@ -23,7 +23,7 @@ function parse<O extends Options>(args: string[], options: O) {
   }
 }
 
-/** Joins the options of a command to its work. An unknown or a repeated option is a wrong usage. */
+/** Joins the options of a command to its work. Throws WrongUsage on an unknown or repeated option. */
 export function commandOf<O extends Options>(
   options: O,
   run: (positionals: string[], values: ValuesOf<O>, environment: Environment) => Promise<Codice>,

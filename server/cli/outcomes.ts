@@ -9,7 +9,7 @@ import { readId } from './simulazione-stato.ts'
 export const ESITI_OPTIONS = optionsOf(['titolo', 'posti', 'massimo'], ['prova', 'json'])
 type Options = ValuesOf<typeof ESITI_OPTIONS>
 
-/** Fewer say nothing of a competition. */
+/** Least candidates of a list: fewer are no measure of a competition. */
 const FEWEST = 50
 const MAX_POINTS = 100_000
 
@@ -20,7 +20,7 @@ function readNumber(text: string | undefined, option: string, most: number, deci
   return value
 }
 
-/** Reads a list and counts it, or refuses it by its first wrong row. */
+/** Reads and counts a list; throws a refusal with its first wrong row. */
 async function readList(file: string, { titolo, posti, massimo = '30' }: Options): Promise<Graduatoria> {
   if (!titolo?.trim() || titolo.length > 120) throw new WrongUsage('esiti vuole --titolo, fino a 120 caratteri')
   const best = Math.round(1000 * readNumber(massimo, '--massimo', MAX_POINTS, /^\d+([.,]\d{1,3})?$/))

@@ -5,7 +5,7 @@ export const PAGE_VIEWS_OPTIONS = optionsOf(['giorni'], ['json'])
 
 const MOST_DAYS = 3_650
 
-/** `viste [--giorni N] [--json]`: how often each page was opened, by those who gave the consent to statistics. */
+/** `viste [--giorni N] [--json]`: counts how often each page was opened with consent to statistics. */
 export async function viste(
   others: string[],
   { giorni = '30', json }: { giorni?: string; json?: boolean },

@@ -23,7 +23,7 @@ import { readId } from './simulazione-stato.ts'
 export const PERCORSO_OPTIONS = { ...READ_OPTIONS, ...optionsOf([], ['molto-diversa', 'json']) }
 type Values = ValuesOf<typeof PERCORSO_OPTIONS>
 
-/** Sentences of one refusal at most: a wrong file is wrong everywhere. */
+/** Sentences of one refusal at most: a wrong file repeats one defect in every row. */
 const SHOWN = 10
 
 const refuse = (file: string, sentences: readonly string[]): never => {
@@ -58,7 +58,10 @@ export type PublishedPercorso = {
   esito: 'nuovo' | 'aggiornato'
 }
 
-/** Publishes a tree with the questions of a file, or its next version: what has the same stable name keeps its number and its levels. */
+/**
+ * Publishes a tree with the questions of a file, or its next version. Nodes with the same stable name keep number and
+ * levels.
+ */
 async function publish(deps: Deps, tree: string, file: string, values: Values): Promise<PublishedPercorso> {
   const percorso = await readPercorso(tree)
   const wrong = await checkAlbero(deps.db, percorso, PERCORSO_DEPTH)

@@ -20,7 +20,7 @@ const DEFECTS: Record<RegolamentoDefect['difetto'], string> = {
   tempi: 'manca: se una sezione ha la sua durata, la hanno tutte',
 }
 
-/** A JSON document of a shape; what is wrong is named. */
+/** Reads a JSON document of a shape; the refusal names each defect. */
 export async function readJson<T>(file: string, schema: ZodMiniType<T>): Promise<T> {
   const text = await readFile(file, 'utf8').catch((error: Error) => {
     throw new Impossible(`${file} non si legge (${error.message})`)
@@ -37,7 +37,7 @@ export async function readJson<T>(file: string, schema: ZodMiniType<T>): Promise
   throw new Impossible(`${file}: ${first?.path.join('.') || 'documento'}: ${first?.message ?? 'forma errata'}`)
 }
 
-/** Rules whose document makes sense; every contradiction in words otherwise. */
+/** Returns consistent rules; throws a refusal with every contradiction in words. */
 export function checkRegole(file: string, written: WrittenRegolamento): Regolamento {
   const parsed = checkRegolamento(written)
   if (parsed.ok) return parsed.regolamento
@@ -53,7 +53,7 @@ const ESITI = {
 
 const it = new Intl.NumberFormat('it', { maximumFractionDigits: 3 })
 
-/** `punteggio --regole R --risposte S [--json]`: scores a trial by a call's rules, with the code of the simulator (D23). */
+/** `punteggio --regole R --risposte S [--json]`: scores a trial by a call's rules with the simulator's code (D23). */
 export async function punteggio(
   others: string[],
   { regole, risposte, json }: { regole?: string; risposte?: string; json?: boolean },

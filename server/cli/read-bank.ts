@@ -27,12 +27,12 @@ export const READ_OPTIONS = optionsOf(
   ['forza'],
 )
 
-/** Growth of the heap between two collections, percent: V8's own lets a large file take twice what it needs. */
+/** Growth of the heap between two collections, percent. V8's own value doubles the memory of a large file. */
 const HEAP_GROWTH = 25
 
 export type ReadValues = ValuesOf<typeof READ_OPTIONS>
 
-/** `campo=nome,…` as a map; a field that importing does not know is a wrong usage. */
+/** Parses `campo=nome,…` to a map; throws WrongUsage on a field that importing lacks. */
 function readMapping(option: 'colonne' | 'campi', text: string): Map<string, string> {
   const mapping = new Map<string, string>()
   for (const pair of text.split(',')) {
@@ -45,7 +45,7 @@ function readMapping(option: 'colonne' | 'campi', text: string): Map<string, str
   return mapping
 }
 
-/** `2-40`, or one page alone. */
+/** Parses `2-40`, or one page alone. */
 function readPages(text: string): [number, number] {
   const [, from, to] = /^\s*([1-9]\d*)\s*(?:-\s*([1-9]\d*))?\s*$/.exec(text) ?? []
   const pages: [number, number] = [Number(from), Number(to ?? from)]
@@ -71,7 +71,10 @@ function readOptions(values: ReadValues): ImportOptions {
   }
 }
 
-/** Reads the file as a bank, with the images that the options name or else the kept ones; a file that is not one is refused with its row and reason. */
+/**
+ * Reads the file as a bank, with the images of the options or else the kept ones. Refuses a file that is no bank, with
+ * row and reason.
+ */
 export async function readBank(
   file: string,
   values: ReadValues,

@@ -1,9 +1,9 @@
 import { type Environment, FAILED } from './exit.ts'
 
-/** What was refused, where and why (D3). `riga` is 1-based. */
+/** A refused file, the place and the reason (D3). `riga` is 1-based. */
 export type Refusal = { file: string; riga?: number; motivo: string }
 
-/** A file is refused: nothing was written. */
+/** Thrown when a file is refused, before anything is written. */
 export class Refused extends Error {
   override name = 'Refused'
   readonly refusal: Refusal
@@ -14,7 +14,7 @@ export class Refused extends Error {
   }
 }
 
-/** Says what was refused, for a person and with `json` for a program; what is no refusal goes on. */
+/** Prints a refusal for a person, and with `json` for a program; throws any other error again. */
 export function tellRefused(
   error: unknown,
   { out, err }: Pick<Environment, 'out' | 'err'>,

@@ -7,7 +7,7 @@ type Options = ValuesOf<typeof RICHIESTE_OPTIONS>
 
 const DEFAULT_COUNT = 100
 
-/** What a person wrote, on one line and without what a terminal would obey. */
+/** Put a person's text on one line, without control characters. */
 const onLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
 
 const format = (r: RichiestaLine): string[] => [
@@ -19,7 +19,7 @@ const format = (r: RichiestaLine): string[] => [
   ...(r.link === null ? [] : [`    ${onLine(r.link)}`]),
 ]
 
-/** `richieste [--tutte] [--quante N] [--json]`, `richieste chiudi|riapri ID`: banks that people ask for. */
+/** `richieste [--tutte] [--quante N] [--json]`, `richieste chiudi|riapri ID`: lists and closes requests for banks. */
 export async function richieste(
   [what, id, ...others]: string[],
   options: Options,

@@ -20,7 +20,7 @@ export const RISORSE_OPTIONS = optionsOf(
 )
 type Options = ValuesOf<typeof RISORSE_OPTIONS>
 
-/** `--nome URL` sets one, `--nome no` takes it away. */
+/** Parses `--nome URL`, which sets an address, and `--nome no`, which removes it. */
 function readUrl(name: Field, text: string): string | null {
   if (text === 'no') return null
   if (text.length > 2_000 || !URL.canParse(text) || new URL(text).protocol !== 'https:')
@@ -28,7 +28,10 @@ function readUrl(name: Field, text: string): string | null {
   return text
 }
 
-/** `risorse ID [--facebook URL] [--corso-online URL] …`: the additional resources of a bank (spec §3); without options says them. */
+/**
+ * `risorse ID [--facebook URL] [--corso-online URL] …`: sets the additional resources of a bank (spec §3); without
+ * options prints them.
+ */
 export async function risorse(
   [text, ...others]: string[],
   options: Options,

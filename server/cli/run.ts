@@ -19,10 +19,10 @@ async function run([name, ...args]: string[], environment: Environment): Promise
   return command(args, environment)
 }
 
-/** Failures whose sentence already says what to do: a stack would only hide it. */
+/** Failures whose sentence has the remedy: a stack would only hide it. */
 const EXPLAINED = [Impossible, WrongConfiguration, WrongMigration, DifferentEngine]
 
-/** Runs one command of the operator (D3) and answers its exit code; nothing is thrown. */
+/** Runs one command of the operator (D3) and returns its exit code; throws nothing. */
 export async function runCommand(args: string[], environment: Environment): Promise<Codice> {
   try {
     return await run(args, environment)

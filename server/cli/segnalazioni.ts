@@ -10,10 +10,10 @@ import { readId } from './simulazione-stato.ts'
 export const SEGNALAZIONI_OPTIONS = optionsOf(['concorso', 'domanda', 'quante', 'esito', 'risposta'], ['json'])
 type Options = ValuesOf<typeof SEGNALAZIONI_OPTIONS>
 
-/** Reports that are listed when nobody says how many. */
+/** Reports listed without `--quante`. */
 const DEFAULT_COUNT = 100
 
-/** What candidates wrote, on one line and without what a terminal would obey. */
+/** Put a candidate's text on one line, without control characters. */
 const onLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
 
 function format(r: Segnalazione): string[] {
@@ -26,8 +26,8 @@ function format(r: Segnalazione): string[] {
 }
 
 /**
- * `segnalazioni [--concorso ID] [--domanda ID] [--quante N] [--json]`: what candidates reported, the newest first; of all banks, of one,
- * or of one question. Who reported is not told.
+ * `segnalazioni [--concorso ID] [--domanda ID] [--quante N] [--json]`: lists candidates' reports of all banks, of one,
+ * or of one question. The newest come first, without their authors.
  */
 export async function segnalazioni(others: string[], options: Options, environment: Environment): Promise<Codice> {
   if (others[0] === 'chiudi') return close(others.slice(1), options, environment)
@@ -51,10 +51,12 @@ export async function segnalazioni(others: string[], options: Options, environme
   return DONE
 }
 
-/** Longest reply to who reported, in characters. */
+/** Longest reply to a report, in characters. */
 const MAX_REPLY = 1_000
 
-/** `segnalazioni chiudi ID --esito corretta|respinta [--risposta TESTO] [--json]`: who reported is told by mail. */
+/**
+ * `segnalazioni chiudi ID --esito corretta|respinta [--risposta TESTO] [--json]`: closes a report and mails its author.
+ */
 async function close(
   [id, ...others]: string[],
   { esito: asked, risposta, json, ...rest }: Options,

@@ -3,15 +3,15 @@ import { type StatusAction, setSimulazioneStatus } from '../simulazioni/status.t
 import { type Codice, DONE, type Environment, Impossible, WrongUsage } from './exit.ts'
 import { readUntil } from './livello.ts'
 
-/** The number of something that exists; `chi` asks for it. */
+/** Parses the number of an existing thing; `chi` is the command in the refusal. */
 export const readId = (text: string, chi: string): number => {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new WrongUsage(`${chi} vuole un numero, non "${text}"`)
   return Number(text)
 }
 
 /**
- * `simulazione chiudi|ritira|riapri ID [--fino DATA] [--json]`: who has begun it goes on until the end, delivers and is ranked as before
- * (docs/decisions/0026); nothing is deleted.
+ * `simulazione chiudi|ritira|riapri ID [--fino DATA] [--json]`: changes who may begin. Candidates who have begun go on
+ * to the end, deliver and are ranked as before (decision 0026). Nothing is deleted.
  */
 export async function changeSimulazione(
   action: StatusAction,

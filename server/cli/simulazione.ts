@@ -10,7 +10,7 @@ import { changeSimulazione, readId } from './simulazione-stato.ts'
 export const SIMULAZIONE_OPTIONS = optionsOf(['concorso', 'fino'], ['json'])
 type Options = ValuesOf<typeof SIMULAZIONE_OPTIONS>
 
-/** The last instant at which it can be begun, as the document says it; one that has passed would publish nothing to begin. */
+/** Parses the last instant to begin, as the document has it. Refuses a past one: nobody could begin. */
 function readDeadline(file: string, text: string | undefined, ora: Date): Date | null {
   if (text === undefined) return null
   const expiry = readDay(text)

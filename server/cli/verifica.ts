@@ -1,7 +1,7 @@
 import { verifyPackages } from '../pacchetti/verify.ts'
 import { type Codice, DONE, type Environment, FAILED, WrongUsage } from './exit.ts'
 
-/** `verifica`: every stored package against its hash and the database. */
+/** `verifica`: checks every stored package against its hash and the database. */
 export async function verifica(args: string[], _: object, { out, withDeps }: Environment): Promise<Codice> {
   if (args.length > 0) throw new WrongUsage('verifica non vuole argomenti')
   const { banche, broken, samples, orphans } = await withDeps((deps) =>
