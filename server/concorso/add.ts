@@ -7,17 +7,17 @@ import { chargeDemo, type Grant, readAccount } from './allowance.ts'
 import { type Banca, readBanca } from './banche.ts'
 import { COLUMNS, type ConcorsoRow, KEPT, PUBLISHED, toConcorso } from './columns.ts'
 
-/** How long a signed address works, in seconds: a large bank over a slow network, cut and resumed, the same day. */
+/** Seconds for which a signed address works: a large bank over a slow network, cut and resumed, the same day. */
 export const ADDRESS_SECONDS = 6 * 3600
-/** A bank that is republished while it is being asked for is asked for again. */
+/** Attempts at a bank that is republished between two reads. */
 const ATTEMPTS = 3
 
-/** A withdrawn bank or path that an account has on its list: each of its devices may bring it. */
+/** Condition: a withdrawn bank or path is on the account's list, so each of its devices may fetch it. */
 export const heldBy = (id_utente: string): string =>
   `(${KEPT} and exists (select 1 from concorso_utente held
      where held.id_concorso = c.id_concorso and held.id_utente = ${id_utente} and held.rimosso is null))`
 
-/** A bank that an account may have; null when there is none. */
+/** Returns a bank that an account may have; null where there is none. */
 async function findConcorso(q: Queryable, id_concorso: number, id_utente: number): Promise<ConcorsoRow | null> {
   const { rows } = await q.query<ConcorsoRow>(
     `select ${COLUMNS} from concorso c join ente e using (id_ente) where c.id_concorso = $1 and (${PUBLISHED} or ${heldBy('$2')})`,
@@ -28,8 +28,8 @@ async function findConcorso(q: Queryable, id_concorso: number, id_utente: number
 }
 
 /**
- * The zip of what was granted; null when the bank changed meanwhile. A whole bank whose file is gone (another DATA_DIR, a
- * folder restored without it) is built again from the database.
+ * Returns the zip of the grant; null when the bank changed meanwhile. A whole bank without its file (another DATA_DIR,
+ * an incomplete restore) is rebuilt from the database.
  */
 async function findPacchetto(
   deps: Deps,
@@ -45,8 +45,8 @@ async function findPacchetto(
 }
 
 /**
- * Adds a bank to the account's list, idempotently, and answers its signed addresses (D15, D16): the whole bank, or the sample
- * that the demo allowance pays. CONCORSO_NON_TROVATO, DEMO_ESAURITA, PREMIUM_SCADUTO.
+ * Adds a bank to the account's list, repeatable without effect. Returns the signed addresses (D15, D16) of the whole
+ * bank, or of the sample that the demo allowance pays. CONCORSO_NON_TROVATO, DEMO_ESAURITA, PREMIUM_SCADUTO.
  */
 export async function addConcorso(
   deps: Deps,
@@ -79,8 +79,8 @@ export async function addConcorso(
 }
 
 /**
- * The addresses of a bank that the account has on its list already and may have whole (D15): asking charges nothing and adds
- * nothing. Both null otherwise: the bank's own call says what a demo may have.
+ * Returns the addresses of a bank on the account's list that the account may have whole (D15). The call charges and
+ * adds nothing. Otherwise both are null: the bank's own call returns the demo's sample.
  */
 export async function readAddresses(
   { db, config, now, packageFiles }: Deps,
@@ -102,7 +102,7 @@ export async function readAddresses(
   }
 }
 
-/** Takes a bank off the list; what was delivered stays spent (D8, D15). CONCORSO_NON_TUO when it never was on it. */
+/** Removes a bank from the list; delivered questions stay spent (D8, D15). CONCORSO_NON_TUO when it never was on it. */
 export async function removeConcorso({ db, now }: Deps, id_utente: number, id_concorso: number): Promise<Result<null>> {
   const { count } = await db.query(
     'update concorso_utente set rimosso = coalesce(rimosso, $3) where id_utente = $1 and id_concorso = $2',

@@ -11,9 +11,9 @@ import type { ConcorsoRow } from './columns.ts'
 export type Assignment = { id_domande: number[]; nuove: number; ripetibile: boolean }
 
 /**
- * The sample that `rimasti` new questions allow beside those delivered already (D8). As long as the bank's questions stay the
- * same it is the beginning of the bank's own order, equal for every account; after an update that moves them, what was
- * delivered stays and costs nothing.
+ * Returns the sample that `rimasti` new questions allow beside the delivered ones (D8). The sample is the beginning of
+ * the bank's own order, equal for every account. After an update that moves questions, delivered ones stay and cost
+ * nothing.
  */
 export function assignDomande(domande: Banca['domande'], delivered: readonly number[], left: number): Assignment {
   const had = new Set(delivered)
@@ -28,13 +28,13 @@ export function assignDomande(domande: Banca['domande'], delivered: readonly num
 
 export type Account = {
   livello: 0 | 1 | 2 | 3
-  /** New questions that it may still have; null without limit. */
+  /** New questions that the account may still get; null without limit. */
   rimasti: number | null
   /** The code of a refusal when nothing may be delivered. */
   rifiuto: Extract<ErrorCode, 'DEMO_ESAURITA' | 'PREMIUM_SCADUTO'>
 }
 
-/** What the account may have now. `blocca` takes its row lock: who asks at the same time waits for the end of this. */
+/** Returns what the account may have now. `blocca` locks the account's row: a concurrent call waits. */
 export async function readAccount(
   q: Queryable,
   { config, ora: now, id_utente, blocca }: { config: Configuration; ora: Date; id_utente: number; blocca: boolean },
@@ -71,7 +71,7 @@ const addToList = (q: Queryable, id_utente: number, id_concorso: number, ora: Da
 /** What an account was granted of a bank. */
 export type Grant = { tutte: true } | { tutte: false; id_domande: number[]; ripetibile: boolean }
 
-/** Adds the bank and charges what a demo account gets of it, both in one transaction under the account's row lock (D8). */
+/** Adds the bank and charges the questions of a demo account, in one transaction under the account's row lock (D8). */
 export async function chargeDemo(
   { db, config, now }: Deps,
   id_utente: number,

@@ -2,23 +2,23 @@ import type { Materia } from '#contract/schemas'
 import { listNodi, type SottoPercorso } from '#rules/percorso'
 import type { Db } from '../deps.ts'
 
-/** What does not change as long as a bank has the same version. */
+/** The part of a bank that one version fixes. */
 export type Banca = {
-  /** The one that was read: newer than the one asked for when the bank changed in that moment. */
+  /** The version that was read; newer than the requested one when the bank changed in that moment. */
   versione: string
   materie: Materia[]
   /** In official order. */
   domande: { id_domanda: number; id_materia: number | null }[]
   id_domande: ReadonlySet<number>
-  /** Every node of a path's tree; none of a bank. */
+  /** Every node of a path's tree; empty for a bank. */
   nodi: ReadonlySet<number>
 }
 
-/** Banks kept in memory per database; the least recently used leaves first. */
+/** Banks kept in memory per database; the least recently used is dropped first. */
 const MAX_CACHED = 50
 const cached = new WeakMap<Db, Map<string, Promise<Banca>>>()
 
-// One statement, so one snapshot: ids and subjects belong to the version that comes with them.
+// Read ids and subjects in one statement, so that one snapshot has them with their version.
 const SQL = `select c.versione,
   (select array_agg(id_materia order by ordine) from materia where id_concorso = c.id_concorso) as id_materie,
   (select array_agg(nome order by ordine) from materia where id_concorso = c.id_concorso) as nomi,
@@ -55,10 +55,10 @@ async function load(db: Db, id_concorso: number): Promise<Banca> {
   }
 }
 
-/** Reads every bank anew at its next use. */
+/** Drops the cached banks, so that the next use reads each again. */
 export const forgetBanche = (db: Db): boolean => cached.delete(db)
 
-/** Subjects and question ids of one version of a bank, read once. */
+/** Returns subjects and question ids of one version of a bank, read once. */
 export function readBanca(db: Db, id_concorso: number, versione: string): Promise<Banca> {
   const cache = cached.get(db) ?? new Map<string, Promise<Banca>>()
   cached.set(db, cache)

@@ -27,15 +27,15 @@ export const COLUMNS = `c.id_concorso, c.concorso, c.id_ente, e.ente, c.anno, c.
   c.numero_domande, c.con_immagini, c.versione, c.data_ultimo_aggiornamento, c.pacchetto, c.pacchetto_hash,
   c.pacchetto_dimensione, c.immagini, c.immagini_hash, c.immagini_dimensione`
 
-/** What makes a bank or a path visible: published, with its package built. */
+/** Condition of a visible bank or path: published, with its package built. */
 export const PUBLISHED = `c.stato = 'pubblicato' and c.versione is not null and c.pacchetto is not null`
-/** What whoever has added it keeps: published, or withdrawn since. */
+/** Condition of a bank or path on an account's list: published, or withdrawn since. */
 export const KEPT = `c.stato in ('pubblicato', 'ritirato') and c.versione is not null and c.pacchetto is not null`
-/** Mark of a bank or a path that is on no list but those of who has it. */
+/** Mark of a bank or a path that only its holders still list. */
 export const WITHDRAWN = `c.stato = 'ritirato' as ritirata`
-/** The same as published, of banks alone: a path stands under its number negated (rules/raccolta). */
+/** Condition of a published bank alone: a path has its number negated (rules/raccolta). */
 export const PUBLISHED_BANCA = `${PUBLISHED} and c.id_concorso > 0`
-/** The same, of paths alone; over `concorso c join percorso p`. */
+/** Condition of a published path alone; over `concorso c join percorso p`. */
 export const PUBLISHED_PERCORSO = `${PUBLISHED} and p.id_argomento = -c.id_concorso`
 
 export const toConcorso = (r: ConcorsoRow, materie: Concorso['materie']): Concorso => ({

@@ -1,7 +1,7 @@
 import type { Graduatoria } from '#rules/graduatoria'
 import type { Db } from '../deps.ts'
 
-/** Published results of a bank's exam [PV7]; an empty list where the operator entered none. */
+/** Returns the published results of a bank's exam [PV7]; an empty list where the operator entered none. */
 export async function listGraduatorie(db: Db, id_concorso: number) {
   const { rows } = await db.query<Omit<Graduatoria, 'oltre'> & { oltre: number[] }>(
     'select titolo, posti, candidati, massimo, oltre from graduatoria where id_concorso = $1',
@@ -11,7 +11,7 @@ export async function listGraduatorie(db: Db, id_concorso: number) {
   return { elementi: rows, totale: rows.length }
 }
 
-/** Keeps a bank's published results in place of the earlier ones. False where no such bank is published. */
+/** Replaces a bank's published results. Returns false where no such bank is published. */
 export async function saveGraduatoria(db: Db, id_concorso: number, g: Graduatoria): Promise<boolean> {
   const { count } = await db.query(
     `insert into graduatoria (id_concorso, titolo, posti, candidati, massimo, oltre)
@@ -23,6 +23,6 @@ export async function saveGraduatoria(db: Db, id_concorso: number, g: Graduatori
   return count > 0
 }
 
-/** Forgets a bank's published results; false where there were none. */
+/** Deletes a bank's published results; returns false where there were none. */
 export const removeGraduatoria = async (db: Db, id_concorso: number): Promise<boolean> =>
   (await db.query('delete from graduatoria where id_concorso = $1', [id_concorso])).count > 0

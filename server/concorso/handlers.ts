@@ -27,7 +27,7 @@ type ConcorsoCalls =
   | 'indirizzi_concorso'
   | 'uptime'
 
-/** Whether a caller names JSON; everybody else gets text (spec §7). */
+/** Returns whether a caller accepts JSON; every other caller gets text (spec §7). */
 const namesJson = (accept: string | null): boolean => /\bjson\b/.test(accept ?? '')
 
 /** The competition service (spec §7). */
@@ -47,7 +47,7 @@ export const concorsoHandlers: Handlers<ConcorsoCalls> = {
   indirizzi_concorso: async ({ deps, session, query }) => ok(await readAddresses(deps, session, query.id_concorso)),
   spiegazione_web: async ({ deps, session, query, header }) => {
     const read = await readSpiegazione(deps.db, session, query.id_domanda)
-    // The page asks for JSON, which carries the source as well.
+    // The page accepts JSON, which carries the source as well.
     if (!read.ok || namesJson(header('accept'))) return read
     return ok({ stream: [read.value.spiegazione], type: 'text/plain; charset=utf-8' })
   },

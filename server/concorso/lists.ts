@@ -20,17 +20,20 @@ const withMaterie = (db: Db, rows: ConcorsoRow[]): Promise<Concorso[]> =>
   Promise.all(rows.map(async (r) => toConcorso(r, (await readBanca(db, r.id_concorso, r.versione)).materie)))
 
 const catalogues = new WeakMap<Db, ReturnType<typeof singleFlight<ResponseOf<'concorsi'>>>>()
-/** The catalogue is the same for everybody: questions asked at once are answered once. */
+/** Share one reading of the catalogue among concurrent calls: every caller gets the same. */
 function flightsOf(db: Db) {
   const flights = catalogues.get(db) ?? singleFlight<ResponseOf<'concorsi'>>()
   catalogues.set(db, flights)
   return flights
 }
 
-/** Everything that a search looks at. */
+/** The text that a search looks at. */
 const TEXT = `c.concorso || ' ' || e.ente || ' ' || coalesce(c.profilo, '') || ' ' || coalesce(c.anno::text, '')`
 
-/** Published banks: the name searched first, then featured, then the newest; with the years and profiles that exist for the filters [CA19]. */
+/**
+ * Lists published banks: the searched name first, then featured, then the newest. Carries the years and profiles of the
+ * filters [CA19].
+ */
 export const listConcorsi = (db: Db, query: Filters): Promise<ResponseOf<'concorsi'>> =>
   flightsOf(db)(JSON.stringify(query), async () => {
     const found = await readConcorsi(db, query, holdsAll)
@@ -69,13 +72,13 @@ async function readConcorsi(db: Db, query: Filters, holds: typeof holdsAll): Pro
   }
 }
 
-/** A page beyond the last one has no row to carry the total. */
+/** Count apart: a page beyond the last one has no row for the total. */
 async function countConcorsi(db: Db, query: Filters): Promise<number> {
   const { totale: total } = await listConcorsi(db, { ...query, start: 0, size: 1 })
   return total
 }
 
-/** Bodies that have a published bank, in alphabetical order [CA23]. */
+/** Lists bodies that have a published bank, in alphabetical order [CA23]. */
 export async function listEnti(db: Db, query: Paging): Promise<ResponseOf<'enti'>> {
   const { rows } = await db.query<{ id_ente: number; ente: string }>(
     `select e.id_ente, e.ente from ente e
@@ -89,7 +92,7 @@ export async function listEnti(db: Db, query: Paging): Promise<ResponseOf<'enti'
   return { elementi: ordinati.slice(start, start + size), totale: rows.length }
 }
 
-/** The account's banks, the last added first, each with what the account may have of it now [CA20]. */
+/** Lists the account's banks, the last added first, each with what the account may have of it now [CA20]. */
 export async function listMiei({ db, config, now }: Deps, id_utente: number): Promise<ResponseOf<'concorsi_utente'>> {
   const [account, { rows }] = await Promise.all([
     readAccount(db, { config, ora: now(), id_utente, blocca: false }),
@@ -116,8 +119,8 @@ export async function listMiei({ db, config, now }: Deps, id_utente: number): Pr
 }
 
 /**
- * Simulations of a bank, the newest first [CA30]. What the account has open, on whatever device, is among the active ones even when
- * nobody can begin it any more.
+ * Lists simulations of a bank, the newest first [CA30]. A simulation that the account has open on some device counts as
+ * active, even past its last instant to begin.
  */
 export async function listSimulazioni(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -142,7 +145,7 @@ export async function listSimulazioni(
   return { elementi: items, totale: rows.length }
 }
 
-/** Makes a costly answer once for all who ask for the same at the same time; nothing outlives the question. */
+/** Shares one costly reading among concurrent calls with the same key; the result is not kept. */
 function singleFlight<T>(): (key: string, make: () => Promise<T>) => Promise<T> {
   const flying = new Map<string, Promise<T>>()
   return (key, make) => {

@@ -34,7 +34,7 @@ const toPercorso = ({ albero, data_ultimo_aggiornamento, ...r }: PercorsoRow): P
 
 type Paging = { start?: number | undefined; size?: number | undefined; search?: string | undefined }
 
-/** Published paths in alphabetical order [CA26]. */
+/** Lists published paths in alphabetical order [CA26]. */
 export async function listPercorsi(db: Db, query: Paging): Promise<ResponseOf<'percorsi'>> {
   const { rows } = await db.query<PercorsoRow>(
     `select ${COLUMNS} from ${FROM} where ${PUBLISHED_PERCORSO}
@@ -47,7 +47,7 @@ export async function listPercorsi(db: Db, query: Paging): Promise<ResponseOf<'p
   return { elementi: sorted.slice(start, start + size).map(toPercorso), totale: rows.length }
 }
 
-/** The account's paths, the last added first, each with what the account may have of it now [CA27]. */
+/** Lists the account's paths, the last added first, each with what the account may have of it now [CA27]. */
 export async function listPercorsiUtente(
   { db, config, now }: Deps,
   id_utente: number,
@@ -72,8 +72,8 @@ export async function listPercorsiUtente(
 }
 
 /**
- * Adds a path to the account's list and answers its signed addresses, as a bank's [CA28] (D15, D16). PERCORSO_NON_TROVATO,
- * PREMIUM_RICHIESTO or PREMIUM_SCADUTO for a premium path, DEMO_ESAURITA.
+ * Adds a path to the account's list and returns its signed addresses, as a bank's [CA28] (D15, D16).
+ * PERCORSO_NON_TROVATO, PREMIUM_RICHIESTO or PREMIUM_SCADUTO for a premium path, DEMO_ESAURITA.
  */
 export async function addPercorso(
   deps: Deps,
@@ -99,7 +99,7 @@ export async function addPercorso(
   const { versione, numero_domande, con_immagini, data_ultimo_aggiornamento, ...granted } = added.value
   return ok({
     ...toPercorso(row),
-    // As they were granted: the path may have been published again meanwhile.
+    // Return the version of the grant: the path may have been published again meanwhile.
     versione,
     numero_domande,
     con_immagini,
@@ -115,7 +115,7 @@ export async function addPercorso(
   })
 }
 
-/** Takes a path off the list, as a bank [CA29]. PERCORSO_NON_TUO when it never was on it. */
+/** Removes a path from the list, as a bank [CA29]. PERCORSO_NON_TUO when it never was on it. */
 export async function removePercorso(deps: Deps, id_utente: number, id_argomento: number): Promise<Result<null>> {
   const removed = await removeConcorso(deps, id_utente, idOfRaccolta({ contesto: 'PERCORSO', id: id_argomento }))
   return removed.ok ? removed : fail('PERCORSO_NON_TUO')

@@ -1,7 +1,7 @@
 import type { Simulazione } from '#contract/schemas'
 import { type RegoleRow, writeRegole } from '../simulazioni/regole.ts'
 
-/** A simulation as its row says; points in thousandths. */
+/** A simulation as its row has it; points in thousandths. */
 export type SimulazioneRow = Omit<
   Simulazione,
   'data_inserimento' | 'data_scadenza' | 'materie_simulazione' | 'regole' | 'in_corso'
@@ -12,7 +12,7 @@ export type SimulazioneRow = Omit<
     materie: Simulazione['materie_simulazione']
   }
 
-/** Its columns, of `simulazione s join concorso c join ente e`. */
+/** Columns of a simulation, of `simulazione s join concorso c join ente e`. */
 export const SIMULAZIONE = `s.id_simulazione, s.attiva, s.data_inserimento, s.data_scadenza, s.id_concorso, s.descrizione, e.ente,
        c.concorso, c.anno, s.durata, s.numero_domande,
        coalesce((s.regole->>'pausa')::boolean, false) as pausa, s.numero_download, s.numero_esecuzioni, s.sbarramento,
@@ -23,7 +23,7 @@ export const SIMULAZIONE = `s.id_simulazione, s.attiva, s.data_inserimento, s.da
          from concorso b where b.id_concorso in (select d.id_concorso from domanda d where d.id_domanda = any(s.estrazione))),
          '[]') as concorsi`
 
-/** Points travel as the specification's numbers; they are kept in thousandths. */
+/** Divide points: rows keep thousandths, the wire has the specification's numbers. */
 export const toSimulazione = ({ materie, ...s }: SimulazioneRow): Simulazione => ({
   ...s,
   regole: listRegole(s),
@@ -36,7 +36,7 @@ export const toSimulazione = ({ materie, ...s }: SimulazioneRow): Simulazione =>
   materie_simulazione: materie,
 })
 
-/** The rules as a list shows them: which subjects make a section is not for reading. */
+/** The rules as a list shows them, without the subjects of each section. */
 function listRegole(s: RegoleRow): Simulazione['regole'] {
   const { sezioni, ...regole } = writeRegole(s)
   return sezioni ? { ...regole, sezioni: sezioni.map(({ materie: _materie, ...sezione }) => sezione) } : regole

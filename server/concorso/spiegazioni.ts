@@ -7,8 +7,8 @@ import type { Db } from '../deps.ts'
 import type { Session } from '../handler.ts'
 
 /**
- * The explanation of a question of one of the account's banks (D20). PREMIUM_RICHIESTO, DOMANDA_NON_TROVATA, CONCORSO_NON_TUO,
- * SPIEGAZIONE_ASSENTE.
+ * Returns the explanation of a question of one of the account's banks (D20). PREMIUM_RICHIESTO, DOMANDA_NON_TROVATA,
+ * CONCORSO_NON_TUO, SPIEGAZIONE_ASSENTE.
  */
 export async function readSpiegazione(
   db: Db,
@@ -31,12 +31,12 @@ export async function readSpiegazione(
   return ok({ id_domanda, spiegazione: row.spiegazione, fonte: row.fonte })
 }
 
-/** Explanations of a page of a whole collection's: some hundred kilobytes at most. */
+/** Explanations of one page: some hundred kilobytes at most. */
 const PAGE = 500
 
 /**
- * Explanations of one of the account's banks or paths, by ids above `dopo`, for reading without a network (D20). PREMIUM_RICHIESTO,
- * CONCORSO_NON_TUO, MISSING_REQUIRED_PARAM.
+ * Returns explanations of one of the account's banks or paths, by ids above `dopo`, for reading without a network
+ * (D20). PREMIUM_RICHIESTO, CONCORSO_NON_TUO, MISSING_REQUIRED_PARAM.
  */
 export async function listSpiegazioni(
   db: Db,
@@ -72,7 +72,7 @@ const NONE: RisorseAggiuntive = {
   url_news: null,
 }
 
-/** Additional resources of a bank, all absent when nobody entered any. CONCORSO_NON_TROVATO. */
+/** Returns the additional resources of a bank, all absent until the operator enters some. CONCORSO_NON_TROVATO. */
 export async function readRisorse(db: Db, id_concorso: number): Promise<Result<RisorseAggiuntive>> {
   const { rows } = await db.query<{ [K in keyof RisorseAggiuntive]: string | null }>(
     `select r.url_facebook, r.url_corso_online, r.url_corso_dal_vivo, r.url_manuale, r.url_bus_hotel, r.url_news
@@ -84,7 +84,7 @@ export async function readRisorse(db: Db, id_concorso: number): Promise<Result<R
   return rows[0] ? ok({ ...NONE, ...rows[0] }) : fail('CONCORSO_NON_TROVATO')
 }
 
-/** Sets the additional resources of a bank, all six. */
+/** Sets all six additional resources of a bank. */
 export async function saveRisorse(db: Db, id_concorso: number, r: RisorseAggiuntive): Promise<void> {
   await db.query(
     `insert into risorsa_aggiuntiva (id_concorso, url_facebook, url_corso_online, url_corso_dal_vivo, url_manuale,

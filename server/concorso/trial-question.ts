@@ -5,7 +5,10 @@ import type { Queryable } from '../deps.ts'
 /** Characters at most: question, answers and explanation stand on a phone's first screen. */
 const LONGEST = { question: 110, answer: 48, explanation: 260 }
 
-/** A question for the first page: short text of a starter bank with its explanation, another each day in Italy; null where there is none [PP2]. */
+/**
+ * Returns a question for the first page: short text of a starter bank, with its explanation. Each day in Italy has
+ * another; null where there is none [PP2].
+ */
 export async function readTrialQuestion(q: Queryable, now: Date): Promise<DomandaProva | null> {
   const { rows } = await q.query<DomandaProva>(
     `select c.concorso as banca, d.testo, d.risposte, d.corretta, d.spiegazione
