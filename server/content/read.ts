@@ -7,8 +7,8 @@ import type { ContentFolder, TextFile } from '#importers/content/types'
 export const CONTENT_FOLDER = fileURLToPath(new URL('../../content/', import.meta.url))
 
 /**
- * Reads the whole of a content folder, in the order of the names; nothing is interpreted.
- * Throws when a file of the format is missing (`banca.json`, `domande.json`, `SOURCES.md`).
+ * Reads a whole content folder, in the order of names, and interprets nothing. Throws when a file of the format is
+ * missing (`banca.json`, `domande.json`, `SOURCES.md`).
  */
 export async function readFolder(root: string = CONTENT_FOLDER): Promise<ContentFolder> {
   const text = async (file: string): Promise<TextFile> => ({
@@ -39,7 +39,7 @@ async function readImmagini(folder: string): Promise<Map<string, Uint8Array>> {
   return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)))
 }
 
-/** Names in a folder, sorted; a folder that is not there is empty. Hidden files are the file manager's. */
+/** Lists a folder's names, sorted; empty where the folder is missing. Hidden files are the file manager's. */
 async function list(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).filter((name) => !name.startsWith('.')).sort()
