@@ -3,13 +3,13 @@ import { italianDay } from '#rules/italian-day'
 import { PUBLISHED } from '../concorso/columns.ts'
 import type { Db, Deps, Queryable } from '../deps.ts'
 
-/** What publishing did. */
+/** How many entries publishing added, changed or left equal. */
 export type PublishedContenuti = { nuovi: number; aggiornati: number; uguali: number }
 
-/** Undoes what a rehearsal wrote. */
+/** Thrown to undo the writes of a rehearsal. */
 class Rehearsal extends Error {}
 
-/** Writes entries of a kind by their key: a known one is changed and keeps its number, one that was withdrawn stays so. */
+/** Writes entries of a kind by their key. A known entry keeps its number, and a withdrawn one stays withdrawn. */
 export async function saveContenuti<T extends TipoContenuto>(
   q: Queryable,
   tipo: T,
@@ -28,7 +28,7 @@ export async function saveContenuti<T extends TipoContenuto>(
   return { nuovi, aggiornati: written.length - nuovi, uguali: entries.length - written.length }
 }
 
-/** Publishes the entries of a file, all in one transaction; `rehearse` writes nothing and answers what would be done. */
+/** Publishes the entries of a file in one transaction. `rehearse` writes nothing and returns the same counts. */
 export async function importContenuti<T extends TipoContenuto>(
   { db, now }: Deps,
   tipo: T,
@@ -49,7 +49,7 @@ export async function importContenuti<T extends TipoContenuto>(
 
 type Stored = { id: number; dati: Record<string, unknown>; banche: { id_concorso: number; concorso: string }[] }
 
-/** Entries in the lists, the last published first, with the published banks that they name. */
+/** Reads listed entries, the last published first, with the published banks that they name. */
 async function readStored(db: Db, tipo: TipoContenuto): Promise<Stored[]> {
   const { rows } = await db.query<Stored>(
     `select t.id_contenuto as id, t.dati,
@@ -63,11 +63,11 @@ async function readStored(db: Db, tipo: TipoContenuto): Promise<Stored[]> {
   return rows
 }
 
-// The contract checked each entry before it was written.
+// Cast without a check: the contract checked each entry before it was written.
 export const listArticoli = async (db: Db): Promise<Articolo[]> =>
   (await readStored(db, 'articoli')).map(({ id, dati, banche }) => ({ ...dati, id_articolo: id, banche }) as Articolo)
 
-/** Groups that have a place; those of before the rule may have none. */
+/** Lists groups that have a place; older rows may lack one. */
 export const listGruppi = async (db: Db): Promise<Gruppo[]> =>
   (await readStored(db, 'gruppi'))
     .filter(({ dati }) => typeof dati.link === 'string')
@@ -78,7 +78,7 @@ export const listNotizie = async (db: Db): Promise<Notizia[]> =>
     .map(({ id, dati, banche }) => ({ ...dati, id_notizia: id, banche }) as Notizia)
     .sort((a, b) => (a.pubblicata_il < b.pubblicata_il ? 1 : a.pubblicata_il > b.pubblicata_il ? -1 : 0))
 
-/** Banners in force on this Italian day. */
+/** Lists the banners in force on this Italian day. */
 export async function listBanner({ db, now }: Deps): Promise<Banner[]> {
   const today = italianDay(now().getTime())
   const stored = await readStored(db, 'banner')
