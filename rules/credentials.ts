@@ -54,7 +54,7 @@ export function validateSignIn({ email, password }: SignInForm): FormErrors<Sign
   return errori
 }
 
-/** What a repeat says: one that was left folded and empty says what its original does [PP3]. */
+/** A repeat that was left folded and empty says what its original does [PP3]. */
 export const repeatOf = (original: string, repeat: string, folded: boolean): string =>
   folded && repeat === '' ? original : repeat
 

@@ -27,7 +27,7 @@ function chosenOf({ concorsi = [] }: FiltroRicerca, here: readonly ListedBank[])
 export const searchDomande = (ctx: StoreContext, { filtro, ordine, seme }: StoreArgs<'searchDomande'>): SearchHits =>
   selectIn(ctx, chosenOf(filtro, listHere(ctx)), filtro, ordine, seme)
 
-/** What the words were meant to be, by the vocabularies of the banks that are searched; null where that finds no question either [PP5]. */
+/** Puts the words right by the vocabularies of the banks that are searched; null where that finds no question either [PP5]. */
 export function suggestQuery(ctx: StoreContext, { filtro }: { filtro: FiltroRicerca }): string | null {
   const chosen = chosenOf(filtro, listHere(ctx))
   const indexes = chosen.map((id) => indexOf(ctx, loadBank(ctx, id)))

@@ -2,7 +2,7 @@ import { ricercaText as texts } from '../../text/ricerca.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Muted, Row } from '../../ui/base.tsx'
 
-/** What mistyped words were meant to be: one touch puts them into the field [PP5]. */
+/** Names the words that were meant; one touch puts them into the field [PP5]. */
 export function Suggestion({
   query,
   shown,

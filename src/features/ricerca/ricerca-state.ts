@@ -20,7 +20,7 @@ export const ricercaState = proxy({
   /** From the question to the ids on the page, milliseconds. */
   ms: 0,
   counts: null as FacetCounts | null,
-  /** What the words were meant to be; `shown`: its questions are the ones on screen, for the words themselves find none. */
+  /** The words that were meant; `shown`: their questions are on screen, for the words as typed find none. */
   suggestion: null as { query: string; shown: boolean } | null,
   /** The sittings over several banks that were left open, newest first. */
   open: ref<readonly SedutaSummary[]>([]),
@@ -61,7 +61,6 @@ async function search(current: RicercaQuery): Promise<void> {
   const ms = performance.now() - startedAt
   const { testo = '', corrispondenza } = current.filtro
   const none = result.value.id_domande.length === 0
-  // Words of which one alone must match may be right and wrong together.
   const query = testo !== '' && none ? await suggest(current) : null
   const meant = query === null ? null : await onStore((db) => db.searchDomande(meaning(current, query)))
   const shown = meant?.ok === true && meant.value.id_domande.length > 0
@@ -70,6 +69,7 @@ async function search(current: RicercaQuery): Promise<void> {
   if (current !== searching.asked) return
   show(current, hits, first, ms)
   ricercaState.suggestion = shown && query !== null ? { query, shown } : null
+  // Where one word is enough, the others may be mistyped all the same.
   if (none || corrispondenza !== 'ANY') return
   const other = await suggest(current)
   if (current === searching.asked && other !== null) ricercaState.suggestion = { query: other, shown: false }

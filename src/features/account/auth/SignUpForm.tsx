@@ -18,7 +18,7 @@ import { useFirstField } from './useFirstField.ts'
 /** How a text comes that nobody typed: a password manager names no way. */
 const WRITTEN_AT_ONCE = [undefined, 'insertFromPaste', 'insertFromDrop', 'insertReplacementText']
 
-/** What is pasted or filled in by the browser stands in the repeat too: it cannot be mistyped [PP3]. */
+/** Writes what was pasted, or filled in by the browser, into the repeat too: nobody mistyped it [PP3]. */
 function fillRepeat({ currentTarget: field, nativeEvent }: SyntheticEvent<HTMLInputElement>): void {
   if (!WRITTEN_AT_ONCE.includes((nativeEvent as InputEvent).inputType)) return
   const repeat = field.form?.elements.namedItem(`conferma_${field.name}`)

@@ -7,7 +7,7 @@ const PLACEHOLDER = {
   spiegazione: '@@spiegazione@@',
 }
 
-/** What came with the page in answer to `domanda_prova`; undefined where nothing did. */
+/** The answer to `domanda_prova` that came with the page; undefined where none did. */
 export function drawnTrial(): unknown {
   if (import.meta.env.SSR) return { domanda: PLACEHOLDER }
   const text = document.getElementById('domanda-prova')?.textContent
