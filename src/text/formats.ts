@@ -30,6 +30,18 @@ export const pluralWord = (n: number, one: string, many: string): string => (plu
 export const formatCount = (n: number, one: string, many: string): string =>
   `${formatNumber(n)} ${pluralWord(n, one, many)}`
 
+/** Milliseconds -> "1 ora e 5 minuti", "41 minuti e 8 secondi", "12 secondi". */
+export function spokenTime(ms: number): string {
+  const s = Math.max(0, Math.round(ms / 1000))
+  const parts = [
+    [Math.floor(s / 3600), 'ora', 'ore'],
+    [Math.floor(s / 60) % 60, 'minuto', 'minuti'],
+    [s % 60, 'secondo', 'secondi'],
+  ] as const
+  const spoken = parts.filter(([n]) => n > 0).map(([n, one, many]) => formatCount(n, one, many))
+  return spoken.length === 0 ? '0 secondi' : spoken.slice(0, 2).join(' e ')
+}
+
 export const formatDomande = (n: number): string => formatCount(n, 'domanda', 'domande')
 /** What a new version of a bank brings, beside what is here. */
 export const formatNewSize = (here: number, fresh: number): string =>

@@ -1,4 +1,4 @@
-import { formatCount, formatList, formatNumber, formatPoints, formatSignedPoints } from './formats.ts'
+import { formatCount, formatList, formatNumber, formatPoints, formatSignedPoints, spokenTime } from './formats.ts'
 
 const due = (n: number) => String(n).padStart(2, '0')
 /** Milliseconds left -> "34:12", "1:05:00"; seconds rounded up, so that zero is the end. */
@@ -7,18 +7,6 @@ export function formatClock(ms: number): string {
   const hours = Math.floor(s / 3600)
   const left = `${due(Math.floor(s / 60) % 60)}:${due(s % 60)}`
   return hours > 0 ? `${hours}:${left}` : left
-}
-
-/** Milliseconds -> "1 ora e 5 minuti", "41 minuti e 8 secondi", "12 secondi". */
-export function spokenTime(ms: number): string {
-  const s = Math.max(0, Math.round(ms / 1000))
-  const parts = [
-    [Math.floor(s / 3600), 'ora', 'ore'],
-    [Math.floor(s / 60) % 60, 'minuto', 'minuti'],
-    [s % 60, 'secondo', 'secondi'],
-  ] as const
-  const spoken = parts.filter(([n]) => n > 0).map(([n, one, many]) => formatCount(n, one, many))
-  return spoken.length === 0 ? '0 secondi' : spoken.slice(0, 2).join(' e ')
 }
 
 export const provaText = {
@@ -135,35 +123,6 @@ export const provaPauseText = {
   riprendi: 'Riprendi',
   concludi: 'Consegna ora',
   esci: 'Esci senza consegnare',
-}
-
-export const provaDialogsText = {
-  consegna_titolo: 'Consegni la prova?',
-  consegna_testo: 'Dopo la consegna le risposte non si cambiano più.',
-  consegna_vuote: (n: number) =>
-    n === 1 ? 'Resta una domanda senza risposta.' : `Restano ${formatNumber(n)} domande senza risposta.`,
-  consegna_rivedere: (n: number) =>
-    n === 1 ? 'Ne hai segnata una da rivedere.' : `Ne hai segnate ${formatNumber(n)} da rivedere.`,
-  consegna_tutte: 'Hai risposto a tutte le domande.',
-  consegna_si: 'Consegna',
-  torna: 'Torna alla prova',
-  vedi_vuote: 'Vedi il foglio risposte',
-  uscita_titolo: 'Vuoi uscire?',
-  uscita_pausa: 'Le risposte date sono salvate. Se esci ora la prova va in pausa e la riprendi da qui.',
-  uscita_corre: 'Le risposte date sono salvate, ma il tempo continua a correre anche fuori.',
-  uscita_senza_tempo: 'Le risposte date sono salvate: riprendi da qui quando vuoi.',
-  uscita_dopo: 'Continua un’altra volta',
-  uscita_consegna: 'Consegna la prova',
-  uscita_abbandona: 'Abbandona la prova',
-  abbandona_titolo: 'Abbandoni la prova?',
-  abbandona_testo: 'Resta nel tuo archivio ma non riceve un punteggio, e non si può riprendere.',
-  abbandona_simulazione: 'Il sorteggio ormai l’hai visto: se la rifai, quel tentativo è fuori classifica.',
-  abbandona_si: 'Abbandona',
-  sezione_titolo: 'Passi alla sezione successiva?',
-  sezione_testo: (name: string, left: string) =>
-    `«${name}» si chiude e le sue risposte non si cambiano più. Il tempo che resta (${left}) va perso: non si aggiunge alla sezione dopo.`,
-  sezione_si: 'Chiudi la sezione',
-  scaduta: 'Il tempo è finito: consegno quello che hai risposto.',
 }
 
 /** Every shortcut of a trial, as the help shows them. */

@@ -1,8 +1,15 @@
 import { withArticolo } from '#rules/articolo'
 import type { TipoSeduta } from '#rules/seduta/machine'
 import { dopoText } from './dopo.ts'
-import { formatCount, formatDate, formatNumber, formatPercent, formatPoints, formatSignedPoints } from './formats.ts'
-import { spokenTime } from './prova.ts'
+import {
+  formatCount,
+  formatDate,
+  formatNumber,
+  formatPercent,
+  formatPoints,
+  formatSignedPoints,
+  spokenTime,
+} from './formats.ts'
 
 const when = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 const breve = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'short' })

@@ -8,8 +8,8 @@ import {
   formatPercent,
   formatPoints,
   formatSignedPoints,
+  spokenTime,
 } from './formats.ts'
-import { spokenTime } from './prova.ts'
 
 /** Decimal points as the server tells them. */
 export const formatPunteggio = (n: number): string => formatPoints(Math.round(n * 1000))

@@ -1,8 +1,7 @@
 import type { FattiEsame } from '#rules/istruzioni'
 import type { Cosa } from '#rules/vigilia'
-import { formatDomande, formatNumber, formatPoints, formatSignedPoints } from './formats.ts'
+import { formatDomande, formatNumber, formatPoints, formatSignedPoints, spokenTime } from './formats.ts'
 import { rulesOf } from './previsione.ts'
-import { spokenTime } from './prova.ts'
 
 const UNKNOWN = 'leggi il bando'
 const worth = (points: number | null): string => (points === null ? UNKNOWN : formatSignedPoints(points))

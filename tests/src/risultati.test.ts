@@ -15,8 +15,8 @@ import { coachedPlaces, courseOfBlanks, sharedOptions, sharesOf } from '#src/fea
 import { reviewMark } from '#src/features/prove/risultati/review-mark'
 import { warningBetween } from '#src/features/prove/running/time-warnings'
 import { coachText } from '#src/text/coach'
-import { formatSignedPoints } from '#src/text/formats'
-import { formatClock, spokenTime } from '#src/text/prova'
+import { formatSignedPoints, spokenTime } from '#src/text/formats'
+import { formatClock } from '#src/text/prova'
 import { risultatiText } from '#src/text/risultati'
 import { makeDomanda } from './domanda.ts'
 

@@ -1,5 +1,5 @@
 import type { Sfida } from '#contract/simulazioni'
-import { spokenTime } from '../../text/prova.ts'
+import { spokenTime } from '../../text/formats.ts'
 import { formatPunteggio, sfidaText as testi } from '../../text/simulazioni.ts'
 import { Muted } from '../../ui/base.tsx'
 import css from './sfida.module.css'

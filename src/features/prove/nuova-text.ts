@@ -1,5 +1,4 @@
-import { formatCount, formatDomande, formatNumber } from '../../text/formats.ts'
-import { spokenTime } from '../../text/prova.ts'
+import { formatCount, formatDomande, formatNumber, spokenTime } from '../../text/formats.ts'
 
 type Triplet = readonly [number, number, number]
 const inThree = ([easy, medium, hard]: Triplet) =>

@@ -1,4 +1,4 @@
-import { spokenTime } from '../../../text/prova.ts'
+import { spokenTime } from '../../../text/formats.ts'
 import { risultatiText as testi } from '../../../text/risultati.ts'
 import { Card } from '../../../ui/base.tsx'
 import { Facts } from '../../../ui/CardHead.tsx'

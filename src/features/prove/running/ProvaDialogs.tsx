@@ -3,7 +3,8 @@ import { LeaveDialog } from '../../../components/seduta/LeaveDialog.tsx'
 import { isDurable } from '../../../store/opening.ts'
 import { leaveText } from '../../../text/esercitazione.ts'
 import { sheetText } from '../../../text/foglio.ts'
-import { spokenTime, provaDialogsText as testi } from '../../../text/prova.ts'
+import { spokenTime } from '../../../text/formats.ts'
+import { provaDialogsText as testi } from '../../../text/prova-dialogs.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 
 type Asked = { busy: boolean; onNo: () => void; onYes: () => void }
