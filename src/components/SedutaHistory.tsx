@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { MARTELLA } from '#contract/database'
 import type { EndedSeduta } from '#contract/prova'
 import { martellaText } from '../text/martella.ts'
-import { risultatiText, historyText as texts } from '../text/risultati.ts'
+import { historyText as texts } from '../text/storia.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card, Chip, Muted, Stack } from '../ui/base.tsx'
 import { IconCheck, IconX } from '../ui/icons.ts'
@@ -71,7 +71,7 @@ function HistoryItem({
   const chip = chipOf(s)
   const content = (
     <>
-      <span className={css.giorno}>{risultatiText.giorno_breve(s.aggiornata)}</span>
+      <span className={css.giorno}>{texts.giorno(s.aggiornata)}</span>
       <span className={css.cosa}>
         <b>{s.nome ? texts.con_nome(tipo, s.nome) : tipo}</b>
         <span className={css.come}>{[scoreOf(s), banca].filter(Boolean).join(' · ')}</span>
@@ -90,7 +90,7 @@ function HistoryItem({
 
 /** How it went: points, right answers among those given, how many were read or heard. */
 function scoreOf({ prova, stato, tipo, n, corrette, errate, nulle }: EndedSeduta): string {
-  if (prova) return risultatiText.storia_voce(prova.punti, prova.massimo)
+  if (prova) return texts.voce(prova.punti, prova.massimo)
   if (stato === 'abbandonata') return texts.senza_punteggio
   return tipo === 'ESERCITAZIONE' ? texts.corrette(corrette, corrette + errate + nulle) : texts.in_elenco(n)
 }
@@ -100,11 +100,11 @@ function chipOf({ stato, prova }: EndedSeduta): ReactNode {
   if (!prova || prova.superata === null) return null
   return prova.superata ? (
     <Chip tone="ok" icon={<IconCheck size={16} />}>
-      {risultatiText.storia_esiti.si}
+      {texts.esiti.si}
     </Chip>
   ) : (
     <Chip tone="errore" icon={<IconX size={16} />}>
-      {risultatiText.storia_esiti.no}
+      {texts.esiti.no}
     </Chip>
   )
 }

@@ -1,5 +1,4 @@
 import { withArticolo } from '#rules/articolo'
-import type { TipoSeduta } from '#rules/seduta/machine'
 import { dopoText } from './dopo.ts'
 import {
   formatCount,
@@ -12,7 +11,6 @@ import {
 } from './formats.ts'
 
 const when = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
-const breve = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'short' })
 
 /** One point is the only singular: 0,75 punti, +1 punto, −1 punto. */
 const puntiDetti = (p: number) => `${formatSignedPoints(p)} ${Math.abs(p) === 1000 ? 'punto' : 'punti'}`
@@ -27,7 +25,6 @@ export const risultatiText = {
     senza_soglia: 'Prova consegnata',
   },
   sopra: (name: string, iso: string) => `${name} · ${when.format(new Date(iso))}`,
-  piu_banche: 'Più banche dati',
   a_tempo: 'Consegnata da sola allo scadere del tempo.',
   punteggio: 'Punteggio',
   su: (max: number) => `/${formatPoints(max)}`,
@@ -91,10 +88,7 @@ export const risultatiText = {
   storia_giorno: 'Giorno',
   storia_punti: 'Punteggio',
   storia_esito: 'Esito',
-  storia_voce: (p: number, max: number) => `${formatPoints(p)} su ${formatPoints(max)}`,
-  storia_esiti: { si: 'superata', no: 'non superata', senza: 'senza soglia' },
   giorno: (iso: string) => formatDate(iso),
-  giorno_breve: (iso: string) => breve.format(new Date(iso)),
 
   rivedi: 'Rivedi la prova',
   rivedi_tutta: 'Rivedi tutta la prova',
@@ -151,26 +145,4 @@ export const proveText = {
   titolo: 'Una prova tua',
   nuova: 'Prova personalizzata',
   nuova_testo: 'Scegli materie, tempo e punteggi: si corregge come quella vera.',
-}
-
-export const historyText = {
-  titolo: 'Storico',
-  altre: 'Mostra le precedenti',
-  tipi: {
-    ESERCITAZIONE: 'Esercitazione',
-    PROVA_PERSONALIZZATA: 'Prova',
-    SIMULAZIONE: 'Simulazione',
-    ASSEGNA_RISPOSTE: 'Risposte assegnate',
-    LETTA: 'Lettura',
-    ASCOLTATA: 'Ascolto',
-    RIVEDI_PROVA: 'Prova rivista',
-    RIEPILOGO: 'Riepilogo',
-  } satisfies Record<TipoSeduta, string>,
-  con_nome: (tipo: string, name: string) => `${tipo} «${name}»`,
-  abbandonata: 'Abbandonata',
-  senza_punteggio: 'senza punteggio',
-  corrette: (corrette: number, date: number) =>
-    `${formatCount(corrette, 'corretta', 'corrette')} su ${formatNumber(date)} ${date === 1 ? 'data' : 'date'}`,
-  in_elenco: (n: number) => formatCount(n, 'domanda', 'domande'),
-  banca_tolta: 'Banca dati rimossa',
 }

@@ -3,7 +3,7 @@ import { SedutaHistory } from '../../components/SedutaHistory.tsx'
 import { findBanca } from '../../domain/banche-state.ts'
 import { hrefReview } from '../../domain/hrefs.ts'
 import { useSedutaHistory } from '../../domain/sedute-history.ts'
-import { historyText, risultatiText } from '../../text/risultati.ts'
+import { historyText } from '../../text/storia.ts'
 
 /** Every sitting that has ended, of every bank and over several: no bank lists those. */
 export default function HomeHistory() {
@@ -13,7 +13,7 @@ export default function HomeHistory() {
       href={hrefReview}
       banca={({ id_concorso }) =>
         id_concorso === SEVERAL_BANCHE
-          ? risultatiText.piu_banche
+          ? historyText.piu_banche
           : (findBanca(id_concorso)?.concorso ?? historyText.banca_tolta)
       }
     />

@@ -4,7 +4,7 @@ import { findBanca } from '../../domain/banche-state.ts'
 import { hrefSeduta, isProva } from '../../domain/hrefs.ts'
 import { dropSeduta } from '../../domain/open-sedute.ts'
 import { openSeduteText as texts } from '../../text/open-sedute.ts'
-import { historyText, risultatiText } from '../../text/risultati.ts'
+import { historyText } from '../../text/storia.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/base.tsx'
 import css from './home.module.css'
@@ -27,7 +27,7 @@ export const UnfinishedProve = ({ prove }: { prove: readonly SedutaSummary[] }) 
             href={isBancaHere(p) ? hrefSeduta(p) : '/banche-dati'}
             title={
               p.id_concorso === SEVERAL_BANCHE
-                ? risultatiText.piu_banche
+                ? historyText.piu_banche
                 : (findBanca(p.id_concorso)?.concorso ?? historyText.banca_tolta)
             }
             below={[

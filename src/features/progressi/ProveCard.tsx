@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ProvaSummary } from '#contract/prova'
 import { TrendChart } from '../../components/TrendChart.tsx'
 import { risultatiText } from '../../text/risultati.ts'
+import { historyText } from '../../text/storia.ts'
 import { Card, Chip, Muted, Row } from '../../ui/base.tsx'
 import { progressiText as texts } from './text.ts'
 
@@ -38,11 +39,11 @@ export function ProveCard({
         points={[...prove].reverse().map((p) => ({
           id: p.id,
           name: texts.prove_voce(p.nome, risultatiText.giorno(p.consegnata)),
-          short: risultatiText.giorno_breve(p.consegnata),
+          short: historyText.giorno(p.consegnata),
           percent: share(p.punti, p),
           soglia: p.soglia === null ? null : share(p.soglia, p),
-          spoken: risultatiText.storia_voce(p.punti, p.massimo),
-          esito: p.soglia === null ? texts.senza_soglia : risultatiText.storia_voce(p.soglia, p.massimo),
+          spoken: historyText.voce(p.punti, p.massimo),
+          esito: p.soglia === null ? texts.senza_soglia : historyText.voce(p.soglia, p.massimo),
         }))}
       />
       {children}

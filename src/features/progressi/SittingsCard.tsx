@@ -4,7 +4,7 @@ import { SedutaHistory } from '../../components/SedutaHistory.tsx'
 import { findBanca } from '../../domain/banche-state.ts'
 import { hrefReview } from '../../domain/hrefs.ts'
 import { useSedutaHistory } from '../../domain/sedute-history.ts'
-import { historyText, risultatiText } from '../../text/risultati.ts'
+import { historyText } from '../../text/storia.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import css from './progressi.module.css'
 import { FILTER_KINDS, type HistoryFilter, progressiText as texts } from './text.ts'
@@ -12,7 +12,7 @@ import { FILTER_KINDS, type HistoryFilter, progressiText as texts } from './text
 const OPTIONS = (Object.keys(FILTER_KINDS) as HistoryFilter[]).map((value) => ({ value, text: texts.filtri[value] }))
 const bancaName = (id_concorso: number) =>
   id_concorso === SEVERAL_BANCHE
-    ? risultatiText.piu_banche
+    ? historyText.piu_banche
     : (findBanca(id_concorso)?.concorso ?? historyText.banca_tolta)
 
 /** Every sitting that has ended, of a bank or of all, and the kinds to look at. */

@@ -13,6 +13,7 @@ import { sentSimulazioni } from '../../../sync/sent-simulazioni.ts'
 import { errorSentence } from '../../../text/dopo.ts'
 import { sheetText } from '../../../text/foglio.ts'
 import { risultatiText as testi } from '../../../text/risultati.ts'
+import { historyText } from '../../../text/storia.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Card, Muted, Row } from '../../../ui/base.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -88,7 +89,7 @@ function ReadyRisultati({ data, canGoBack: back }: { data: RisultatiData; canGoB
       above={
         <Muted small>
           {testi.sopra(
-            [name ?? testi.piu_banche, prova.regole.nome, prova.foglio && sheetText.foglio(prova.foglio)]
+            [name ?? historyText.piu_banche, prova.regole.nome, prova.foglio && sheetText.foglio(prova.foglio)]
               .filter(Boolean)
               .join(' · '),
             consegna.at,

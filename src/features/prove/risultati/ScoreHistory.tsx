@@ -1,6 +1,7 @@
 import type { ProvaSummary } from '#contract/prova'
 import { TrendChart } from '../../../components/TrendChart.tsx'
 import { risultatiText as testi } from '../../../text/risultati.ts'
+import { historyText } from '../../../text/storia.ts'
 import { Card, Chip, Muted, Row } from '../../../ui/base.tsx'
 import css from './risultati.module.css'
 
@@ -26,11 +27,11 @@ export function ScoreHistory({ storia, soglia }: { storia: readonly ProvaSummary
         points={[...storia].reverse().map((p) => ({
           id: p.id,
           name: testi.giorno(p.consegnata),
-          short: testi.giorno_breve(p.consegnata),
+          short: historyText.giorno(p.consegnata),
           percent: share(p),
-          spoken: testi.storia_voce(p.punti, p.massimo),
+          spoken: historyText.voce(p.punti, p.massimo),
           esito:
-            p.superata === null ? testi.storia_esiti.senza : p.superata ? testi.storia_esiti.si : testi.storia_esiti.no,
+            p.superata === null ? historyText.esiti.senza : p.superata ? historyText.esiti.si : historyText.esiti.no,
         }))}
       />
     </Card>
