@@ -141,6 +141,7 @@ export const profileText = {
 
 export const extraTimeText = {
   titolo: 'Tempo aggiuntivo',
+  diritto: 'Hai diritto a più tempo?',
   testo:
     'Se hai diritto a più tempo (DSA, legge 104), scrivilo qui: vale per ogni prova a tempo, su tutti i tuoi dispositivi. Le prove già iniziate tengono il loro.',
   da_inviare: 'Salvato qui: arriva agli altri dispositivi appena c’è la rete.',

@@ -58,6 +58,7 @@ export const bancaText = {
   domande_testo: 'Per parole, materia, livello o numero ufficiale.',
   domande_cerca: 'Cerca tra le domande',
   domande_tutte: 'Sfoglia tutte',
+  domande_sql: 'Interroga con SQL',
   domande_vai: 'Cerca',
   domande_scelte: (n: number) => `Leggi o ascolta: ${formatDomande(n)}.`,
   conosci: 'Quanto la conosci',

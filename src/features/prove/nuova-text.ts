@@ -13,7 +13,6 @@ export const nuovaProvaText = {
   totale: (n: number) => formatDomande(n),
   durata: (ms: number) => spokenTime(ms),
   con_extra: (ms: number, percento: number) => `${spokenTime(ms)} con il tuo ${formatNumber(percento)}% in più`,
-  extra_dove: 'Lo cambi nel profilo.',
   per_domanda: (ms: number) => `${spokenTime(ms)} a domanda`,
   modelli: 'Prove salvate',
   salva: 'Salva questa prova',

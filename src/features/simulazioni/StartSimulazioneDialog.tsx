@@ -7,7 +7,7 @@ import { withTempoAggiuntivo } from '#rules/regolamento/duration'
 import { bancheState, findBanca } from '../../domain/banche-state.ts'
 import { downloadBanca, downloads } from '../../domain/downloads.ts'
 import { extraTime, refreshExtraTime } from '../../domain/extra-time.ts'
-import { hrefSeduta } from '../../domain/hrefs.ts'
+import { hrefProfilo, hrefSeduta } from '../../domain/hrefs.ts'
 import { isElsewhere, simulazioniState } from '../../domain/simulazioni-state.ts'
 import {
   beginSimulazione,
@@ -20,6 +20,7 @@ import {
 } from '../../domain/start-simulazione.ts'
 import { livelloState, loadLivello } from '../../session/livello.ts'
 import { showError, showToast } from '../../session/notices.ts'
+import { extraTimeText } from '../../text/account.ts'
 import { simulazioniText as listTexts, startSimulazioneText as texts } from '../../text/simulazioni.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -123,6 +124,13 @@ export default function StartSimulazioneDialog({
         lines={lines}
         cost={sayDemoCost(notReady.length > 0 ? needed : null, left)}
       />
+      {percent === 0 && !elsewhere && (
+        <div>
+          <ButtonLink variant="fantasma" size="sm" href={hrefProfilo('studio')}>
+            {extraTimeText.diritto}
+          </ButtonLink>
+        </div>
+      )}
     </Dialog>
   )
 }

@@ -90,7 +90,7 @@ export function ProvaForm({ banca }: { banca: BancaLocale }) {
         {/* With the subjects: what stands under them would move as they come. */}
         {available !== null && (
           <>
-            <TimeFields form={form} error={error('tempo')} onChange={change} />
+            <TimeFields form={form} percent={percento} error={error('tempo')} onChange={change} />
             <ScoringFields
               form={form}
               available={materie}

@@ -1,3 +1,6 @@
+import { hrefProfilo } from '../../../domain/hrefs.ts'
+import { extraTimeText } from '../../../text/account.ts'
+import { ButtonLink } from '../../../ui/Button.tsx'
 import { Card, Stack } from '../../../ui/base.tsx'
 import { Field, FieldError } from '../../../ui/Field.tsx'
 import { nuovaProvaText as testi } from '../nuova-text.ts'
@@ -9,10 +12,13 @@ const FIELDS = ['ore', 'minuti', 'secondi'] as const
 /** Hours, minutes and seconds [CT2]. */
 export const TimeFields = ({
   form,
+  percent,
   error,
   onChange,
 }: {
   form: FormState
+  /** Extra time of the account. */
+  percent: number
   error: string | null
   onChange: (part: Partial<FormState>) => void
 }) => (
@@ -34,6 +40,13 @@ export const TimeFields = ({
         ))}
       </div>
       <FieldError text={error} />
+      {percent === 0 && (
+        <div>
+          <ButtonLink variant="fantasma" size="sm" href={hrefProfilo('studio')}>
+            {extraTimeText.diritto}
+          </ButtonLink>
+        </div>
+      )}
     </Stack>
   </Card>
 )

@@ -8,7 +8,7 @@ import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
 import { martellaText } from '../../../text/martella.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { askCrowd } from '../domanda-extra.ts'
-import { marksText } from '../domanda-text.ts'
+import { marksText, paceText } from '../domanda-text.ts'
 import { DomandaCard } from '../parts/DomandaCard.tsx'
 import { type SedutaHead, setSedutaStato } from '../seduta-state.ts'
 import { AfterAnswer } from './AfterAnswer.tsx'
@@ -26,7 +26,7 @@ export function Exercise({ seduta }: { seduta: SedutaHead }) {
   const exercise = useExercise(seduta)
   const { domanda, given, indice, n, stato, options, steps, counts } = exercise
   const { openDialog } = steps
-  const said = indice === 0 && !given ? saidAtStart(seduta.id) : null
+  const said = indice === 0 && !given ? saidAtStart(seduta.id) : steps.moved ? paceText.passata : null
   return (
     <SedutaFrame
       title={exercise.drill ? martellaText.titolo : testi.titolo}

@@ -6,6 +6,7 @@ import { clampLivello, lowerLivello, NON_RISPOSTE, raiseLivello } from '#rules/l
 import { hrefOrigin } from '../../../domain/hrefs.ts'
 import { preferences } from '../../../domain/preferences.ts'
 import { canSpiegazioni } from '../../../domain/spiegazioni.ts'
+import { readKey, writeKey } from '../../../platform/web-storage.ts'
 import { showError } from '../../../session/notices.ts'
 import { premiumNeeded } from '../../../session/premium-limit.ts'
 import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
@@ -23,6 +24,8 @@ import {
 } from '../seduta-state.ts'
 import { movesOn } from './moves-on.ts'
 import { useAutoAdvance } from './useAutoAdvance.ts'
+
+const MOVED_KEY = 'idoneo.passo_detto'
 
 export type ExerciseDialog = 'uscita' | 'concludi' | 'foglio' | 'aiuto' | 'segnala' | 'nota' | 'passo' | 'coach' | null
 export type ExerciseView = {
@@ -51,6 +54,8 @@ export function useExerciseSteps(seduta: SedutaHead, { indice, n, answered, doma
   const [strikingOut, setStrikingOut] = useState(false)
   /** How sure the person said to be, at a place. */
   const [sure, setSure] = useState<{ indice: number; said: Sicurezza } | null>(null)
+  /** The first place of this visit that came by itself. */
+  const [moved, setMoved] = useState<number | null>(null)
   const said = sure?.indice === indice ? sure.said : undefined
   const planNext = useAutoAdvance()
   const origin = hrefOrigin(seduta.id_concorso)
@@ -70,6 +75,7 @@ export function useExerciseSteps(seduta: SedutaHead, { indice, n, answered, doma
     toggleOthers: () => {
       if (domanda) setOthersFor(othersFor === domanda.id_domanda ? null : domanda.id_domanda)
     },
+    moved: moved === indice && !given,
     strikingOut,
     setStrikingOut,
     strikeOut: (posizione: number) => {
@@ -90,7 +96,9 @@ export function useExerciseSteps(seduta: SedutaHead, { indice, n, answered, doma
       // An answer of a drill may have added places.
       if (movesOn({ esito: result.value.esito, avanti_da_sola, indice, n: sedutaState.n, reducedMotion }))
         planNext(performance.now() - startedAt, () => {
-          if (sedutaState.indice === indice && sedutaState.stato === 'in_corso') void goToPlace(indice + 1)
+          if (sedutaState.indice !== indice || sedutaState.stato !== 'in_corso') return
+          if (readKey('sessione', MOVED_KEY) === null && writeKey('sessione', MOVED_KEY, '1')) setMoved(indice + 1)
+          void goToPlace(indice + 1)
         })
     },
     finish,
