@@ -31,8 +31,9 @@ const PLAN_NAMES: Readonly<Record<PlanField, string>> = {
   pesi: 'pesi',
   esami: 'esame',
   vigilie: 'vigilia',
+  esiti: 'esito',
 }
-const PLAN = /^(prova|ritmo|pesi|esame|vigilia):(-?\d+)$/
+const PLAN = /^(prova|ritmo|pesi|esame|vigilia|esito):(-?\d+)$/
 const RIPOSO = 'riposo'
 const planName = (field: PlanField, id_concorso: number): string => `${PLAN_NAMES[field]}:${id_concorso}`
 /** What was chosen before settings travelled has no date: whatever was chosen since is later. */
@@ -60,7 +61,7 @@ async function choose(nome: string, valore: Impostazione['valore'] | null): Prom
 }
 
 /**
- * Keeps a choice about a bank's plan: the day of its exam (`YYYY-MM-DD`), answers a day, weights of subjects, or ticks of its eve; null forgets it.
+ * Keeps a choice about a bank's plan: the day of its exam (`YYYY-MM-DD`), answers a day, weights of subjects, ticks of its eve, or how it went; null forgets it.
  * That of one's own bank stays here, as the bank does.
  */
 export async function keepPlan(

@@ -8,7 +8,7 @@ import { currentUserId } from '../session/session.ts'
 
 /**
  * What a person decided about studying, as this browser keeps it: the day of each bank's exam, answers a day, weights of subjects
- * (`id:peso`, comma between them), the exam (rules/esame), what was ticked on its eve (rules/vigilia), weekdays off (0 is Monday). `portate`: the days chosen before settings travelled were taken over.
+ * (`id:peso`, comma between them), the exam (rules/esame), what was ticked on its eve (rules/vigilia), how it went, weekdays off (0 is Monday). `portate`: the days chosen before settings travelled were taken over.
  */
 export type StudyPlan = {
   prove: Record<number, string>
@@ -16,6 +16,7 @@ export type StudyPlan = {
   pesi: Record<number, string>
   esami: Record<number, string>
   vigilie: Record<number, string>
+  esiti: Record<number, string>
   riposo: readonly number[]
   portate?: true
 }
@@ -25,6 +26,12 @@ export const RITMO_MASSIMO = 1000
 const isRitmo = (x: unknown): x is number => Number.isInteger(x) && Number(x) >= 5 && Number(x) <= RITMO_MASSIMO
 const PESI = /^(\d+:\d{1,4}(,\d+:\d{1,4})*)?$/
 const isPesi = (x: unknown): x is string => typeof x === 'string' && PESI.test(x)
+/** How an exam went, after its day: points in thousandths, or that the person would not say. */
+export const NOT_TOLD = 'no'
+const OUTCOME = /^\d{4}-\d\d-\d\d:(?:no|-?\d{1,7})$/
+const isOutcome = (x: unknown): x is string => typeof x === 'string' && OUTCOME.test(x)
+export const formatOutcome = (day: string, outcome: number | typeof NOT_TOLD): string => `${day}:${outcome}`
+
 /** Weekdays off of a setting (`5,6`); at most six, because one day is for study. */
 export const parseRiposo = (text: string): number[] =>
   [
@@ -43,7 +50,7 @@ export const formatPesi = (pesi: readonly (readonly [number, number])[]): string
 /** The plan of who is signed in; what cannot be read is no plan. */
 export function readStudyPlan(): StudyPlan {
   const id_utente = currentUserId()
-  const empty: StudyPlan = { prove: {}, ritmi: {}, pesi: {}, esami: {}, vigilie: {}, riposo: [] }
+  const empty: StudyPlan = { prove: {}, ritmi: {}, pesi: {}, esami: {}, vigilie: {}, esiti: {}, riposo: [] }
   if (id_utente === null) return empty
   try {
     const stored = JSON.parse(readKey('locale', planKey(id_utente)) ?? 'null') as Partial<StudyPlan> | null
@@ -53,6 +60,7 @@ export function readStudyPlan(): StudyPlan {
       pesi: keepOf(stored?.pesi, isPesi),
       esami: keepOf(stored?.esami, (x): x is string => typeof x === 'string' && parseEsame(x) !== null),
       vigilie: keepOf(stored?.vigilie, isCose),
+      esiti: keepOf(stored?.esiti, isOutcome),
       riposo: parseRiposo(String(stored?.riposo ?? '')),
       ...(stored?.portate && { portate: true }),
     }
@@ -67,6 +75,13 @@ const keepOf = <T>(of: Record<number, unknown> | undefined, isGood: (x: unknown)
       .filter((pair): pair is [string, T] => isGood(pair[1]))
       .map(([id, x]) => [Number(id), x]),
   )
+
+/** How the exam of a bank on this day went; null while nothing was said. */
+export function readOutcome(id_concorso: number, day: string): number | typeof NOT_TOLD | null {
+  const [of, told] = readStudyPlan().esiti[id_concorso]?.split(':') ?? []
+  if (of !== day || told === undefined) return null
+  return told === NOT_TOLD ? NOT_TOLD : Number(told)
+}
 
 /** Other banks whose exam is on the same day: one exam asks of all of them [OG8]. */
 export function banksOfSameExam(id_concorso: number): number[] {
@@ -99,7 +114,7 @@ function write(plan: StudyPlan): void {
 }
 
 /** Settings of one bank that belong to the plan. */
-export type PlanField = 'prove' | 'ritmi' | 'pesi' | 'esami' | 'vigilie'
+export type PlanField = 'prove' | 'ritmi' | 'pesi' | 'esami' | 'vigilie' | 'esiti'
 
 /** Keeps a choice about a bank in this browser; null forgets it. */
 export function writePlan(field: PlanField, id_concorso: number, value: string | number | null): void {
@@ -135,7 +150,7 @@ export function replacePlan(
     const sent = found.filter(([of]) => of === field).map(([, id, value]) => [id, value])
     return Object.fromEntries([...own, ...sent])
   }
-  const fields: readonly PlanField[] = ['prove', 'ritmi', 'pesi', 'esami', 'vigilie']
+  const fields: readonly PlanField[] = ['prove', 'ritmi', 'pesi', 'esami', 'vigilie', 'esiti']
   const filled = Object.fromEntries(fields.map((field) => [field, fill(field)]))
   write({ ...plan, ...filled, riposo })
 }

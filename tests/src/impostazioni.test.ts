@@ -86,6 +86,8 @@ describe('[SY14] settings that belong to the person', () => {
       { nome: 'prova:14', valore: 'presto', at: '' },
       { nome: 'vigilia:12', valore: '2027-01-15:documento,penna', at: '' },
       { nome: 'vigilia:14', valore: 'tutto', at: '' },
+      { nome: 'esito:12', valore: '2027-01-15:23500', at: '' },
+      { nome: 'esito:14', valore: 'bene', at: '' },
     ]
     p.tellStoreChange({ tipo: 'giornale' })
     await vi.waitFor(() => expect(p.settings.heard).toBe(1))
@@ -95,6 +97,7 @@ describe('[SY14] settings that belong to the person', () => {
     expect(p.readStudyPlan().prove).toEqual({ 12: '2027-01-15', 2000000001: '2026-12-02' })
     // [FG7] What was ticked on the eve of an exam comes with it.
     expect(p.readStudyPlan().vigilie).toEqual({ 12: '2027-01-15:documento,penna' })
+    expect(p.readStudyPlan().esiti).toEqual({ 12: '2027-01-15:23500' })
     expect((await page()).preferences).toMatchObject(shown)
   })
 

@@ -17,6 +17,7 @@ import css from './home.module.css'
 import { oggiState, setExamDay, setRitmo } from './oggi-state.ts'
 import { dayInWords, examText, focusText } from './text.ts'
 
+const AfterExam = lazyPart(() => import('./AfterExam.tsx'))
 const FocusDialog = lazyPart(() => import('./FocusDialog.tsx'))
 
 /** Days of study of a full week: the seventh is free. */
@@ -30,6 +31,7 @@ export function ExamCard({ id_concorso }: { id_concorso: number }) {
   const { stato } = useSnapshot(livelloState)
   const [editing, setEditing] = useState(false)
   const today = italianDay(Date.now())
+  const over = data_prova !== null && data_prova < today
   const keep = (day: string | null, chosen: ExamChoices) => {
     setEditing(false)
     void setExamDay(id_concorso, day, chosen)
@@ -40,7 +42,9 @@ export function ExamCard({ id_concorso }: { id_concorso: number }) {
         <h2 id="prova">{data_prova || editing ? examText.titolo : examText.chiedi}</h2>
         <Muted small>
           {data_prova && !editing
-            ? examText.fra(dayInWords(data_prova), daysBetween(today, data_prova))
+            ? over
+              ? dayInWords(data_prova)
+              : examText.fra(dayInWords(data_prova), daysBetween(today, data_prova))
             : examText.chiedi_testo}
         </Muted>
       </div>
@@ -54,7 +58,13 @@ export function ExamCard({ id_concorso }: { id_concorso: number }) {
         />
       ) : (
         <>
-          {oggi && <Pace id_concorso={id_concorso} oggi={oggi as Oggi} />}
+          {over ? (
+            <Suspense>
+              <AfterExam key={id_concorso} id_concorso={id_concorso} day={data_prova} />
+            </Suspense>
+          ) : (
+            oggi && <Pace id_concorso={id_concorso} oggi={oggi as Oggi} />
+          )}
           <Button variant="fantasma" size="sm" onClick={() => setEditing(true)}>
             {examText.cambia}
           </Button>

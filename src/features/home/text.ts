@@ -190,6 +190,18 @@ export const examText = {
   demo: (left: number) => `Demo: ti ${pluralWord(left, 'resta', 'restano')} ${formatDomande(left)}.`,
 }
 
+export const outcomeText = {
+  titolo: 'Com’è andata?',
+  testo: 'Resta tra le tue cose: non la mandiamo a nessuno.',
+  punteggio: 'Il tuo punteggio',
+  salva: 'Salva',
+  no: 'Preferisco non dirlo',
+  errore: 'Scrivi un numero, per esempio 23,5.',
+  preso: (points: number) => `Hai preso ${formatPoints(points)}.`,
+  previsto: (points: number) => `La previsione diceva ${halves(points)}.`,
+  dopo: 'La prova è passata. Se ne hai un’altra, cambia la data.',
+}
+
 export const homeProveText = {
   titolo: 'Ultime prove',
   fanne: 'Fai una simulazione',

@@ -1,0 +1,67 @@
+import { type FormEvent, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { keepPlan, settings } from '../../domain/settings.ts'
+import { formatOutcome, NOT_TOLD, readOutcome } from '../../domain/study-plan.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Muted, Row } from '../../ui/base.tsx'
+import { Field } from '../../ui/Field.tsx'
+import css from './home.module.css'
+import { oggiState } from './oggi-state.ts'
+import { outcomeText as texts } from './text.ts'
+
+/** «23,5» in thousandths; null for what is no score. */
+const readPoints = (text: string): number | null =>
+  /^-?\d{1,3}(?:[,.]\d{1,3})?$/.test(text.trim()) ? Math.round(1000 * Number(text.trim().replace(',', '.'))) : null
+
+/** The exam is over: how it went, asked once. The answer is kept among the person's own settings and feeds nothing. */
+export default function AfterExam({ id_concorso, day }: { id_concorso: number; day: string }) {
+  useSnapshot(settings)
+  const { previsione } = useSnapshot(oggiState)
+  const [value, setValue] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [told, setTold] = useState(() => readOutcome(id_concorso, day))
+  const keep = (outcome: number | typeof NOT_TOLD) => {
+    setTold(outcome)
+    void keepPlan('esiti', id_concorso, formatOutcome(day, outcome))
+  }
+  const submit = (e: FormEvent) => {
+    e.preventDefault()
+    const points = readPoints(value)
+    if (points === null) setError(texts.errore)
+    else keep(points)
+  }
+  if (told === NOT_TOLD) return <p>{texts.dopo}</p>
+  if (told !== null)
+    return (
+      <p role="status">
+        <b>{texts.preso(told)}</b> {previsione?.oggi && texts.previsto(previsione.oggi.mediana)}
+      </p>
+    )
+  return (
+    <form className={css.data} onSubmit={submit} noValidate>
+      <div>
+        <h3>{texts.titolo}</h3>
+        <Muted small>{texts.testo}</Muted>
+      </div>
+      <Field
+        label={texts.punteggio}
+        inputMode="decimal"
+        maxLength={8}
+        value={value}
+        error={error}
+        onChange={(e) => {
+          setError(null)
+          setValue(e.currentTarget.value)
+        }}
+      />
+      <Row wrap>
+        <Button type="submit" size="sm">
+          {texts.salva}
+        </Button>
+        <Button variant="fantasma" size="sm" onClick={() => keep(NOT_TOLD)}>
+          {texts.no}
+        </Button>
+      </Row>
+    </form>
+  )
+}
