@@ -8,7 +8,7 @@ function italianOffset(day: string): string {
   return parts.find((p) => p.type === 'timeZoneName')?.value.replace('GMT', '') || 'Z'
 }
 
-/** The first instant of a day in Italy, or an instant as it is; null for anything else. */
+/** Returns the first instant of a day in Italy, or a full instant unchanged; null for any other text. */
 export function readDayStart(text: string): Date | null {
   const day = /^\d{4}-\d\d-\d\d$/.test(text)
   const until = readDay(text)
@@ -18,7 +18,7 @@ export function readDayStart(text: string): Date | null {
   return end && new Date(end.getTime() + 1)
 }
 
-/** A day (until its last instant in Italy) or an instant with its offset; null for anything else. */
+/** Parses a day (until its last instant in Italy) or an instant with its offset; null for any other text. */
 export function readDay(text: string): Date | null {
   const day = /^\d{4}-\d\d-\d\d$/.test(text)
   if (parseIso(day ? `${text}T00:00:00Z` : text) === null) return null

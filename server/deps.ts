@@ -3,12 +3,12 @@ import type { Configuration } from './configuration.ts'
 import type { WindowCounter } from './http/counters.ts'
 import type { PasswordHasher } from './utente/password.ts'
 
-/** Rows of a statement. `quante` is the number of rows it touched. */
+/** Rows of a statement. `count` is the number of rows that the statement touched. */
 export type Rows<R> = { rows: R[]; count: number }
 
-/** What runs statements: a pool, a connection inside a transaction, or the fallback engine (decision 0001). */
+/** Runs statements: a pool, or a connection inside a transaction. */
 export interface Queryable {
-  /** `nome` prepares the statement once per connection. Parameters are bound, never interpolated. */
+  /** `name` prepares the statement once per connection. Parameters are bound, never interpolated. */
   query<R = Record<string, unknown>>(sql: string, params?: readonly unknown[], name?: string): Promise<Rows<R>>
   /** Several statements, no parameters (migrations). */
   script(sql: string): Promise<void>
@@ -16,14 +16,14 @@ export interface Queryable {
 
 export interface Db extends Queryable {
   readonly engine: 'incorporato' | 'esterno'
-  /** Runs `lavoro` in one transaction; rolls back when it throws. */
+  /** Runs `work` in one transaction; rolls back when it throws. */
   tx<T>(work: (q: Queryable) => Promise<T>): Promise<T>
   /** The same database over connections that only sign-ins use; absent where there is one connection for all. */
   readonly reserved?: Pick<Db, 'query' | 'script' | 'tx'>
   close(): Promise<void>
 }
 
-/** `unsubscribe`: where a mail program's button posts (RFC 8058). */
+/** `unsubscribe`: the address to which a mail program's button posts (RFC 8058). */
 export type Message = {
   to: string
   subject: string
@@ -38,35 +38,35 @@ export interface Mailer {
   send(message: Message): Promise<void>
 }
 
-/** What an address of a package carries besides the name. */
+/** Parts of a package's signed address besides the name. */
 export type SignedAddress = { scade: string; sessione: string; firma: string }
 
-/** Where packages and images live: immutable files named by their content (D16). Local directory by default. */
+/** Archive of packages and images: immutable files named by their content (D16). Local directory by default. */
 export interface PackageFiles {
-  /** Writes whole and atomically; a name that exists already is left alone. */
+  /** Writes whole and atomically; leaves an existing name alone. */
   put(name: string, bytes: Uint8Array): Promise<void>
   /** Size in bytes, null when there is no such file. */
   size(name: string): Promise<number | null>
-  /** The same, null also when the content is not what the name says: such a file is served to nobody. */
+  /** Size in bytes, null also when the content differs from its name: no caller is served such a file. */
   soundSize(name: string): Promise<number | null>
   read(name: string): Promise<Uint8Array>
   /** Absolute path for range serving by the static layer. */
   path(name: string): string
   /** Signed, expiring address for one session, e.g. /pacchetti/<hash>.zip?scade=…&sessione=…&firma=… */
   sign(name: string, seconds: number, id_sessione: number): string
-  /** Whether a signed address is genuine and not past its time. Whether its session lives is for the caller to ask. */
+  /** Returns whether a signed address is genuine and not past its time. The caller checks that its session lives. */
   verify(name: string, address: SignedAddress): boolean
 }
 
-/** Finds out a server's clock that is wrong (decision 0106). */
+/** Detects a wrong clock of the server (decision 0106). */
 export type ClockWatch = {
-  /** Whether the server's clock must decide nothing now. */
+  /** Returns whether the server's clock must decide nothing now. */
   isDoubtful: () => Promise<boolean>
-  /** The same before a call that the clock decides; where it is right, its instant is kept for later comparisons. */
+  /** Checks the same before a call that the clock decides; a right clock's instant is kept for later comparisons. */
   admit: () => Promise<boolean>
 }
 
-/** The world, injected: tests give their own (architecture.md, composition roots). */
+/** The server's dependencies, injected: tests pass their own. */
 export type Deps = {
   db: Db
   mailer: Mailer
@@ -78,7 +78,7 @@ export type Deps = {
   config: Configuration
   now: () => Date
   clock: ClockWatch
-  /** Something is in the outbox: it leaves without anybody waiting. Tests, and the operator's command, wait. */
+  /** Sends the outbox. A running server does not wait for it; tests and the operator's command wait. */
   wake: () => Promise<void>
   /** The variables that the configuration is read from. */
   environment: () => Record<string, string | undefined>

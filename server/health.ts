@@ -4,21 +4,21 @@ import type { Configuration } from './configuration.ts'
 import { isMigrated } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
 
-/** Room, in bytes, below which DATA_DIR counts as full: the next answers could not be written. */
+/** Room, in bytes, below which DATA_DIR counts as full: the next writes would fail. */
 const LEAST_ROOM = 16 * 1024 * 1024
 
-/** Whether DATA_DIR has room to write in; a far database has its own. */
+/** Returns whether DATA_DIR has room to write; a far database has its own disk. */
 async function hasRoom({ dataDir }: Pick<Configuration, 'dataDir'>): Promise<boolean> {
   const info = await statfs(dataDir).catch(() => null)
   return info === null || info.bavail * info.bsize >= LEAST_ROOM
 }
 
-/** For so long, in ms, an answer to whether it can serve is given again: asking more often asks nobody. */
+/** How long, in ms, a readiness result is reused: more frequent probes cost nothing. */
 const FRESH_MS = 1_000
 
 type State = { migrations: boolean | null; room: boolean }
 
-/** Looks at database and disk once for all who ask at the same time, and not again while what was seen is fresh. */
+/** Looks at database and disk once for concurrent callers, and not again while the result is fresh. */
 function createLook({ db, log, config, now }: Deps): () => Promise<State> {
   let seen: { state: State; at: number } | null = null
   let looking: Promise<State> | null = null
@@ -39,7 +39,7 @@ function createLook({ db, log, config, now }: Deps): () => Promise<State> {
   }
 }
 
-/** `/salute/vivo`: this process answers. `/salute/pronto`: it can serve; 503 as soon as it starts to shut down. */
+/** `/salute/vivo`: this process runs. `/salute/pronto`: it can serve; 503 as soon as it starts to shut down. */
 export function registerHealth(app: FastifyInstance, deps: Deps): void {
   const { db, mailer, config } = deps
   const look = createLook(deps)
@@ -59,7 +59,7 @@ export function registerHealth(app: FastifyInstance, deps: Deps): void {
         database: { motore: db.engine, raggiungibile: migrations !== null, migrato: migrations === true },
         disco: room ? 'libero' : 'pieno',
         posta: mailer.mode,
-        // Where other services are (spec §7): paths without keys.
+        // Addresses of other services (spec §7): paths without keys.
         servizi: { contatti: config.contatti?.url ?? null, verifica_tls: config.verificaTls },
       })
   })
