@@ -95,7 +95,7 @@ export type ContenutoLine = {
   ritirato: Date | null
 }
 
-/** Every entry of a kind for the operator, withdrawn ones too. */
+/** Lists every entry of a kind for the operator, withdrawn ones too. */
 export async function listAllContenuti({ db }: Deps, tipo: TipoContenuto): Promise<ContenutoLine[]> {
   const { rows } = await db.query<ContenutoLine>(
     `select id_contenuto, chiave, coalesce(dati ->> 'titolo', dati ->> 'nome') as titolo, inserito, ritirato
@@ -105,7 +105,7 @@ export async function listAllContenuti({ db }: Deps, tipo: TipoContenuto): Promi
   return rows
 }
 
-/** Takes an entry out of the lists, or puts it back; false when there is none. */
+/** Withdraws an entry from the lists, or puts it back; returns false where there is none. */
 export async function withdrawContenuto(
   { db, now }: Deps,
   tipo: TipoContenuto,

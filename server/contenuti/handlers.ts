@@ -7,7 +7,7 @@ import { keepRichiesta } from './richieste.ts'
 
 const listed = <T>(elementi: T[]) => ok({ elementi, totale: elementi.length })
 
-/** A list as JSON in pieces, one element each; what the contract does not know of it stays here. */
+/** Streams a list as JSON, one element a piece, without fields that the contract lacks. */
 function* streamList<T>(items: readonly T[], strip: (item: T) => unknown): Generator<string> {
   yield '{"elementi":['
   for (const [i, item] of items.entries()) yield `${i === 0 ? '' : ','}${JSON.stringify(strip(item))}`

@@ -6,11 +6,11 @@ import type { Deps } from '../deps.ts'
 const MAX_PER_DAY = 10
 const DAY_SECONDS = 24 * 3_600
 
-/** Keeps a request; one that came already changes nothing [RB1]. RATE_LIMIT_EXCEEDED beyond the day's. */
+/** Stores a request for a bank; a repeated one changes nothing [RB1]. RATE_LIMIT_EXCEEDED beyond the day's limit. */
 export async function keepRichiesta({ db, now }: Deps, id_utente: number, r: RichiestaBanca): Promise<Result<null>> {
   const at = now()
   return db.tx(async (q) => {
-    // One account's requests are counted one at a time.
+    // Lock the account's row, so that its concurrent requests are counted one after the other.
     await q.query('select 1 from utente where id_utente = $1 for update', [id_utente])
     const { rows } = await q.query<{ oggi: number; nota: boolean; prima: Date | null }>(
       `select count(*) filter (where creata > $2)::int as oggi, min(creata) filter (where creata > $2) as prima,
@@ -39,7 +39,7 @@ export type RichiestaLine = Omit<RichiestaBanca, 'id_richiesta'> & {
   chiusa: Date | null
 }
 
-/** Requests for the operator, the newest first: the open ones, or all. Who asked is not told. */
+/** Lists requests for the operator, the newest first: open ones, or all. The authors are left out. */
 export async function listRichieste(
   { db }: Deps,
   { all, max }: { all: boolean; max: number },
@@ -52,7 +52,7 @@ export async function listRichieste(
   return { rows: rows.map(({ totale: _totale, ...r }) => r), totale: rows[0]?.totale ?? 0 }
 }
 
-/** Puts a request aside, or back among the open ones; false when there is none. */
+/** Closes a request, or opens it again; returns false where there is none. */
 export async function closeRichiesta({ db, now }: Deps, id: string, closed: boolean): Promise<boolean> {
   const { count } = await db.query('update richiesta_banca set chiusa = $2 where id_richiesta::text = $1', [
     id,

@@ -2,7 +2,7 @@ import type { NotiziaContent } from '#contract/content'
 import type { Queryable } from '../deps.ts'
 import { saveContenuti } from './contenuti.ts'
 
-/** The starter news: corrected texts are published again, what an operator withdrew stays withdrawn. */
+/** Publishes the starter news: corrected texts again, while a news that the operator withdrew stays withdrawn. */
 export async function seedNotizie(q: Queryable, notizie: readonly NotiziaContent[], now: Date): Promise<void> {
   const { rows } = await q.query<{ slug: string; id_concorso: number }>(
     'select slug, id_concorso from concorso where slug is not null',

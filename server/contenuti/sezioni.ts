@@ -1,7 +1,7 @@
 import { SEZIONI, type Sezione } from '#contract/schemas'
 import type { Db } from '../deps.ts'
 
-/** Sections with something to read, of those that only an operator fills [BA10]. */
+/** Lists the sections that have entries, of those that only an operator fills [BA10]. */
 export async function listSezioni(db: Db, now: Date): Promise<Sezione[]> {
   const { rows } = await db.query<Record<Sezione, boolean>>(
     `select exists (select 1 from bando where ritirato is null and scadenza >= $1 and not esempio) as bandi,
