@@ -11,7 +11,10 @@ export class DifferentEngine extends Error {
 const path = (folder: string) => join(folder, 'motore.json')
 const NATIVE = 'nativo'
 
-/** Whether the embedded PostgreSQL made the data of a folder, false for a new one. Throws DifferentEngine for another's data. */
+/**
+ * Returns whether the embedded PostgreSQL made the data of a folder; false for a new one. Throws DifferentEngine for
+ * another's data.
+ */
 export function isMarked(folder: string): boolean {
   if (!existsSync(path(folder))) return false
   let engine: unknown
@@ -42,7 +45,7 @@ export async function markFolder(folder: string): Promise<void> {
   await rename(next, path(folder))
 }
 
-/** Whether DATA_DIR holds what only a database that was there can have published. */
+/** Returns whether DATA_DIR holds files that only an earlier database can have published. */
 function hasTraces(folder: string): boolean {
   if (existsSync(path(folder))) return true
   const packages = join(folder, 'pacchetti')

@@ -2,15 +2,16 @@ import { randomBytes } from 'node:crypto'
 import type { Db } from '../deps.ts'
 import { readSecret } from './secrets.ts'
 
-/** How long, in ms, an epoch that was read counts: a restore beside a running server changes it. */
+/** How long, in ms, a read epoch is reused: a restore beside a running server changes it. */
 const FRESH_MS = 5_000
 
 /** The epoch of this installation, in bytes. */
 export const readEpoch = (db: Db): Promise<Buffer> => readSecret(db, 'epoca', randomBytes, 12)
 
 /**
- * Which installation this is: made with the database, made anew by a restore. A device that meets another epoch sends again what the
- * server may lack. Null while the database cannot be asked. `exact`: asked now, because a device believes what comes with it.
+ * Returns the epoch of this installation: made with the database, made anew by a restore. A device that meets another
+ * epoch sends again what the server may lack. Null while the database is unreachable. `exact` reads it now, for a
+ * device that relies on it.
  */
 export function createEpoch(db: Db): (exact: boolean) => Promise<string | null> {
   let known: string | null = null
@@ -21,14 +22,14 @@ export function createEpoch(db: Db): (exact: boolean) => Promise<string | null> 
       known = (await readEpoch(db)).toString('base64url')
       readAt = Date.now()
     } catch {
-      // The last one known stands until the database answers again.
+      // Keep the last known epoch until the database is reachable.
       readAt = Date.now()
     } finally {
       reading = null
     }
   }
   return async (exact) => {
-    // One under way may have begun before the answer that this one goes with was read.
+    // Read once more: a read under way may have begun before the response was read.
     if (exact) await read()
     else if (Date.now() - readAt > FRESH_MS) {
       reading ??= read()

@@ -1,7 +1,8 @@
-// Classes of PostgreSQL that mean "no database now": connection, resources, operator intervention (shutdown, starting up).
-// A full disk, no memory and failing disks (53, 58) pass when somebody frees room.
+// Classes of PostgreSQL that mean "no database now": connection, resources, operator intervention (shutdown, starting
+// up). A full disk, no memory and failing disks (53, 58) pass when the operator frees room.
 const CLASSES = ['08', '57P', '53', '58']
-// Cut short by a time-out, or in the way of another transaction; a prepared statement that PgBouncer gave to somebody else.
+// States of a time-out, of a conflict between transactions, and of a prepared statement that PgBouncer gave to another
+// client.
 const STATES = ['57014', '55P03', '25P03', '40P01', '40001', '26000', '42P05']
 const CODES = new Set([
   ...STATES,
@@ -18,13 +19,13 @@ const CODES = new Set([
 const SENTENCES =
   /connection terminated|timeout exceeded when trying to connect|cannot use a pool after calling end|not queryable/i
 
-// A page whose sum is wrong, an index that contradicts its table: whoever mends the disk or restores a backup gives it back.
+// A page with a wrong sum, or an index that contradicts its table. The operator repairs the disk or restores a backup.
 const DAMAGED = new Set(['XX001', 'XX002'])
 
-/** Whether the database found a part of itself damaged: only what lies there cannot be served. */
+/** Returns whether the database found a damaged part; only calls that need this part fail. */
 export const isDatabaseDamaged = (error: unknown): boolean => DAMAGED.has(sqlState(error))
 
-/** Whether a failure means that the database cannot be reached now, so that trying again later makes sense. */
+/** Returns whether a failure means that the database is unreachable now, so that a later retry makes sense. */
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -33,7 +34,7 @@ export function isDatabaseDown(error: unknown): boolean {
   return CODES.has(code) || CLASSES.some((sqlClass) => code.startsWith(sqlClass)) || SENTENCES.test(error.message)
 }
 
-/** One sentence for a database that is there and does not let in; null for any other failure. */
+/** Returns one sentence for a database that runs and refuses the connection; null for any other failure. */
 export function explainRefusal(error: unknown): string | null {
   const state = sqlState(error)
   const { message } = error as Error
@@ -46,17 +47,17 @@ export function explainRefusal(error: unknown): string | null {
   return null
 }
 
-/** SQLSTATE of a failure, e.g. 23505; empty when it is not one of the database's. */
+/** Returns the SQLSTATE of a failure, e.g. 23505; empty when the failure is not the database's. */
 export function sqlState(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-// A NUL or half a character in a text, a number beyond its column: nothing that a schema of ours can say of a string.
+// A NUL or half a character in a text, or a number beyond its column: no schema of ours excludes them from a string.
 const DATA = new Set(['22021', '22P02', '22P05', '22003'])
 
-/** Whether the database refused a value that came with the request. */
+/** Returns whether the database refused a value of the request. */
 export const isRefusedData = (error: unknown): boolean => DATA.has(sqlState(error))
 
-/** Whether a row was refused because its account has been deleted meanwhile. */
+/** Returns whether a row was refused because its account has been deleted meanwhile. */
 export const isAccountGone = (error: unknown): boolean =>
   sqlState(error) === '23503' && String((error as { constraint?: unknown }).constraint).includes('_id_utente_')

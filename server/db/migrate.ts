@@ -10,7 +10,7 @@ const LOCK_KEY = 0x49444e4f
 
 type Migration = { number: number; name: string; sql: string; digest: string }
 
-/** A migration that was applied differs from its file, or the files have a gap: starting would guess, so it refuses. */
+/** An applied migration differs from its file, or the files have a gap. The start refuses: it would have to guess. */
 export class WrongMigration extends Error {
   override name = 'WrongMigration'
 }
@@ -33,8 +33,8 @@ async function applied(q: Queryable): Promise<Map<number, string>> {
 }
 
 /**
- * Applies what is missing, all in one transaction, one starter at a time; answers the names applied.
- * Throws WrongMigration when an applied file changed or the database is newer than these files.
+ * Applies missing migrations in one transaction, one starter at a time; returns their names. Throws WrongMigration when
+ * an applied file changed or the database is newer than these files.
  */
 export async function migrate(db: Db, folder = MIGRATIONS_FOLDER): Promise<string[]> {
   const migrations = await readMigrations(folder)
@@ -60,14 +60,14 @@ export async function migrate(db: Db, folder = MIGRATIONS_FOLDER): Promise<strin
   })
 }
 
-/** Whether every migration of these files is applied (for the readiness probe). */
+/** Returns whether every migration of these files is applied (for the readiness probe). */
 export async function isMigrated(db: Db, folder = MIGRATIONS_FOLDER): Promise<boolean> {
   const migrations = await readMigrations(folder)
   const recorded = await applied(db)
   return migrations.every(({ number, digest }) => recorded.get(number) === digest)
 }
 
-/** Whether no migration was ever applied. */
+/** Returns whether no migration was ever applied. */
 export async function isEmpty(db: Db): Promise<boolean> {
   const { rows } = await db.query<{ vuoto: boolean }>("select to_regclass('migrazione') is null as vuoto")
   return rows[0]?.vuoto ?? true

@@ -4,7 +4,7 @@ import type { PoolSettings } from '../configuration.ts'
 import type { Db, Queryable, Rows } from '../deps.ts'
 import { isDatabaseDown } from './failures.ts'
 
-/** What the operator's command and tests use: nothing of theirs is cut short. */
+/** Settings of the operator's command and of tests: no time-out cuts their statements. */
 export const PATIENT: PoolSettings = {
   connections: 10,
   reserved: 0,
@@ -14,10 +14,10 @@ export const PATIENT: PoolSettings = {
   idleMs: 0,
 }
 
-/** How long, in ms, a close waits for statements under way: of a database that is silent none ever ends. */
+/** How long, in ms, a close waits for statements under way: those of a silent database never end. */
 const CLOSE_MS = 2_000
 
-// bigint arrives as text by default: our ids, counts and cursors are far below 2^53.
+// Parse bigint, which arrives as text: our ids, counts and cursors are far below 2^53.
 const INT8 = 20
 const INT8_ARRAY: number = 1016
 const parseArray = pg.types.getTypeParser(INT8_ARRAY, 'text')
@@ -44,7 +44,9 @@ const runner = (su: Executable, prepared: boolean): Queryable => ({
   },
 })
 
-/** A pool over PostgreSQL, near (embedded, by socket) or far. `onClose` runs after the last connection is gone. */
+/**
+ * Opens a pool over PostgreSQL, near (embedded, by socket) or far. `onClose` runs after the last connection is closed.
+ */
 export function openPool(
   options: pg.PoolConfig,
   engine: 'incorporato' | 'esterno',
@@ -62,7 +64,7 @@ export function openPool(
       ...timeoutsOf(settings),
       ...options,
     })
-    // Without a listener an idle connection that the server closes would end the process.
+    // Listen: without a listener an idle connection that the server closes would end the process.
     pool.on('error', (error) => log.warn({ err: error }, 'connessione al database persa'))
     return pool
   }
@@ -80,7 +82,7 @@ export function openPool(
   return { engine, ...calls(pool), ...(aside && { reserved: calls(aside) }), close }
 }
 
-/** Sent when a connection begins; PgBouncer refuses such parameters, and its own settings take their place. */
+/** Time-outs sent when a connection begins. PgBouncer refuses such parameters, and uses its own settings. */
 const timeoutsOf = ({ prepared, statementMs, lockMs, idleMs }: PoolSettings): pg.PoolConfig =>
   prepared
     ? {
@@ -93,7 +95,7 @@ const timeoutsOf = ({ prepared, statementMs, lockMs, idleMs }: PoolSettings): pg
 async function runTx<T>(pool: pg.Pool, prepared: boolean, work: (q: Queryable) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
-  // A connection lost between two statements of ours speaks here; the next statement fails and says so to the caller.
+  // A connection lost between two statements is reported here; the next statement throws to its caller.
   const onError = (error: Error) => {
     broken = error
   }

@@ -1,6 +1,6 @@
 import type { Queryable } from '../deps.ts'
 
-/** A secret of this installation, made once by whoever asks first and the same for every process. */
+/** Returns a secret of this installation. The first caller makes it, and every process gets the same. */
 export async function readSecret(
   q: Queryable,
   name: string,

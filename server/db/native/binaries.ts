@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { ROOT } from '../../root.ts'
 
-/** Programs of the embedded PostgreSQL and the environment that lets them find their libraries. */
+/** Programs of the embedded PostgreSQL, and the environment in which they find their libraries. */
 export type Binaries = { postgres: string; initdb: string; env: NodeJS.ProcessEnv }
 
 const HOST: Record<string, string> = { linux: 'linux', darwin: 'darwin', win32: 'windows' }
@@ -22,8 +22,8 @@ export function findNative(): string | null {
 }
 
 /**
- * The package's library symlinks are made by an install script, which is often not run: the missing ones are made in
- * `cartella` instead, so that node_modules stays as it was installed.
+ * Makes the missing library symlinks in `folder`: the package's install script often does not run. node_modules stays
+ * as installed.
  */
 export async function prepareBinaries(native: string, folder: string): Promise<Binaries> {
   const extension = process.platform === 'win32' ? '.exe' : ''
@@ -47,7 +47,7 @@ export async function prepareBinaries(native: string, folder: string): Promise<B
   return {
     postgres: join(native, 'bin', `postgres${extension}`),
     initdb: join(native, 'bin', `initdb${extension}`),
-    // Not the whole environment: the database has no business with keys and addresses of the application.
+    // Pass no other variables: the database needs no key or address of the application.
     env: {
       PATH: process.env.PATH,
       TZ: 'UTC',

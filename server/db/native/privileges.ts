@@ -3,14 +3,14 @@ import { readFileSync, statSync } from 'node:fs'
 import type { Binaries } from './binaries.ts'
 
 /**
- * As whom the database runs. PostgreSQL refuses root, so root lends it the user `nobody`, or, where that user cannot reach
- * the data or the programs, a user namespace in which root looks like an ordinary user.
+ * The user that runs the database. PostgreSQL refuses root, so root runs it as `nobody`. Where `nobody` cannot reach
+ * data or programs, root uses a user namespace in which root looks like an ordinary user.
  */
 export type Mode = { kind: 'diretto' } | { kind: 'utente'; uid: number; gid: number } | { kind: 'spazio' }
 
 const ROOM = ['--user', '--map-user=1000']
 
-/** Ids of `nobody` by the system's own list, with the customary ones where there is no list. */
+/** Returns the ids of `nobody` by the system's own list, or the customary ones where there is no list. */
 export function findNobody(): { uid: number; gid: number } {
   try {
     const row = readFileSync('/etc/passwd', 'utf8')
@@ -19,7 +19,7 @@ export function findNobody(): { uid: number; gid: number } {
     const [, , uid, gid] = row?.split(':') ?? []
     if (Number(uid) > 0) return { uid: Number(uid), gid: Number(gid) }
   } catch {
-    // No such file: not a system where root needs it.
+    // No such file: on this system the customary ids hold.
   }
   return { uid: 65534, gid: 65534 }
 }
@@ -37,8 +37,8 @@ function works(mode: Mode, program: string, args: string[], env: NodeJS.ProcessE
 }
 
 /**
- * The way that works here for data below `cartella`; null when the programs do not run at all. `appoggio` (socket and
- * library links) is given to the user of each way that is tried, and stays with the one that works. Both folders exist.
+ * Returns the mode that works here for data below `folder`; null when the programs do not run at all. `scratch` (socket
+ * and library links) is given to the user of each tried mode, and stays with the one that works. Both folders exist.
  */
 export function chooseMode(binaries: Binaries, folder: string, scratch: string): Mode | null {
   const runs = (mode: Mode) => {
@@ -52,7 +52,7 @@ export function chooseMode(binaries: Binaries, folder: string, scratch: string):
   return runs({ kind: 'spazio' }) ? { kind: 'spazio' } : null
 }
 
-/** Gives a folder to the user that the mode runs as, when it is somebody else's (an earlier start in another mode). */
+/** Gives a folder to the mode's user, when an earlier start in another mode left it to another. */
 export function own(mode: Mode, folder: string): void {
   if (mode.kind === 'diretto') return
   const { uid, gid } = mode.kind === 'utente' ? mode : { uid: 0, gid: 0 }

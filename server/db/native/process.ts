@@ -7,10 +7,10 @@ import type { Binaries } from './binaries.ts'
 import { command, type Mode, own } from './privileges.ts'
 
 export const DB_USER = 'idoneo'
-/** The log of the embedded database starts again beyond this size, in bytes. */
+/** Size, in bytes, beyond which the log of the embedded database starts again. */
 const MAX_LOG_BYTES = 5_000_000
 
-/** What postmaster.pid says of the one that runs (or ran) on a data folder. */
+/** Content of postmaster.pid: the process that runs (or ran) on a data folder. */
 export type Current = { pid: number; port: number; socketFolder: string }
 
 export function readCurrent(data: string): Current | null {
@@ -21,11 +21,11 @@ export function readCurrent(data: string): Current | null {
     return null
   }
   const pid = Number(rows[0])
-  // A file cut short by a power loss names nobody.
+  // A file cut short by a power loss has no process.
   return pid > 0 ? { pid, port: Number(rows[3]), socketFolder: rows[4] ?? '' } : null
 }
 
-/** A folder under the one name that the system itself gives it. */
+/** Resolves a folder to the one name that the system gives it. */
 const realOf = (folder: string): string => {
   try {
     return realpathSync(folder)
@@ -34,12 +34,12 @@ const realOf = (folder: string): string => {
   }
 }
 
-/** Data folder in which a PostgreSQL works; null when the system tells neither that nor how it was started. */
+/** Returns the data folder in which a PostgreSQL works; null when the system shows neither it nor the command line. */
 function folderOf(pid: number, args: readonly string[]): string | null {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)
   } catch {
-    // Another user's process, which only its command line tells about.
+    // Another user's process shows only its command line.
     const folder = args[args.indexOf('-D') + 1]
     return args.includes('-D') && folder ? realOf(folder) : null
   }
@@ -50,7 +50,7 @@ function isPostmaster(pid: number, data: string): boolean {
     const [, name, status] = /\((.*)\) (\S)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
     if (name !== 'postgres' || status === 'Z' || status === 'X') return false
     const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
-    // A connection's process calls itself so; postmaster.pid never names one.
+    // Exclude connection processes, whose title begins so; postmaster.pid never has one.
     if (args[0]?.startsWith('postgres: ')) return false
     const folder = folderOf(pid, args)
     return folder === null || folder === realOf(data)
@@ -60,8 +60,8 @@ function isPostmaster(pid: number, data: string): boolean {
 }
 
 /**
- * Whether that process lives and is the PostgreSQL of this data folder: after a restart of the machine the same number may be
- * anybody's, even another database's.
+ * Returns whether a process lives and is the PostgreSQL of this data folder. After a restart of the machine any process
+ * may have the same number, even another database.
  */
 export function isPostgres(pid: number, data: string): boolean {
   if (process.platform === 'linux') return isPostmaster(pid, data)
@@ -76,12 +76,12 @@ export function isPostgres(pid: number, data: string): boolean {
   return /postgres/.test(stdout ?? '') && stdout.includes(`-D ${data} `)
 }
 
-/** Age, in ms, beyond which an empty postmaster.pid is what a power cut left and not one that is being written. */
+/** Age, in ms, beyond which an empty postmaster.pid is a power cut's remainder, and not a file being written. */
 const EMPTY_OLD_MS = 5000
 
 /**
- * Removes a postmaster.pid that PostgreSQL itself would take for a running server: an empty one, or one that names a living
- * process of somebody else, be it another PostgreSQL. Any other is left to PostgreSQL, which judges without a race.
+ * Removes a postmaster.pid that PostgreSQL itself would take for a running server. Such a file is empty, or has the
+ * number of another program's living process. PostgreSQL judges any other without a race.
  */
 export function clearForeign(data: string): void {
   const file = join(data, 'postmaster.pid')
@@ -121,7 +121,7 @@ export async function createCluster(binaries: Binaries, mode: Mode, data: string
     const result = spawnSync(comando, args, { ...options, env: binaries.env, cwd: next, encoding: 'utf8' })
     if (result.status !== 0) throw new Error(`initdb: ${result.error?.message ?? result.stderr}`)
     await rename(next, data).catch((error: NodeJS.ErrnoException) => {
-      // Another process created it meanwhile: its cluster is as good.
+      // Use the cluster that another process created meanwhile.
       if (!existsSync(join(data, 'PG_VERSION'))) throw error
     })
     await rm(next, { recursive: true, force: true })
@@ -131,7 +131,7 @@ export async function createCluster(binaries: Binaries, mode: Mode, data: string
   }
 }
 
-/** Last lines of a log; empty when there is none. */
+/** Returns the last lines of a log; empty when there is none. */
 function readTail(logger: string): string {
   try {
     return readFileSync(logger, 'utf8').trimEnd().split('\n').slice(-5).join('\n')
@@ -140,7 +140,7 @@ function readTail(logger: string): string {
   }
 }
 
-/** Starts a postmaster that outlives this process; answers a watch on its end (code and last lines of its log). */
+/** Starts a postmaster that outlives this process; returns a watch on its end (code and last lines of its log). */
 export function spawnPostmaster(binaries: Binaries, mode: Mode, data: string, settings: Record<string, string>) {
   const logger = join(dirname(data), 'postgres.log')
   const large = existsSync(logger) && statSync(logger).size > MAX_LOG_BYTES
@@ -151,7 +151,8 @@ export function spawnPostmaster(binaries: Binaries, mode: Mode, data: string, se
     ...options,
     env: binaries.env,
     cwd: data,
-    // Its own process group: Ctrl-C reaches us first, and we close it after the last request.
+    // Give the postmaster its own process group: Ctrl-C stops the server first, and the database after the last
+    // request.
     detached: true,
     stdio: ['ignore', exit, exit],
     windowsHide: true,
@@ -166,7 +167,9 @@ export function spawnPostmaster(binaries: Binaries, mode: Mode, data: string, se
   return watched
 }
 
-/** Stops the postmaster of a data folder: fast first, then at once. Never touches one that started meanwhile. */
+/**
+ * Stops the postmaster of a data folder, first in mode fast, then immediate. Never touches one that started meanwhile.
+ */
 export async function stopPostmaster(data: string): Promise<void> {
   const pid = readCurrent(data)?.pid ?? 0
   for (const [signal, seconds] of [['SIGINT', 30] as const, ['SIGQUIT', 5] as const, ['SIGKILL', 5] as const]) {

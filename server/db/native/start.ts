@@ -23,7 +23,7 @@ import {
 
 export type Started = {
   connection: { host: string; port: number; user: string; database: string }
-  /** Lets go; the last process that uses the data stops the database. */
+  /** Ends this process's use; the last process that uses the data stops the database. */
   release: () => Promise<void>
 }
 export type StartOptions = {
@@ -36,22 +36,24 @@ export type StartOptions = {
   native?: string | null
 }
 
-/** Shared while a process uses the embedded database; who gets it exclusively is the last one and may stop it. */
+/**
+ * Lock shared by every process that uses the embedded database; its exclusive holder is the last one and may stop it.
+ */
 const PRESENCE_MS = 0x49444e50
 /** Longest path of a socket that every system accepts, in bytes. */
 const SOCKET_PATH = 100
-/** How long a start may take, in ms: after a hard kill a large log is replayed first. */
+/** Longest start, in ms: after a hard kill the database first replays a large log. */
 const WAIT_MS = 120_000
-/** How long, in ms, one that lives may stay silent before it is stopped: its socket was taken away. */
+/** How long, in ms, a living postmaster may be unreachable before it is stopped: its socket was removed. */
 const SILENCE_MS = 5_000
 const ATTEMPTS = 5
-/** Pauses, in ms, between the attempts to bring back a database that stopped: growing, and never given up. */
+/** Pauses, in ms, between the attempts to restart a stopped database: they grow, and attempts never end. */
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 5_000
-/** How often, in ms, the socket is looked for. */
+/** Time between two looks for the socket, in ms. */
 const SOCKET_CHECK_MS = 2_000
 
-/** Where socket and library links of a data folder are: short, in the temporary folder, the same at each start. */
+/** Returns the folder for socket and library links of a data folder: short, temporary, the same at each start. */
 export function scratchOf(folder: string): string {
   const digest = createHash('sha256').update(folder).digest('hex').slice(0, 12)
   const name = `idoneo-${process.getuid?.() ?? 0}-${digest}`
@@ -59,12 +61,12 @@ export function scratchOf(folder: string): string {
   return join(base, name)
 }
 
-/** Nobody removes it: whoever starts while another stops would lose its socket. */
+/** Leave the folder in place: a start during another's stop would lose its socket. */
 async function openScratch(folder: string): Promise<string> {
   const wanted = scratchOf(folder)
   await mkdir(wanted, { mode: 0o700 }).catch(() => {})
   if (process.platform === 'win32') return wanted
-  // The name can be guessed: a link, or a folder that somebody else made, is not used.
+  // Refuse a link, or a folder of another user: the name can be guessed.
   const { uid } = lstatSync(wanted)
   const ours = uid === process.getuid?.() || (process.getuid?.() === 0 && uid === findNobody().uid)
   const chosen = lstatSync(wanted).isDirectory() && ours ? wanted : await mkdtemp(join(dirname(wanted), 'idoneo-'))
@@ -100,14 +102,14 @@ async function settingsOf(scratch: string, settings: Record<string, string>): Pr
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // The log names no row: their text may be somebody's address.
+    // Log no row: its text may be a person's address.
     log_error_verbosity: 'terse',
     jit: 'off',
     ...settings,
   }
 }
 
-/** A connection that shows this process's presence to the others. */
+/** Opens the connection whose lock marks this process as present. */
 async function connect(data: string): Promise<pg.Client> {
   const current = readCurrent(data)
   if (!current) throw Object.assign(new Error('nessun database avviato'), { code: 'ENOENT' })
@@ -129,7 +131,7 @@ async function connect(data: string): Promise<pg.Client> {
   }
 }
 
-/** Adopts or starts the postmaster, until one answers. */
+/** Adopts or starts the postmaster, until one accepts a connection. */
 async function ensure({ data, binaries, mode, scratch, settings }: Ground): Promise<pg.Client> {
   const end = Date.now() + WAIT_MS
   let pause = 15
@@ -143,7 +145,7 @@ async function ensure({ data, binaries, mode, scratch, settings }: Ground): Prom
       try {
         return await connect(data)
       } catch (error) {
-        // Only a socket that is gone counts: one that is starting, stopping or merely slow is waited for.
+        // Count only a missing socket as silence: a starting, stopping or slow postmaster is waited for.
         silentSince = ['ENOENT', 'ECONNREFUSED'].includes(sqlState(error)) ? (silentSince ?? Date.now()) : null
         if (silentSince !== null && Date.now() - silentSince > SILENCE_MS) await stopPostmaster(data)
       }
@@ -168,8 +170,9 @@ async function ensure({ data, binaries, mode, scratch, settings }: Ground): Prom
 type Presence = { client: () => pg.Client; close: () => void }
 
 /**
- * Keeps presence for as long as this process lives, with growing pauses between the attempts: without it the operator's command
- * could stop the database under the server. A socket that was deleted while it runs is put back by a restart.
+ * Holds the presence lock while this process lives, with growing pauses between attempts. Without it the operator's
+ * command could stop the database under the server. A restart restores a socket that was deleted while the database
+ * runs.
  */
 function keepPresence(first: pg.Client, ground: Ground, log: Logger): Presence {
   let closed = false
@@ -217,19 +220,19 @@ async function createDatabase(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DB_USER])
   if (rowCount) return
   await client.query(`create database ${DB_USER}`).catch((error) => {
-    // 42P04, 23505: another process made it at this very moment.
+    // 42P04, 23505: another process made the database at this moment.
     if (!['42P04', '23505'].includes(sqlState(error))) throw error
   })
 }
 
-/** Lets go of presence; the last process that had it stops the database. */
+/** Releases the presence lock; its last holder stops the database. */
 async function release(client: pg.Client, data: string): Promise<void> {
   try {
     await client.query('select pg_advisory_unlock_shared($1)', [PRESENCE_MS])
     const { rows } = await client.query<{ ultima: boolean }>('select pg_try_advisory_lock($1) as ultima', [PRESENCE_MS])
     if (rows[0]?.ultima) await stopPostmaster(data)
   } catch (error) {
-    // Somebody else was the last and is stopping it.
+    // Another process was the last and stops the database.
     if (!isDatabaseDown(error)) throw error
   } finally {
     await client.end().catch(() => {})
@@ -237,8 +240,8 @@ async function release(client: pg.Client, data: string): Promise<void> {
 }
 
 /**
- * Starts the embedded PostgreSQL on DATA_DIR/postgres, or takes over the one that already runs there (after a hard kill of
- * this server, or beside the operator's command). Null when no native binary starts here.
+ * Starts the embedded PostgreSQL on DATA_DIR/postgres, or adopts the one that already runs there. One runs after a hard
+ * kill of this server, or beside the operator's command. Null when no native binary starts here.
  */
 export async function startNative(options: StartOptions): Promise<Started | null> {
   const { folder, log, native = findNative() } = options
