@@ -14,10 +14,10 @@ const idOf = (value: unknown): string => {
   return typeof id === 'string' ? id.slice(0, 200) : ''
 }
 
-/** Whether every text is whole characters: the database keeps no half, and would refuse the others of the push with it. */
+/** Returns whether every text is whole characters: the database refuses half of one, and the whole push with it. */
 const isWritable = (event: EventoGiornale): boolean => Object.values(event).every((v) => !/\p{Cs}/u.test(String(v)))
 
-/** Parts what can be kept from what cannot; of an id that comes twice the first counts. */
+/** Separates valid events from refused ones; of a repeated id the first counts. */
 async function sortEventi(values: readonly unknown[]) {
   const accepted = new Map<string, EventoGiornale>()
   const refused: { id: string; codice: string }[] = []
@@ -27,14 +27,14 @@ async function sortEventi(values: readonly unknown[]) {
       refused.push({ id: idOf(value), codice: 'RICHIESTA_NON_VALIDA' })
     else if (!accepted.has(parsed.data.id)) accepted.set(parsed.data.id, parsed.data)
   })
-  // What has ended takes the versions of when it was under way with it, those that come along too.
+  // An ended sitting removes the versions of when it was under way, also those of this push.
   const ended = new Set([...accepted.values()].flatMap((e) => (e.tipo === SEDUTA ? [e.chiave] : [])))
   return { accepted: [...accepted.values()].filter((e) => e.tipo !== APERTA || !ended.has(e.chiave)), refused }
 }
 
 export const giornaleHandlers: Handlers<'eventi' | 'invia_eventi'> = {
   eventi: async ({ deps: { db }, session: { id_utente }, query: { cursore, aperte = false } }) => {
-    // Read first: restored in between, the older page is asked for again.
+    // Read the epoch first: after a restore in between, the device asks again for the older page.
     const epoca = (await readEpoch(db)).toString('base64url')
     const page = await listEventi(db, { id_utente, cursore, aperte })
     return ok({ json: `{"eventi":${page.eventi},"cursore":${page.cursore},"epoca":${JSON.stringify(epoca)}}` })

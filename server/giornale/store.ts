@@ -5,22 +5,25 @@ import type { Db, Queryable } from '../deps.ts'
 
 const FIELDS = 'tipo, chiave, id_concorso, id_domanda, dati, ts_client, versione_banca, dispositivo, seq'
 
-/** What an event takes here, in bytes: its texts, and 200 of its row and its two index entries (decision 0086; migration 0018 counts alike). */
+/**
+ * Size of an event, in bytes: its texts, and 200 for its row and two index entries (decision 0086; migration 0018
+ * counts alike).
+ */
 const BYTES = `200 + octet_length(id) + octet_length(tipo) + coalesce(octet_length(chiave), 0) + coalesce(octet_length(dati), 0)
   + coalesce(octet_length(ts_client), 0) + coalesce(octet_length(versione_banca), 0) + coalesce(octet_length(dispositivo), 0)`
 
-/** Counts anew what the journals take, as after a restore from a backup that did not count. */
+/** Counts the bytes of the journals anew, as after a restore from a backup without counts. */
 export const RECOUNT = `update utente u set byte_eventi = coalesce(
   (select sum(${BYTES}) from evento_utente e where e.id_utente = u.id_utente), 0)`
 
 const LOCK = 'select 1 from utente where id_utente = $1 for update'
 
 /**
- * Stores events, gives the numbers and counts the bytes, or does nothing where these do not fit. The account's row is locked until the
- * commit, so that a cursor that has passed a number has seen all before it. An event that is there already stays as it came first; its new
- * number is nobody's, and it takes no room. Of a sitting under way a device's later version takes the place of its earlier one, and all
- * versions go when it has ended, with their room (decision 0087).
- * $1 id_utente, $2 how many, $3 events as JSON, $4 instant of receipt, $5 room of an account in bytes, $6 sittings that have ended.
+ * Stores events, numbers them and counts their bytes, or does nothing where they do not fit. The account's row is
+ * locked until the commit: a cursor that has passed a number has seen all before it. A known event stays as first
+ * stored; its new number is unused, and the event takes no room. Of a sitting under way a device's later version
+ * replaces its earlier one. When the sitting has ended, all versions go, with their room (decision 0087). $1 id_utente,
+ * $2 how many, $3 events as JSON, $4 instant of receipt, $5 room of an account in bytes, $6 ended sittings.
  */
 const INSERT = `
 with nuovi as (
@@ -49,8 +52,8 @@ select base as dopo, base + $2::int as fino from bloccato`
 type Given = { id_utente: number; eventi: readonly EventoGiornale[]; ora: Date; spazio: number }
 
 /**
- * Keeps the events that are not there yet, in their order, and answers the places given to them. Each id comes once. GIORNALE_PIENO, and
- * nothing of it is kept, where the account's room does not hold them [OP18].
+ * Stores the new events in their order and returns their places. Each id comes once. GIORNALE_PIENO, and nothing is
+ * stored, where the account's room does not hold them [OP18].
  */
 export async function storeEventi(db: Db, { id_utente, eventi, ora, spazio }: Given): Promise<Result<PlacesGiven>> {
   if (eventi.length === 0) return ok(null)
@@ -62,7 +65,7 @@ export async function storeEventi(db: Db, { id_utente, eventi, ora, spazio }: Gi
   const ended = eventi.flatMap((e) => (e.tipo === SEDUTA && e.chiave !== null ? [e.chiave] : []))
   const values = [id_utente, eventi.length, JSON.stringify(rows), ora, spazio, ended]
   return db.tx(async (q) => {
-    // First, so that the next statement sees what others stored before it.
+    // Lock first, so that the next statement sees all events that others stored before.
     const locked = await q.query(LOCK, [id_utente], 'blocca_utente')
     if (locked.count === 0) return ok(null)
     const { rows: given } = await q.query<{ dopo: number; fino: number }>(INSERT, values, 'inserisci_eventi')
@@ -73,8 +76,9 @@ export async function storeEventi(db: Db, { id_utente, eventi, ora, spazio }: Gi
 type Page = { testo: string; quanti: number; ultimo: number | null; seq_eventi: number }
 
 /**
- * Events of an account after a place of its order, the first of them, as a JSON array that the database writes: checking hundreds one by one
- * would hold up everybody else here. A page that is not full goes up to the last place given: one statement sees all of a push or nothing.
+ * Returns the first events of an account after a place of its order, as a JSON array that the database writes. Checking
+ * hundreds one by one here would delay every other request. A page that is not full ends at the last place given. One
+ * statement sees all of a push or nothing.
  */
 export async function listEventi(
   q: Queryable,
