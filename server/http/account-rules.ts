@@ -2,8 +2,8 @@ import type { CallName } from '#contract/calls'
 import type { ErrorCode } from '#contract/errors'
 
 /**
- * `failures`: codes that count; absent, every request counts but for those that end with a code of `free`. `account`: the address typed; `user`: who is signed in; `guess`: the account
- * whose password is tried, counted once over all calls.
+ * `failures`: codes that count; absent, every request counts except those that end with a code of `free`. `account`:
+ * the typed address; `user`: the signed-in account; `guess`: the account whose password is tried, over all calls.
  */
 export type Rule =
   | {
@@ -17,17 +17,20 @@ export type Rule =
 
 const HOUR = 60 * 60_000
 
-/** A password or a code that is tried, by who signs in or by who holds a token. */
+/** A password or a code that is tried, at a sign-in or with a token. */
 const GUESS: Rule = { per: 'guess', failures: ['CREDENZIALI_ERRATE', 'VECCHIA_PASSWORD_ERRATA', 'CODICE_ERRATO'] }
 
-/** A link that a token alone has sent: whoever holds a stolen one must not fill a mailbox. */
+/** A mail that a token alone can send: the holder of a stolen token must not fill a mailbox. */
 const MAILED: Rule = { per: 'user', max: 3, window: HOUR, failures: ['CONFERMA_PER_POSTA'] }
 
-/** Each consent given or taken back is kept for ever, and told when the account asks for its consents: nobody means hundreds of them. */
+/**
+ * Each consent given or withdrawn is kept for ever, and listed with the account's consents: no person means hundreds.
+ */
 const CONSENTS: Rule = { per: 'user', max: 60, window: HOUR }
 
 /**
- * Limits of the calls that reveal whether an address exists, send mail, try a password, open something at a provider or keep a row for ever. What counts failures alone also slows down as they grow.
+ * Limits of the calls that reveal whether an address exists, send mail, try a password, open a provider's page or store
+ * a permanent row. Rules that count failures alone also slow down as failures grow.
  */
 export const ACCOUNT_RULES: Partial<Record<CallName, readonly Rule[]>> = {
   login: [{ per: 'ip', max: 100, window: HOUR }, GUESS],
@@ -37,7 +40,7 @@ export const ACCOUNT_RULES: Partial<Record<CallName, readonly Rule[]>> = {
     { per: 'ip', max: 40, window: HOUR, failures: ['PASSWORD_OVVIA'] },
     { per: 'ip', max: 10, window: 24 * HOUR, failures: ['EMAIL_GIA_IN_USO'] },
   ],
-  // Whoever has an unverified account names the address: without a limit it would be a way to pester somebody.
+  // The caller of an unverified account names the address: without a limit this call could harass its owner.
   invia_verifica_email: [{ per: 'ip', max: 20, window: HOUR }],
   conferma_email: [{ per: 'ip', max: 20, window: HOUR, failures: ['LINK_SCADUTO', 'CREDENZIALI_ERRATE'] }],
   rinvia_verifica: [{ per: 'ip', max: 20, window: HOUR }],

@@ -9,14 +9,14 @@ function expand(ip: string): string[] {
   return [...left, ...zeros, ...right].map((part) => part.replace(/^0+(?=.)/, '').toLowerCase())
 }
 
-/** One caller's address: an IPv6 customer owns a whole /64, so its last half tells nobody apart. */
+/** Returns one caller's address: an IPv6 customer owns a whole /64, so the last half is cut. */
 export function callerOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped
   return isIP(ip) === 6 ? `${expand(ip).slice(0, 4).join(':')}::/64` : ip
 }
 
-/** The site that an address belongs to, /24 or /48: a provider hands a customer as many /64 as a /48 holds. */
+/** Returns the site of an address, /24 or /48: a provider gives a customer as many /64 as a /48 holds. */
 export function siteOf(ip: string): string {
   const caller = callerOf(ip)
   return isIP(caller) === 4
@@ -26,7 +26,7 @@ export function siteOf(ip: string): string {
       : caller
 }
 
-/** The block that an address belongs to, /24 or /64 (D40). */
+/** Returns the block of an address, /24 or /64 (D40). */
 export function blockOf(ip: string): string {
   const caller = callerOf(ip)
   return isIP(caller) === 4 ? `${caller.slice(0, caller.lastIndexOf('.'))}.0/24` : caller

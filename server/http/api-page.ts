@@ -29,10 +29,10 @@ dt{font-weight:700}
 dd{margin:0 0 8px;overflow-wrap:anywhere}
 code{font:.9375rem/1.5 ui-monospace,monospace}`
 
-/** The page allows its own style by its sum, and nothing else. */
+/** The page allows its own style by its hash, and nothing else. */
 export const API_PAGE_CSP = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** A schema in a line: names with their types, `?` after what may be absent. */
+/** Prints a schema in one line: names with their types, `?` after optional ones. */
 function brief(schema: Schema | undefined, depth = 0): string {
   if (!schema) return 'anything'
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
@@ -67,7 +67,7 @@ function article(path: string, method: string, o: Operation): string {
 <dl>${rows.map(([name, value]) => `<dt>${name}</dt><dd><code>${escapeHtml(value)}</code></dd>`).join('')}</dl></article>`
 }
 
-/** Every call as an operator reads it, made from the OpenAPI document that the contract gives. */
+/** Renders every call for an operator, from the OpenAPI document of the contract. */
 export function composeApiPage({ paths = {} }: OpenapiDocument): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

@@ -10,7 +10,7 @@ import { blockOf } from './address.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is calling, as the token proves it. */
+    /** The caller, as the token proves it. */
     sessione: Session | null
   }
 }
@@ -22,20 +22,22 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 export const readToken = (request: FastifyRequest): string | null =>
   BEARER.exec(request.headers.authorization ?? '')?.[1] ?? null
 
-/** The token of a query, for the call that the specification writes so (decision 0111). */
+/** Returns the token of a query, for the call that the specification writes so (decision 0111). */
 function queryToken(request: FastifyRequest): string | null {
   const { token } = request.query as { token?: unknown }
   return typeof token === 'string' && TOKEN.test(token) ? token : null
 }
 
-/** Whether the operator's key is right; compares in constant time whatever the lengths are. */
+/** Returns whether the operator's key is right; compares in constant time for every length. */
 function isAdminKey(request: FastifyRequest, wait: string | null): boolean {
   const data = request.headers['x-api-key']
   if (wait === null || typeof data !== 'string') return false
   return timingSafeEqual(digest(data), digest(wait))
 }
 
-/** Who calls, according to the call's `accesso`; a public call also takes a token, but never fails for a dead one. */
+/**
+ * Identifies the caller according to the call's `accesso`. A public call accepts a token too, and ignores a dead one.
+ */
 export async function authenticate(
   deps: Deps,
   call: Chiamata,
@@ -62,7 +64,7 @@ export async function authenticate(
   return found
 }
 
-/** The account named in the query, which the specification sends, may only be the caller's own. */
+/** Refuses an account in the query, which the specification sends, other than the caller's own. */
 export function checkIdUtente(request: FastifyRequest): Result<null> {
   const named = (request.query as Record<string, unknown> | undefined)?.id_utente_idoneo
   if (named === undefined || !request.sessione) return ok(null)

@@ -6,18 +6,18 @@ import { API } from './errors.ts'
 /** Largest body, in bytes, compressed or not: a push of 500 records takes about a fifth of it. */
 export const MAX_BODY_BYTES = 1024 * 1024
 
-/** Routes whose body is signed as it came, to the byte. */
+/** Routes whose signature covers the body byte by byte. */
 const SIGNED = new Set([API + CALLS.webhook_pagamento.percorso])
-/** Calls whose body may come as gzip. */
+/** Calls that accept a gzip body. */
 const COMPRESSIBLE = new Set(
   (Object.values(CALLS) as Chiamata[]).filter((c) => c.gzip).map((c) => `${c.metodo} ${API}${c.percorso}`),
 )
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body before it was read, of a signed call. */
+    /** The unparsed body of a signed call. */
     rawText: string | null
-    /** Bytes of a body that came compressed, as it was; 0 of any other. */
+    /** Bytes of a compressed body after inflation; 0 for any other. */
     inflated: number
   }
 }
@@ -25,7 +25,7 @@ declare module 'fastify' {
 const keyOf = ({ method, routeOptions }: FastifyRequest): string => `${method} ${routeOptions.url ?? ''}`
 const errorOf = (code: string): FastifyError => Object.assign(new Error(code), { code, statusCode: 400 })
 
-/** JSON is the only body the API reads. An empty one is no body: some clients name the type without sending any. */
+/** Accepts JSON bodies alone. An empty one counts as absent: some clients send the type without a body. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.decorateRequest('rawText', null)
@@ -41,7 +41,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     const encoding = request.headers['content-encoding'] ?? 'identity'
     if (encoding === 'identity') return read(body)
     if (encoding !== 'gzip' || !COMPRESSIBLE.has(keyOf(request))) return done(errorOf('FST_ERR_CTP_INVALID_MEDIA_TYPE'))
-    // It stops where the limit is: what a few bytes would become is never made.
+    // Stop inflation at the limit: a few bytes must not become a large body.
     gunzip(body, { maxOutputLength: MAX_BODY_BYTES }, (error: NodeJS.ErrnoException | null, bytes) => {
       if (error?.code === 'ERR_BUFFER_TOO_LARGE') return done(errorOf('FST_ERR_CTP_BODY_TOO_LARGE'))
       if (error) return done(errorOf('FST_ERR_CTP_INVALID_JSON_BODY'))

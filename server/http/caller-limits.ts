@@ -15,14 +15,15 @@ import { tooMany } from './rate-limits.ts'
 type Bounds = { running: number; waiting: number; burst: number; perSecond: number; pace: Pace }
 
 /**
- * Calls of one account at once, and in line behind them. What it saved up is begun at a pace, and not spent in a second in which everybody
- * else waits. Together with those of its block fewer than what counts as load
- * (overload.ts): one caller alone makes nobody else be refused.
+ * Calls of one account at once, and in line behind them. Saved tokens are spent at a pace, not in one second in which
+ * all others wait. Together with its block's calls they stay below the load limit (overload.ts): one caller alone
+ * causes no refusal of others.
  */
 const ACCOUNT: Bounds = { running: 2, waiting: 24, burst: 300, perSecond: 10, pace: { burst: 20, perSecond: 60 } }
 /**
- * The same of one address block, for each kind of address. Page and packages: dozens of people behind one address load the page
- * for the first time, some hundred files each, and read figures by ranges. Health: supervisors and monitors.
+ * The same bounds for one address block, for each kind of address. Page and packages: dozens of people behind one
+ * address load the page for the first time, some hundred files each, and read figures by ranges. Health: supervisors
+ * and monitors.
  */
 const BLOCK = {
   calls: { running: 4, waiting: 200, burst: 1_200, perSecond: 100, pace: { burst: 30, perSecond: 250 } },
@@ -31,28 +32,30 @@ const BLOCK = {
 } as const satisfies Record<string, Bounds>
 type Kind = keyof typeof BLOCK
 
-/** A body of this many bytes, or an answer of this many, costs as much as one call more. */
+/** Bytes of a body, or of a response, that cost as much as one call more. */
 const BODY_BYTES_PER_UNIT = 16 * 1024
 const ANSWER_BYTES_PER_UNIT = 256 * 1024
-/** Bytes of a body that take one turn at the pace of an account; a push of any length takes three quarters of a second of it. */
+/**
+ * Bytes of a body that take one turn at the pace of an account; a push of any length takes three quarters of a second.
+ */
 const BODY_BYTES_PER_TURN = 4 * 1024
 const MAX_BODY_TURNS = 45
-/** So many bytes of an answer take the place of one call more at the pace of its block; a download of any length, of so many at most. */
+/** Bytes of a response that count as one call more at the pace of its block; a longer download counts up to a limit. */
 const ANSWER_BYTES_PER_TURN = 64 * 1024
 const MAX_TURNS = 80
 /**
- * The bytes of an account's journal are paid from savings of their own: 47 MB, which thirty days of practice without a network take, and
- * then as much as anything else (decision 0082).
+ * The bytes of an account's journal have their own bucket of 47 MB, which thirty days offline fill. Beyond it they cost
+ * as much as anything else (decision 0082).
  */
 const JOURNAL = { burst: 3000, perSecond: 10 }
 const JOURNAL_ROUTE = API + CALLS.invia_eventi.percorso
 const isJournal = (request: FastifyRequest): boolean => request.method === 'PUT' && routeOf(request) === JOURNAL_ROUTE
 
-/** A caller over its rate hears of it after so long, in ms, give or take a half: one that does not wait by itself is made to. */
+/** Delay, in ms, give or take a half, of a refusal: a caller that does not wait by itself is made to. */
 const REFUSAL_MS = 1000
-/** Refusals of one key that wait so; the next ones are sent at once and end their connection. */
+/** Refusals of one key that are held; the next are sent at once and close their connection. */
 const MAX_HELD = 200
-/** How often, in ms, a file under way is asked whether its reader is slow: such a one costs the server nothing, and keeps no place. */
+/** Time, in ms, between two looks whether a file's reader is slow: a slow one costs nothing, and holds no place. */
 const SLOW_READER_MS = 50
 
 const kindOf = (request: FastifyRequest): Kind => {
@@ -61,7 +64,7 @@ const kindOf = (request: FastifyRequest): Kind => {
   return route.startsWith('/salute/') ? 'health' : 'files'
 }
 
-/** Sends refusals late, a bounded number of them; `key` is whose. */
+/** Delays a bounded number of refusals; `key` is the caller's. */
 function createHolder() {
   const held = new Map<string, number>()
   return async (reply: FastifyReply, key: string): Promise<void> => {
@@ -71,7 +74,7 @@ function createHolder() {
       return
     }
     held.set(key, now + 1)
-    // Not all at once: they would come again together, and everybody else wait behind them.
+    // Spread the refusals: callers would otherwise retry together, and all others wait behind them.
     await wait(REFUSAL_MS * (0.5 + Math.random()))
     const left = (held.get(key) ?? 1) - 1
     if (left > 0) held.set(key, left)
@@ -79,7 +82,9 @@ function createHolder() {
   }
 }
 
-/** Announced length of a body; one without a length (chunked), or with one that is refused anyway, counts as the largest. */
+/**
+ * Returns the announced length of a body; one without a length (chunked), or above the limit, counts as the largest.
+ */
 const bodyBytes = ({ headers }: FastifyRequest): number =>
   headers['transfer-encoding'] ? MAX_BODY_BYTES : Math.min(MAX_BODY_BYTES, Number(headers['content-length'] ?? 0) || 0)
 
@@ -87,14 +92,14 @@ const unitsOf = (request: FastifyRequest): number => bodyBytes(request) / BODY_B
 const turnsOf = (bytes: number): number => Math.min(bytes / BODY_BYTES_PER_TURN, MAX_BODY_TURNS)
 const costOf = (request: FastifyRequest): number => 1 + unitsOf(request)
 
-/** Length of an answer that is about to leave, 0 where nobody knows it. */
+/** Returns the length of a response about to leave; 0 where it is unknown. */
 function answerBytes({ method }: FastifyRequest, reply: FastifyReply, payload: unknown): number {
   if (method === 'HEAD') return 0
   if (typeof payload === 'string' || payload instanceof Uint8Array) return payload.length
   return Number(reply.getHeader('content-length') ?? 0) || 0
 }
 
-/** Bodies of at most so many bytes take no memory to speak of while they arrive. */
+/** Bodies up to this many bytes take negligible memory while they arrive. */
 const SMALL_BYTES = 4 * 1024
 const hasSmallBody = (request: FastifyRequest): boolean => {
   const bytes = bodyBytes(request)
@@ -128,8 +133,8 @@ function openBounds({ running, waiting, burst, perSecond, pace }: Bounds, factor
 }
 
 /**
- * Bounds on what one caller takes (D40): rate and concurrency per address block for everything that is asked, counted before anything
- * of it is read, and per account as soon as the token has said whose it is.
+ * Bounds the rate and concurrency of one caller (D40). Every request counts per address block, before any of it is
+ * read. A request with a token also counts per account.
  */
 export function registerCallerLimits(app: FastifyInstance, { config }: Pick<Deps, 'config'>): CallerLimits {
   const factor = FACTOR[config.limits]
@@ -143,7 +148,7 @@ export function registerCallerLimits(app: FastifyInstance, { config }: Pick<Deps
   }
   const hold = createHolder()
   const blockPlaces = new WeakMap<FastifyRequest, () => void>()
-  /** Who pays for the length of the answer. */
+  /** Callback that charges the length of the response, by request. */
   const payers = new WeakMap<FastifyRequest, (units: number) => void>()
   const refuseLate = async (reply: FastifyReply, key: string, seconds: number) => {
     await hold(reply, key)
@@ -162,14 +167,14 @@ export function registerCallerLimits(app: FastifyInstance, { config }: Pick<Deps
     blockPlaces.set(request, leave)
     if (kind === 'files') leaveWhenSlow(reply, leave)
   })
-  // Small bodies that never end keep no place from the neighbours; whose session is known has a place of its own.
+  // Free the place of a small unfinished body for its neighbours; a known session has a place of its own.
   app.addHook('preValidation', async (request, reply) => {
     if (kindOf(request) !== 'calls' || !hasSmallBody(request) || request.sessione || hasOwnQueue(request)) return
     const key = blockOf(request.ip)
     if (!(await block.calls.gate.enter(key))) return refuseLate(reply, `calls ${key}`, 1)
     leaveAtEnd(reply, block.calls.gate, key)
   })
-  // A compressed body is paid as what it was, whatever was announced of it.
+  // Charge a compressed body by its inflated size, whatever length was announced.
   app.addHook('preValidation', async (request, reply) => {
     if (request.inflated === 0 || !request.sessione) return
     const key = String(request.sessione.id_utente)
@@ -190,7 +195,7 @@ export function registerCallerLimits(app: FastifyInstance, { config }: Pick<Deps
       const seconds =
         account.rate.pay(key, journal ? 1 : costOf(request)) || (journal ? journalRate.pay(key, unitsOf(request)) : 0)
       payers.set(request, (units) => account.rate.charge(key, units))
-      // From here on the account's own line bounds it: others of its block do not wait behind it.
+      // Free the block's place: the account's own line bounds the call from here on.
       blockPlaces.get(request)?.()
       request.aside?.(true)
       const refused = seconds > 0 ? seconds : (await account.gate.enter(key)) ? 0 : 1

@@ -5,19 +5,19 @@ import type { FastifyInstance } from 'fastify'
 import type { Configuration } from '../configuration.ts'
 import { callerOf } from './address.ts'
 
-/** Connections that the process may hold at most, whatever its descriptors. */
+/** Most connections of the process, whatever its descriptors. */
 const MAX_CONNECTIONS = 10_000
 /** Descriptors kept for the database, the packages and the system. */
 const RESERVED = 160
 /** Connections of one address: a browser holds six, a school behind one address a few hundred. */
 const PER_ADDRESS = 400
 
-/** Requests that one connection may have begun before the first is answered. Browsers and proxies wait for each. */
+/** Requests that one connection may begin before the first response. Browsers and proxies wait for each. */
 const PIPELINED = 16
-/** What a parser is told so that it reads nothing after this request, as after an upgrade. */
+/** Return value that makes the parser read nothing after this request, as after an upgrade. */
 const NO_MORE = 2
 
-/** Descriptors that this process may open; a cautious number where the system does not tell. */
+/** Returns the descriptors that this process may open; a cautious number where the system shows none. */
 function descriptorLimit(): number {
   try {
     const soft = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]
@@ -31,7 +31,7 @@ function descriptorLimit(): number {
 export const maxConnectionsOf = (descriptors: number): number =>
   Math.max(16, Math.min(MAX_CONNECTIONS, Math.floor((descriptors - RESERVED) / 2)))
 
-/** Caps on connections, in all and per address; behind a proxy all come from it, so only the first counts. */
+/** Caps connections, in all and per address. Behind a proxy all share its address, so only the first cap counts. */
 export function capConnections(
   app: FastifyInstance,
   { limits, trustedProxies }: Pick<Configuration, 'limits' | 'trustedProxies'>,
@@ -57,12 +57,15 @@ export function capConnections(
   })
 }
 
-/** Node's own parser of a connection: what it calls with each request says how to go on. No other way leaves what has come unread. */
+/**
+ * Node's own parser of a connection: the return value of its callback decides whether it reads on. No other way leaves
+ * received bytes unread.
+ */
 type Parsed = Socket & { parser?: { onIncoming?: ((...request: unknown[]) => unknown) | null } | null }
 
 /**
- * Ends a connection that sends requests and waits for no answer: a few megabytes are hundreds of thousands, and all of them would be begun
- * before anybody else has a turn.
+ * Closes a connection that sends requests without waiting for responses. A few megabytes are hundreds of thousands of
+ * requests, which would all begin before any other caller's.
  */
 export function capPipelines({ server }: Pick<FastifyInstance, 'server'>): void {
   const begun = new WeakMap<Socket, number>()

@@ -1,25 +1,25 @@
 import type { FastifyReply } from 'fastify'
 
-/** Most keys of one counter; a flood of invented keys pushes out only keys that are not at their limit. */
+/** Most keys of one counter; a flood of invented keys evicts only keys below their limit. */
 const MAX_KEYS = 50_000
 
 type Window = { count: number; ends: number }
 
 export type WindowCounter = {
-  /** Counts one; the seconds to wait when the limit is passed, 0 when it is not. */
+  /** Counts one; returns the seconds to wait beyond the limit, else 0. */
   take: (key: string) => number
-  /** Takes one back, for what turned out not to count. */
+  /** Gives one back, which turned out not to count. */
   giveBack: (key: string) => void
-  /** How many count in the window under way. */
+  /** Returns the count of the window under way. */
   used: (key: string) => number
-  /** Begins the window of a key anew. */
+  /** Restarts the window of a key. */
   forget: (key: string) => void
 }
 
-/** At most `max` in a window of `windowMs` that begins with the first one. */
+/** Allows at most `max` in a window of `windowMs` that begins with the first. */
 export function createWindowCounter(max: number, windowMs: number, clock: () => number = Date.now): WindowCounter {
   const windows = new Map<string, Window>()
-  // Room for many at once: a flood pays one look at all keys for each tenth of them, and not for each key.
+  // Evict many at once: a flood pays one scan for each tenth of the keys, and not for each key.
   const makeRoom = (now: number) => {
     for (const [key, { ends }] of windows) if (ends <= now) windows.delete(key)
     for (const [key, { count }] of windows) {
@@ -57,13 +57,13 @@ export function createWindowCounter(max: number, windowMs: number, clock: () => 
 type Bucket = { tokens: number; at: number }
 
 export type Buckets = {
-  /** Takes the cost; the seconds to wait, 0 when it was paid. */
+  /** Pays the cost; returns the seconds to wait, 0 when it was paid. */
   pay: (key: string, cost: number) => number
-  /** Takes what turned out to be owed as well, into debt if need be: who comes next waits for it. */
+  /** Charges a later known cost, into debt if need be: the next call of the key waits for it. */
   charge: (key: string, cost: number) => void
 }
 
-/** A bucket of `capacity` tokens per key, refilled with `perSecond`. */
+/** Keeps a bucket of `capacity` tokens per key, refilled with `perSecond`. */
 export function createBuckets(capacity: number, perSecond: number, clock: () => number = Date.now): Buckets {
   const buckets = new Map<string, Bucket>()
   let fullAt = MAX_KEYS
@@ -76,7 +76,7 @@ export function createBuckets(capacity: number, perSecond: number, clock: () => 
       if (buckets.size >= fullAt) {
         for (const [other, { tokens, at }] of buckets)
           if (tokens + ((now - at) / 1000) * perSecond >= capacity) buckets.delete(other)
-        // Who owes stays; the next look at all keys comes after a tenth more.
+        // Keep keys in debt; the next scan comes after a tenth more.
         fullAt = Math.max(MAX_KEYS, 1.1 * buckets.size)
       }
       buckets.set(key, bucket)
@@ -99,20 +99,20 @@ export function createBuckets(capacity: number, perSecond: number, clock: () => 
 }
 
 export type Gate = {
-  /** Waits for a place; false when too many wait already. */
+  /** Waits for a place; returns false when too many wait already. */
   enter: (key: string) => Promise<boolean>
   leave: (key: string) => void
-  /** Counts one that is inside for so many more at its pace: what it takes is known when its answer is. */
+  /** Charges a call inside for so many more at its pace: the cost is known with the response. */
   weigh: (key: string, more: number) => void
 }
 
-/** How fast one key goes in: `burst` at once, and then `perSecond`, evenly. */
+/** Rate at which one key is admitted: `burst` at once, and then `perSecond`, evenly. */
 export type Pace = { burst: number; perSecond: number }
 type Place = { active: number; line: (() => void)[]; shut: boolean; due: number; kept: boolean }
 
 /**
- * At most `running` at once per key and `waiting` in line behind them. One of a key goes in at a turn of the event loop, and no faster than
- * its pace: those of others that have arrived meanwhile wait for one of it, and not for all that it has sent.
+ * Admits at most `running` at once per key, with `waiting` in line behind them. One request per key is admitted per
+ * event-loop turn, at most at its pace. Requests of other keys then wait for one of it, and not for its whole burst.
  */
 export function createGate(running: number, waiting: number, { burst, perSecond }: Pace): Gate {
   const places = new Map<string, Place>()
@@ -125,7 +125,7 @@ export function createGate(running: number, waiting: number, { burst, perSecond 
       next()
     } else if (place.active === 0) forget(key, place)
   }
-  /** Later, where it must still be known how fast it came: a key that comes one by one has its pace too. */
+  /** Delete a key later, while its pace must still be known: requests that arrive one by one have a pace too. */
   const forget = (key: string, place: Place): void => {
     const left = place.due - performance.now()
     if (left <= 0) places.delete(key)
@@ -179,14 +179,14 @@ export function createGate(running: number, waiting: number, { burst, perSecond 
   }
 }
 
-/** Frees the place when the answer has left or its connection is gone, whichever comes first. */
+/** Frees the place when the response has left or its connection is closed, whichever comes first. */
 export function leaveAtEnd(reply: FastifyReply, gate: Gate, key: string): () => void {
   let inside = true
   const leave = () => {
     if (inside) gate.leave(key)
     inside = false
   }
-  // Whoever went away while waiting in line has had its end already.
+  // A caller that left while in line has had its `close` event already.
   if (reply.raw.closed) leave()
   else reply.raw.once('close', leave).once('finish', leave)
   return leave

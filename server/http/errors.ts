@@ -5,7 +5,10 @@ import { isAccountGone, isDatabaseDamaged, isDatabaseDown, isRefusedData } from 
 import { sendProblem } from './problems.ts'
 
 export const API = '/api'
-/** The route that a request found, however its address was written (`/%61pi/…`, `http://host/api/…`); the address where none was. */
+/**
+ * Returns the route of a request, in whatever form its address was written (`/%61pi/…`, `http://host/api/…`); the
+ * address where there is none.
+ */
 export const routeOf = ({ routeOptions, url }: FastifyRequest): string => routeOptions.url ?? url
 
 const FROM_FASTIFY: Record<string, Failure> = {
@@ -17,7 +20,7 @@ const FROM_FASTIFY: Record<string, Failure> = {
   FST_ERR_MAX_PARAM_LENGTH: { codice: 'RICHIESTA_NON_VALIDA', campi: ['percorso'] },
 }
 
-/** The value at a path of what was sent. */
+/** Returns the value at a path of the sent data. */
 function sentAt(sent: unknown, path: readonly string[]): unknown {
   let value = sent
   for (const name of path) value = (value as Record<string, unknown> | null | undefined)?.[name]
@@ -25,8 +28,8 @@ function sentAt(sent: unknown, path: readonly string[]): unknown {
 }
 
 /**
- * Fields that failed their schema, e.g. `autenticazioneVO.password`; `corpo` for the body as a whole. Where some were left out it is
- * those alone, by the catalogue's code for that (spec §8).
+ * Returns fields that failed their schema, e.g. `autenticazioneVO.password`; `corpo` for the body as a whole. Where
+ * some are missing it returns those alone, with the catalogue's code for that (spec §8).
  */
 function explainFields(error: FastifyError, { query, body }: FastifyRequest): Failure {
   const inQuery = error.validationContext === 'querystring'
@@ -37,21 +40,24 @@ function explainFields(error: FastifyError, { query, body }: FastifyRequest): Fa
   return { codice, campi: [...new Set((missing.length > 0 ? missing : failed).map(nameOf))] }
 }
 
-/** What a thrown error means to the caller; null when nobody foresaw it. */
+/** Maps a thrown error to a failure for the caller; null for an unforeseen error. */
 function explain(error: FastifyError, request: FastifyRequest): Failure | null {
   if (error.validation) return explainFields(error, request)
   const known = FROM_FASTIFY[error.code]
   if (known) return known
   if (isDatabaseDown(error) || isDatabaseDamaged(error)) return { codice: 'SERVIZIO_NON_PRONTO' }
   if (isRefusedData(error)) return { codice: 'RICHIESTA_NON_VALIDA' }
-  // Who asks without a session asks again, and is told what is true then.
+  // A caller without a session retries, and gets the state of then.
   if (isAccountGone(error)) return { codice: request.sessione ? 'TOKEN_NON_VALIDO' : 'SERVIZIO_NON_PRONTO' }
   if (error.statusCode === 503) return { codice: 'SERVIZIO_NON_PRONTO' }
   const client = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
   return client ? { codice: error.statusCode === 404 ? 'NON_TROVATO' : 'RICHIESTA_NON_VALIDA' } : null
 }
 
-/** The one place where errors become answers. What nobody foresaw is logged with the request's id and tells nothing else. */
+/**
+ * Turns errors into responses, in this place alone. An unforeseen error is logged with the request's id, and the
+ * response hides its cause.
+ */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = explain(error, request)
   if (!failure) {
@@ -67,7 +73,7 @@ const METHODS = new Map<string, string[]>()
 for (const { metodo: method, percorso: path } of Object.values(CALLS) as Chiamata[])
   METHODS.set(API + path, [...(METHODS.get(API + path) ?? []), method])
 
-/** Unknown addresses outside the page: 405 with the methods that exist, else 404. */
+/** Responds to unknown addresses outside the page: 405 with the methods that exist, else 404. */
 export function handleNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const methods = METHODS.get(request.url.split('?')[0] ?? '')
   if (methods) return sendProblem(reply.header('allow', methods.join(', ')), { codice: 'METODO_NON_AMMESSO' })

@@ -7,15 +7,15 @@ import { callerOf } from './address.ts'
 import { createWindowCounter, type WindowCounter } from './counters.ts'
 import { FACTOR } from './limit-levels.ts'
 
-/** Wrong passwords of one account in so many ms, whichever call tried them. */
+/** Most wrong passwords of one account per window, whichever call tried them. */
 const MAX_GUESSES = 10
 const WINDOW_MS = 15 * 60_000
 
-/** Counts the wrong passwords of each account, once over every call that tries one (decision 0105). */
+/** Counts the wrong passwords of each account, over every call that tries one (decision 0105). */
 export const createGuesses = (limits: LimitLevel): WindowCounter =>
   createWindowCounter(MAX_GUESSES * (FACTOR[limits] ?? 1), WINDOW_MS)
 
-/** The address of the account that a social login opens, empty for none. */
+/** Returns the address of the account that a social login opens; empty for none. */
 async function socialAccount(db: Queryable, token: string): Promise<string> {
   if (token === '') return ''
   const sql = `select u.email from token_social t join identita_social i using (social, soggetto) join utente u using (id_utente)
@@ -25,7 +25,10 @@ async function socialAccount(db: Queryable, token: string): Promise<string> {
 
 type Guesser = { account: string; device: string | null }
 
-/** The address typed, or that of who is signed in; `device` when the account knows it, so that it waits for nobody else's failures. */
+/**
+ * Returns the typed address, or the signed-in account's. `device` is set when the account has it, so that others'
+ * failures do not delay it.
+ */
 async function guesserOf({ db }: Deps, request: FastifyRequest): Promise<Guesser> {
   if (request.sessione) {
     const { rows } = await db.query<{ email: string }>('select email from utente where id_utente = $1', [
@@ -33,10 +36,10 @@ async function guesserOf({ db }: Deps, request: FastifyRequest): Promise<Guesser
     ])
     return { account: rows[0]?.email ?? '', device: null }
   }
-  // A call without a schema for its query lets anything into it.
+  // Check the types here: a call without a schema for its query accepts any field.
   const typed: Record<string, unknown> = { ...(request.query as object), ...(request.body as object) }
   const read = (field: string) => (typeof typed[field] === 'string' ? typed[field] : '')
-  // A social login names its account by its token; without one everybody's together would be one account.
+  // A social login names its account by its token. Without an account, all social logins together would count as one.
   const account = normalizeEmail(read('username')) || (await socialAccount(db, read('token_social')))
   if (account === '') return { account: callerOf(request.ip), device: null }
   const device = read('id_dispositivo')
@@ -49,10 +52,10 @@ async function guesserOf({ db }: Deps, request: FastifyRequest): Promise<Guesser
   return { account, device: count > 0 ? device : null }
 }
 
-/** What was counted: the seconds to wait when it is refused, how many count already, and how it is taken back. */
+/** `seconds` to wait when refused, the failures in `used`, and `giveBack` to undo the count. */
 export type Counted = { seconds: number; used: number; giveBack: () => void }
 
-/** Counts a try of a password. A known device has tries of its own; its failures count for the account too. */
+/** Counts a try of a password. A known device has a count of its own; its failures count for the account too. */
 export async function countGuess(deps: Deps, request: FastifyRequest): Promise<Counted> {
   const { guesses } = deps
   const { account, device } = await guesserOf(deps, request)
@@ -70,7 +73,7 @@ export async function countGuess(deps: Deps, request: FastifyRequest): Promise<C
   }
 }
 
-/** Whoever has proved the address by its mail begins anew, on this device as on an unknown one. */
+/** Resets the counts of a person who has proved the address by its mail, on this device and on unknown ones. */
 export function forgetGuesses({ guesses }: Pick<Deps, 'guesses'>, email: string, device: string | undefined): void {
   guesses.forget(`${email}|`)
   if (device) guesses.forget(`${email}|${device}`)

@@ -9,8 +9,8 @@ import { API, routeOf } from './errors.ts'
 import { REPORTS_PATH } from './policy-reports.ts'
 
 /**
- * The wall against injected scripts. `wasm-unsafe-eval` is SQLite's; the policy `app` gives worker
- * addresses, `dompurify` sanitised HTML. Nothing upgrades to https: the product also serves a plain local network.
+ * Content policy against injected scripts. `wasm-unsafe-eval` is SQLite's; the policy `app` allows worker addresses,
+ * `dompurify` sanitised HTML. No directive upgrades to https: the product also serves a plain local network.
  */
 export const CSP = {
   'default-src': ["'none'"],
@@ -18,7 +18,7 @@ export const CSP = {
   'worker-src': ["'self'"],
   'connect-src': ["'self'"],
   'img-src': ["'self'", 'blob:'],
-  // The silence that keeps the keys of headsets for the voice, made by the page itself.
+  // Allow the page's own silent audio, which keeps a headset's keys for the voice.
   'media-src': ['blob:'],
   'style-src': ["'self'"],
   'font-src': ["'self'"],
@@ -29,28 +29,28 @@ export const CSP = {
   'frame-ancestors': ["'none'"],
   'require-trusted-types-for': ["'script'"],
   'trusted-types': ['app', 'dompurify'],
-  // The older of the two is what Firefox and Safari send.
+  // Firefox and Safari send the older of the two.
   'report-uri': [REPORTS_PATH],
   'report-to': ['csp'],
 }
 
-/** What the page never asks a browser for; the screen's wake lock, the clipboard and the share sheet stay. */
+/** Browser features that the page never uses; the screen's wake lock, the clipboard and the share sheet stay. */
 const UNUSED =
   'accelerometer browsing-topics camera display-capture geolocation gyroscope hid idle-detection local-fonts magnetometer microphone midi payment serial usb xr-spatial-tracking'
 const PERMISSIONS = UNUSED.split(' ')
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/** Records that a device takes for its own: a page of them says exactly of which installation it is. */
+/** Calls whose records a device stores as its own: such a page carries the exact installation. */
 const PULLS = new Set([CALLS.risposte_concorso, CALLS.risposte_percorso].map(({ percorso }) => API + percorso))
 
 type Named = Pick<Configuration, 'publicUrl'>
 
-/** Seconds for which a browser that came by https comes by nothing else. */
+/** Seconds for which a browser that used https uses nothing else. */
 const HSTS_SECONDS = 31_536_000
 const isHttps = ({ publicUrl }: Named): boolean => publicUrl.startsWith('https:')
 
-/** For answers that are given before any hook runs: no page is among them, so nothing at all may load. */
+/** Headers of responses sent before any hook runs: none of them is a page, so they allow no loading at all. */
 export const minimalHeaders = (config: Named): Record<string, string> => ({
   ...(isHttps(config) && { 'strict-transport-security': `max-age=${HSTS_SECONDS}; includeSubDomains` }),
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -76,8 +76,8 @@ export async function registerHeaders(app: FastifyInstance, deps: Deps): Promise
   app.addHook('onSend', async (request, reply) => {
     reply.header('permissions-policy', PERMISSIONS)
     reply.header('reporting-endpoints', `csp="${REPORTS_PATH}"`)
-    // The page compares its own clock with it, to the millisecond (D30); `Date` has whole seconds only.
-    // A page would date answers by a clock that is wrong.
+    // Send the time in ms: the page compares its own clock with it (D30), and `Date` has whole seconds only. Skip a
+    // doubtful clock, because the page would date answers by it.
     if (!(await deps.clock.isDoubtful())) reply.header('x-ora-server', deps.now().toISOString())
     reply.header('x-id-richiesta', request.id)
     if (request.sessione) {

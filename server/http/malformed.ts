@@ -9,7 +9,7 @@ const STATUS: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEAD
 
 type Minimal = ReturnType<typeof minimalHeaders>
 
-/** What is no HTTP at all: the same body as every other refusal, written by hand because no request exists. */
+/** Refuses bytes that are no HTTP with the usual body, written by hand because no request exists. */
 const refuseConnection =
   (minimal: Minimal) =>
   (error: ConnectionError, socket: Socket): void => {
@@ -29,7 +29,7 @@ const refuseConnection =
     socket.destroy(error)
   }
 
-/** `Expect: x`: Node would answer an empty 417 by itself. */
+/** `Expect: x`: replace Node's empty 417. */
 const refuseExpectation =
   (minimal: Minimal) =>
   (_request: IncomingMessage, response: ServerResponse): void => {
@@ -43,22 +43,22 @@ const refuseExpectation =
     response.end(body)
   }
 
-/** Whether a request names its host once, as HTTP/1.1 wants. */
+/** Returns whether a request names its host once, as HTTP/1.1 requires. */
 export function hasOneHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
 }
 
 /**
- * An address that cannot be read (a broken percent sign): no hook ran, so the headers are put here, and nothing counted it, so its
- * connection ends.
+ * Refuses an unreadable address (a broken percent sign). No hook ran, so the headers are set here. No limit counted the
+ * request, so its connection ends.
  */
 const refuseAddress =
   (minimal: Minimal) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     handleError(error, request, reply.headers({ ...minimal, connection: 'close' }))
 
-/** Refusals of what no hook sees, with the headers that every answer has. */
+/** Returns the refusals of requests that no hook sees, with the headers of every response. */
 export function refusalsOf(config: Parameters<typeof minimalHeaders>[0]) {
   const minimal = minimalHeaders(config)
   return {

@@ -4,7 +4,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { API_PAGE_CSP, composeApiPage, type OpenapiDocument } from './api-page.ts'
 import { API } from './errors.ts'
 
-/** OpenAPI 3.1 of the whole contract at /api/openapi.json, and the same to be read at /api/chiamate. */
+/** Serves OpenAPI 3.1 of the whole contract at /api/openapi.json, and as a page at /api/chiamate. */
 export async function registerOpenapi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -19,7 +19,7 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
     },
     transform: jsonSchemaTransform,
   })
-  // Made once: the contract does not change while the process lives.
+  // Make the document once: the contract is fixed while the process lives.
   let document: Buffer | null = null
   app.get(`${API}/openapi.json`, { schema: { hide: true } }, async (_, reply) => {
     document ??= Buffer.from(JSON.stringify(app.swagger()))

@@ -7,24 +7,33 @@ import { createGate, leaveAtEnd } from './counters.ts'
 import { API, routeOf } from './errors.ts'
 import { sendProblem } from './problems.ts'
 
-/** How often the event loop's delay is read, in ms, and what it measures when idle. */
+/** Time, in ms, between two reads of the event loop's delay, and the delay of an idle loop. */
 const SAMPLE_MS = 100
 const RESOLUTION_MS = 10
-/** Delays of the event loop, in ms, beyond which waiting devices' pushes, and then every call, are asked to come back. */
+/** Delays of the event loop, in ms, beyond which waiting devices' pushes, and then every call, are refused. */
 const DELAY = { pushes: 60, calls: 150 }
-/** Fewer calls inside than these are no load: the machine is busy with something else, and refusing would help nobody. */
+/**
+ * Fewer calls inside than these are no load: another program keeps the machine busy, and a refusal would help no
+ * caller.
+ */
 const LEAST_INSIDE = { pushes: 12, calls: 24 }
-/** Calls inside at once beyond which the same are refused, whatever the delay. */
+/** Calls inside at once beyond which pushes, and then every call, are refused, whatever the delay. */
 const INSIDE = { pushes: 60, calls: 160 }
-/** A body that has not arrived after so long, in ms, is no load until it has: one that never ends would keep others out. */
+/**
+ * Time, in ms, after which a body still arriving is no load until it has arrived. An endless one would block the
+ * others.
+ */
 const ARRIVING_MS = 200
-/** Pushes of at least so many bytes share one line, whoever sends them: a small one waits for one of these, and not for all. */
+/**
+ * Size, in bytes, from which pushes share one line over all senders: a small push waits for one of them, and not for
+ * all.
+ */
 const HEAVY_BYTES = 16 * 1024
 const HEAVY = { running: Math.max(1, Math.floor(availableParallelism() / 2)), waiting: 400 }
-/** A refused caller comes back after this many seconds, and up to as many more by chance: together they would come again at once. */
+/** Seconds before a refused caller retries, and as many more at random: together they would retry at once. */
 const RETRY_SECONDS = 5
 
-/** Calls that wait for a password's thread, in a bounded queue of its own: those in it take nothing from the others. */
+/** Calls that wait for a password's thread, in a bounded queue of their own, and take nothing from the others. */
 const PASSWORD_CALLS: readonly CallName[] = [
   'login',
   'registrazione',
@@ -53,7 +62,7 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Takes the call out of the load while it waits in a line of its own account, and back. */
+    /** Removes the call from the load while it waits in its own account's line, and adds it again. */
     aside: ((waits: boolean) => void) | null
   }
 }
@@ -61,8 +70,8 @@ declare module 'fastify' {
 const isPush = (method: string, url: string): boolean => method === 'PUT' && url.startsWith(`${API}/ms_reportistica/`)
 
 /**
- * Load shedding: what cannot be carried is refused early and cheaply, so that what is accepted stays quick. Devices keep their
- * answers and send them again by themselves, so their pushes go first.
+ * Sheds load: refuses excess early and cheaply, so that accepted calls stay quick. Pushes are refused first, because
+ * devices keep their answers and send them again by themselves.
  */
 export function registerOverload(app: FastifyInstance, { passwords }: Pick<Deps, 'passwords'>): void {
   app.decorateRequest('aside', null)
@@ -70,11 +79,11 @@ export function registerOverload(app: FastifyInstance, { passwords }: Pick<Deps,
   histogram.enable()
   let delay = 0
   let inside = 0
-  /** Calls whose body is still on its way, with when they came and how they are counted. */
+  /** Calls whose body is still arriving, with their start and their counter. */
   const arriving = new Map<FastifyRequest, { since: number; count: (counts: boolean) => void }>()
   const timer = setInterval(() => {
     for (const [request, { since, count }] of arriving) {
-      // Younger ones come after.
+      // The map keeps the order of arrival: all others are younger.
       if (performance.now() - since < ARRIVING_MS) break
       count(false)
       arriving.delete(request)

@@ -10,13 +10,13 @@ import type { Deps } from '../deps.ts'
 import { ROOT } from '../root.ts'
 import { handleNotFound } from './errors.ts'
 
-/** The question changes once a day: so long one page serves everybody, milliseconds. */
+/** Milliseconds for which one page serves every caller; the question changes once a day. */
 const KEPT_MS = 60_000
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => ENTITIES[c] ?? c)
 
-/** The drawn first page with a question in place of its marks, as text and as the data that the page's code takes over. */
+/** Fills the drawn first page with a question, as text and as the data that the page's code reads. */
 function fillTrial(page: string, question: DomandaProva): string {
   const { banca, testo, risposte } = question
   const texts = new Map([
@@ -32,7 +32,7 @@ const compress = (html: string): Buffer => brotliCompressSync(html, { params: { 
 
 type TrialPage = { html: string; br: Buffer }
 
-/** Reads the first page with today's question (decision 0128); null where there is no drawn page or no question. */
+/** Returns the first page with today's question (decision 0128); null where there is no drawn page or no question. */
 function createTrialPage(file: string, deps: Pick<Deps, 'db' | 'now'>): () => Promise<TrialPage | null> {
   const page = existsSync(file) ? readFileSync(file, 'utf8') : null
   let known: { until: number; made: TrialPage | null } | null = null
@@ -40,7 +40,7 @@ function createTrialPage(file: string, deps: Pick<Deps, 'db' | 'now'>): () => Pr
     if (page === null) return null
     const now = deps.now()
     if (known && now.getTime() < known.until) return known.made
-    // Without its question the page is the one that asks for it.
+    // Fall back to the page that asks for the question by itself.
     const question = await readTrialQuestion(deps.db, now).catch(() => null)
     const html = question && fillTrial(page, question)
     known = { until: now.getTime() + KEPT_MS, made: html === null ? null : { html, br: compress(html) } }
@@ -53,7 +53,10 @@ export const PAGE_FOLDER = join(ROOT, 'dist/pagina')
 
 const FOREVER = 'public, max-age=31536000, immutable'
 
-/** An address of the page's own routes, which exist only in the browser: a file's name has a dot, theirs have none. */
+/**
+ * Returns whether an address is a route of the page, which only the browser resolves. A file's name has a dot, and a
+ * route has none.
+ */
 const isPageRoute = (request: FastifyRequest): boolean => {
   const path = request.url.split('?')[0] ?? ''
   const reads = request.method === 'GET' || request.method === 'HEAD'
@@ -64,15 +67,15 @@ const isPageRoute = (request: FastifyRequest): boolean => {
 const DRAWN = 'auth.html'
 const TRIAL = 'prova.html'
 
-/** The login and nothing else: what a query asks for beside it is drawn by the page's own code. */
+/** Returns whether the request is for the login alone: the page's own code draws what a query adds. */
 const isLogin = (request: FastifyRequest): boolean =>
   /^auth\/?(\?(type=login)?)?$/.test(request.url.slice(PAGE_PREFIX.length)) && isPageRoute(request)
 
-/** The first page at its own address. */
+/** Returns whether the request is for the first page at its own address. */
 const isFirstPage = (request: FastifyRequest): boolean =>
   /^auth\/?\?type=login&prova=1$/.test(request.url.slice(PAGE_PREFIX.length)) && isPageRoute(request)
 
-/** What the policy lets in for the script and the style that stand in a page: those texts alone. */
+/** Adds to the policy the hashes of the script and the style inside a page, and nothing else. */
 function letIn(file: string): (policy: string) => string {
   if (!existsSync(file)) return (policy) => policy
   const html = readFileSync(file, 'utf8')
@@ -88,7 +91,7 @@ function letIn(file: string): (policy: string) => string {
   return (policy) => add(add(policy, 'style-src', style), 'script-src', script)
 }
 
-/** The built page under /simulatore/, with the copies compressed at build time; `/` leads there. */
+/** Serves the built page under /simulatore/, with the copies compressed at build time; `/` redirects there. */
 export async function registerPage(
   app: FastifyInstance,
   deps: Pick<Deps, 'db' | 'now'>,
@@ -106,7 +109,7 @@ export async function registerPage(
       setHeaders: (reply, file) => {
         const hashed = file.startsWith(join(folder, 'assets'))
         reply.header('cache-control', hashed ? FOREVER : 'no-cache')
-        // Their compressed copies too.
+        // Match the compressed copies too.
         const page = pages.find((p) => file.startsWith(p.file))
         if (page)
           reply.header('content-security-policy', page.policy(String(reply.getHeader('content-security-policy'))))
@@ -130,7 +133,7 @@ export async function registerPage(
       .type('text/html; charset=utf-8')
       .send(br ? trial.br : trial.html)
   }
-  // With a query the home is asked for something that the page's own code must see first.
+  // Skip a home with a query: the page's own code must read it first.
   if (built)
     app.get(PAGE_PREFIX, { schema: { hide: true } }, (request, reply) =>
       request.url === PAGE_PREFIX ? sendFirstPage(request, reply) : reply.sendFile('index.html'),

@@ -3,16 +3,16 @@ import type { Deps } from '../deps.ts'
 import { callerOf } from './address.ts'
 import { createWindowCounter } from './counters.ts'
 
-/** Where browsers tell what the page's policy kept out. */
+/** Address to which browsers report violations of the page's policy. */
 export const REPORTS_PATH = '/rapporti/csp'
 const MAX_BYTES = 16 * 1024
-/** Reports of one address in an hour, and violations of one report, that reach the log. */
+/** Most reports of one address in an hour, and most violations of one report, that are logged. */
 const PER_HOUR = 60
 const PER_REPORT = 5
 const HOUR_MS = 3_600_000
 const MAX_TEXT = 200
 
-/** An address without what follows its path, where names and links of people stand. */
+/** Cuts an address after its path, where names and links of people stand. */
 const plainOf = (value: unknown): string => {
   const text = typeof value === 'string' ? value : ''
   return (URL.canParse(text) ? new URL(text).origin + new URL(text).pathname : text).slice(0, MAX_TEXT)
@@ -20,7 +20,7 @@ const plainOf = (value: unknown): string => {
 const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
-/** Violations of a body of either kind: one of `report-uri`, or a list of `report-to`. */
+/** Parses violations from a body of either kind: one of `report-uri`, or a list of `report-to`. */
 function readViolations(body: unknown): { direttiva: string; bloccato: string; pagina: string }[] {
   return [body]
     .flat()
@@ -36,7 +36,7 @@ function readViolations(body: unknown): { direttiva: string; bloccato: string; p
     })
 }
 
-/** Logs what the policy kept out: few a caller, and nothing of an address beyond its path. */
+/** Logs violations of the policy: few per caller, and no address beyond its path. */
 export async function registerPolicyReports(app: FastifyInstance, { log }: Pick<Deps, 'log'>): Promise<void> {
   const perAddress = createWindowCounter(PER_HOUR, HOUR_MS)
   await app.register(async (reports) => {

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/errors'
 import type { Failure } from '#contract/result'
 import type { Problem } from '#contract/schemas'
 
-/** HTTP status of each code that the server answers. A code that only the page uses is not here. */
+/** HTTP status of each code that the server returns. Codes of the page alone are absent. */
 const STATUS: Partial<Record<ErrorCode, number>> = {
   CONCORSO_NON_TROVATO: 404,
   CONCORSO_NON_TUO: 403,
@@ -19,7 +19,7 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   DOMANDA_NON_TROVATA: 404,
   IMMAGINE_NON_DISPONIBILE: 404,
   RATE_LIMIT_EXCEEDED: 429,
-  // A page of before, which does not know the code, tries later: a 4xx would end its session or say nothing true.
+  // An older page lacks this code and retries later: a 4xx would end its session or show a wrong sentence.
   GIORNALE_PIENO: 507,
   PACCHETTO_SCADUTO: 403,
   SESSIONE_SCADUTA: 401,
@@ -78,12 +78,12 @@ const DETAIL: Partial<Record<ErrorCode, string>> = {
   PREMIUM_SCADUTO: 'demo o premium esaurita',
 }
 
-/** Seconds after which a caller may try again when nothing says better. */
+/** Default seconds after which a caller may retry. */
 const RETRY_SECONDS = 5
 
 export const statusOf = (code: ErrorCode): number => STATUS[code] ?? 500
 
-/** RFC 9457 body of a failure (D4). Nothing internal is in it: the sentence is the page's. */
+/** Makes the RFC 9457 body of a failure (D4). The body has no internals: the page has the sentence. */
 export function toProblem(failure: Failure, status: number = statusOf(failure.codice)): Problem {
   const { codice: code, campi: fields, dati: data } = failure
   const detail = DETAIL[code]
@@ -98,7 +98,7 @@ export function toProblem(failure: Failure, status: number = statusOf(failure.co
   }
 }
 
-/** `status` says more exactly than the code what HTTP calls it. */
+/** Sends a failure; `status` overrides the status of its code. */
 export function sendProblem(reply: FastifyReply, failure: Failure, status?: number): FastifyReply {
   const problem = toProblem(failure, status)
   if (problem.status === 429 || problem.status === 503)

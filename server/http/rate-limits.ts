@@ -11,32 +11,32 @@ import { createWindowCounter, type WindowCounter } from './counters.ts'
 import { type Counted, countGuess } from './guesses.ts'
 import { FACTOR } from './limit-levels.ts'
 
-/** A whole /24, or /48, may do this many times what one address may. */
+/** Factor of a whole /24, or /48, over the limit of one address. */
 const BLOCK_FACTOR = 4
 
-/** The account's counts failures only, so a person who knows the password never waits for a guesser's. */
+/** The account's rules count failures only, so a person who has the password never waits for a guesser's. */
 const RULES: Partial<Record<CallName, readonly Rule[]>> = { ...ACCOUNT_RULES }
 
-/** Failures of one counter that cost no waiting, and the longest wait of the next ones, in ms. */
+/** Failures of one counter without a delay, and the longest delay of the next ones, in ms. */
 const FREE_FAILURES = 3
 const MAX_DELAY_MS = 1000
 
-/** The address typed. */
+/** Returns the typed address. */
 function accountOf(request: FastifyRequest): string {
   const { username } = request.query as { username?: unknown }
   return typeof username === 'string' ? normalizeEmail(username) : callerOf(request.ip)
 }
 
-/** What a call took before it ran; `settle` gives back what turned out not to count. */
+/** The counts that a call took before it ran; `settle` gives back those that do not hold. */
 export type Attempt = { settle: (codice: ErrorCode | null) => void }
 export type RateLimiter = (request: FastifyRequest) => Promise<Result<Attempt>>
 
 const FREE: Attempt = { settle: () => {} }
-/** The refusal of who asked too much, with the seconds to wait. */
+/** Returns the refusal beyond a limit, with the seconds to wait. */
 export const tooMany = (seconds: number): Failure => ({ codice: 'RATE_LIMIT_EXCEEDED', dati: { secondi: seconds } })
 const refuse = (seconds: number): Result<never> => ({ ok: false, error: tooMany(seconds) })
 
-/** Each failure after the first few makes the next attempt wait longer; the honest one who mistypes twice notices nothing. */
+/** Delays each attempt after the first few failures, longer each time; two mistypes cost no delay. */
 const slowDown = (failures: number): Promise<void> =>
   failures < FREE_FAILURES
     ? Promise.resolve()
@@ -55,7 +55,7 @@ const byKey =
     return { seconds: counter.take(key), used: counter.used(key), giveBack: () => counter.giveBack(key) }
   }
 
-/** Counts before the handler runs, so that attempts made at once cannot all pass. */
+/** Counts before the handler runs, so that concurrent attempts cannot all pass. */
 export function createRateLimiter(deps: Deps, name: CallName): RateLimiter {
   const factor = FACTOR[deps.config.limits]
   const rules = RULES[name]

@@ -15,7 +15,7 @@ import { type Attempt, createRateLimiter, type RateLimiter } from './rate-limits
 
 type AnyHandler = (r: CallRequest<CallName>) => Promise<Result<unknown>>
 
-/** The value of one cookie of a request. */
+/** Returns the value of one cookie of a request. */
 function readCookie(header: string | undefined, name: string): string | null {
   const pair = header?.split(';').find((part) => part.trim().startsWith(`${name}=`))
   return pair?.trim().slice(name.length + 1) ?? null
@@ -30,7 +30,7 @@ const isStreamed = (value: unknown): value is Streamed =>
 const isWritten = (value: unknown): value is Written =>
   typeof value === 'object' && value !== null && 'json' in value && typeof value.json === 'string'
 
-/** A handler's result as an answer: nothing 204, a redirect 302, a value 200 stripped by its schema, a failure RFC 9457. */
+/** Sends a handler's result: nothing 204, a redirect 302, a value 200 stripped by its schema, a failure RFC 9457. */
 function sendResult(reply: FastifyReply, result: Result<unknown>): FastifyReply {
   if (!result.ok) return sendProblem(reply, result.error)
   if (isRedirect(result.value)) {
@@ -69,12 +69,12 @@ function describe(name: CallName, call: Chiamata) {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the rate limits counted for this call. */
+    /** The counts that the rate limits took for this call. */
     tentativo: Attempt | null
   }
 }
 
-/** The page sends again what waits after so many seconds: a clock is not put right in less. */
+/** The page sends waiting data again after so many seconds: the repair of a clock takes longer. */
 const CLOCK_DOUBTFUL: Failure = { codice: 'OROLOGIO_SERVER', dati: { secondi: 60 } }
 
 /** A parameter without a value is absent: `id_concorso=` would be bank 0. */
@@ -106,12 +106,14 @@ function hooks(deps: Deps, call: Chiamata, limiter: RateLimiter, callers: Caller
   }
 }
 
-/** Largest body of a call that anybody may make, in bytes: credentials and a few fields. */
+/** Largest body of a public call, in bytes: credentials and a few fields. */
 const MAX_PUBLIC_BODY_BYTES = 4 * 1024
 /** A payment provider's event carries its whole session; a person's letter is longer than a form. */
 const LARGER_BODIES: Partial<Record<CallName, number>> = { webhook_pagamento: 256 * 1024, assistenza: 24 * 1024 }
 
-/** Every call of the contract, from its one declaration: route, access, validation, limits, answer, OpenAPI. */
+/**
+ * Registers every call of the contract from its one declaration: route, access, validation, limits, response, OpenAPI.
+ */
 export function registerCalls(app: FastifyInstance, world: Deps, handlers: Handlers, callers: CallerLimits): void {
   app.decorateRequest('sessione', null)
   app.decorateRequest('tentativo', null)
@@ -120,7 +122,7 @@ export function registerCalls(app: FastifyInstance, world: Deps, handlers: Handl
     const deps =
       usesPasswords(name) && world.db.reserved ? { ...world, db: { ...world.db, ...world.db.reserved } } : world
     const limiter = createRateLimiter(deps, name)
-    // Type and handler were matched call by call in `Gestori`; the loop cannot say it again.
+    // Cast: `Handlers` matches type and handler call by call, and a loop loses the pairing.
     const handler = (handlers as Record<CallName, unknown>)[name] as AnyHandler
     app.route({
       method: call.metodo,
@@ -155,7 +157,7 @@ export function registerCalls(app: FastifyInstance, world: Deps, handlers: Handl
   }
 }
 
-/** Two calls are addressed as `{base}/?method=…` (spec §7): the same call by its other name. */
+/** Rewrites the two calls addressed as `{base}/?method=…` (spec §7) to their other name. */
 export function rewriteMethod(url: string): string {
   const [path = '', query = ''] = url.split('?', 2)
   if (path !== API && path !== `${API}/`) return url
