@@ -4,7 +4,7 @@ import { runCommand } from './cli/run.ts'
 process.exitCode = await runCommand(process.argv.slice(2), {
   out: (row) => console.log(row),
   err: (row) => console.error(row),
-  // Loaded only by a command that opens the installation.
+  // Load the installation only for a command that opens it.
   withDeps: async (work) => (await import('./cli/open.ts')).withDeps(work),
   migrate: async () => (await import('./cli/open.ts')).migrateDb(),
 })

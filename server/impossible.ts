@@ -1,4 +1,4 @@
-/** What an operator asked cannot be done, for a reason that the operator can act on. */
+/** The operator's request is impossible, for a reason that the operator can remove. */
 export class Impossible extends Error {
   override name = 'Impossible'
 }

@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** As many as take a few milliseconds at most. */
+/** Values per turn: a few milliseconds at most. */
 const PER_TURN = 50
 
-/** Maps a long list some at a turn of the event loop, so that whoever sent little does not wait for all of it. */
+/** Maps a long list in slices, one per event-loop turn, so that small requests do not wait for all of it. */
 export async function mapInTurns<T, R>(values: readonly T[], map: (value: T) => R): Promise<R[]> {
   const mapped: R[] = []
   for (let from = 0; from < values.length; from += PER_TURN) {

@@ -17,17 +17,17 @@ const SECRETS = [
   'firma',
 ]
 
-/** What may wait for a slow reader of the log, in bytes; beyond it lines are dropped. */
+/** Bytes that may wait for a slow reader of the log; beyond them lines are dropped. */
 const MAX_WAITING_BYTES = 4 * 1024 * 1024
 
 const ignoreError = (): void => {}
 
 /**
- * A destination that drops lines when they cannot be written (a full disk, a reader that went away) and never holds the process:
- * nothing is thrown, and nothing waits at the exit.
+ * Opens a destination that drops lines on a failed write (a full disk, a closed reader). The destination never throws
+ * and never delays the exit.
  */
 export function openDestination(out: NodeJS.WriteStream | Writable): DestinationStream {
-  // Several loggers of a process share its standard output.
+  // Add the listener once: several loggers of a process share its standard output.
   if (!out.listeners('error').includes(ignoreError)) out.on('error', ignoreError)
   return {
     write(line: string) {
@@ -35,13 +35,13 @@ export function openDestination(out: NodeJS.WriteStream | Writable): Destination
       try {
         out.write(line)
       } catch {
-        // A standard output that was closed throws instead of telling its listener.
+        // A closed standard output throws instead of calling its listener.
       }
     },
   }
 }
 
-/** Structured log, one JSON object a line. Secrets are blotted out at any of the first three depths. */
+/** Opens a structured log, one JSON object a line. Secrets are redacted at any of the first three depths. */
 export function openLogger(livello: string, out: DestinationStream = openDestination(process.stdout)): Logger {
   const options = {
     level: livello,
@@ -52,7 +52,7 @@ export function openLogger(livello: string, out: DestinationStream = openDestina
       censor: '[segreto]',
     },
     serializers: {
-      // Only what helps: some errors carry the whole request.
+      // Log chosen fields alone: some errors carry the whole request.
       err: (error: Error) => {
         const { type, message, stack } = stdSerializers.err(error)
         return { type, message, stack, ...('code' in error ? { code: error.code } : {}) }

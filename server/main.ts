@@ -7,7 +7,7 @@ import { openLogger } from './logger.ts'
 import { openDeps, seedContent } from './open-deps.ts'
 import { closeOnSignal, explainStart, ListenFailed } from './shutdown.ts'
 
-/** Failures of `listen` that speak of the port say so by themselves. */
+/** Failures of `listen` that concern the port; their sentence names it. */
 const OF_THE_PORT = ['EADDRINUSE', 'EACCES']
 
 try {

@@ -19,12 +19,12 @@ import { openPackageFiles } from './package-files/local.ts'
 import { createPasswordHasher } from './utente/password.ts'
 
 /**
- * Opens the real world for server and operator's command alike: database (migrated), mail, archive. Close `db` at the end.
- * `waits`: what leaves, leaves before the one who caused it goes on, because the process is about to end.
+ * Opens the dependencies of server and operator's command: database (migrated), mail, archive. Close `db` at the end.
+ * `waits`: a command sends mail before it returns, because the process is about to end.
  */
 export async function openDeps(config: Configuration, log: Logger, waits = false): Promise<Deps> {
   checkDataDir(config.dataDir)
-  // A backup, or a restore that waits for calls, takes as long as it takes.
+  // Set no time-outs for a command: a backup, or a restore that waits for calls, may take long.
   const database = waits ? { ...PATIENT, prepared: config.database.prepared } : config.database
   const db = await openDb({ ...config, database }, log)
   try {
@@ -50,20 +50,20 @@ async function assemble(config: Configuration, log: Logger, db: Deps['db'], wait
     log,
     config,
     now,
-    // A clock that tests move disagrees with every other.
+    // Skip the comparison where tests move the clock: it disagrees with every other.
     clock: config.clockAheadMs > 0 ? BELIEVED : createClockWatch({ db, log, now, steady: steadyMs }),
     random: randomBytes,
     wake: () => wake(),
     environment: () => process.env,
   }
-  // Declared after `deps`, which it delivers for.
+  // Declare `wake` after `deps`, which it delivers for.
   const wake = waits ? () => flushOutbox(deps, senders).then(() => {}) : createWake(() => deps)
   return deps
 }
 
 /**
- * Publishes the starter content that is missing or was corrected. A defect in it, or a failure, is told and stops nothing:
- * what is published stays.
+ * Publishes starter content that is missing or was corrected. A defect in it, or a failure, is logged and stops
+ * nothing: published content stays.
  */
 export async function seedContent(deps: Deps): Promise<void> {
   try {

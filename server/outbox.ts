@@ -2,15 +2,15 @@ import type { Deps, Message, Queryable } from './deps.ts'
 import type { SocialIdentity } from './social/identity.ts'
 import type { Origin } from './utente/dispositivi.ts'
 
-/** A contact of the mailing provider (spec §7): told on consent and on each change of tier. */
+/** A contact of the mailing provider (spec §7), sent on consent and on each change of tier. */
 export type Contatto = { email: string; id_utente: number; premium: boolean; iscritto: boolean }
-/** The price of a purchase that goes back. */
+/** The refunded price of a purchase. */
 export type Rimborso = { pagamento: string; id_acquisto: number }
 
-/** A recovery that was asked for; whether the address has an account is looked up when it leaves. */
+/** A requested recovery; the sender looks up whether the address has an account. */
 export type Recupero = { email: string }
 
-/** What a registration leaves behind, whenever it is carried out; `ip` is cut already. */
+/** A registration to carry out later; `ip` is cut already. */
 export type Asked = {
   email: string
   password_hash: string | null
@@ -33,18 +33,18 @@ type Carichi = {
   push: NoticePush
 }
 export type OutboxKind = keyof Carichi
-/** Sends one; throws when it did not leave, so that it is tried again. */
+/** Sends one row; throws when it did not leave, so that the outbox retries. */
 export type Senders = { [T in OutboxKind]: (deps: Deps, carico: Carichi[T]) => Promise<void> }
 
 const MINUTO = 60_000
 const ORA = 60 * MINUTO
-/** Waits between attempts, in ms; after the last one the row stays, and the log says so. */
+/** Waits between attempts, in ms; after the last one the row stays, and the log reports it. */
 export const ATTESE = [MINUTO, 5 * MINUTO, 15 * MINUTO, ORA, 3 * ORA, 8 * ORA, 24 * ORA, 24 * ORA] as const
-/** How long a row belongs to the process that took it: longer than any sender waits. */
+/** How long a row belongs to its process, in ms: longer than any sender waits. */
 const IN_MANO = 2 * MINUTO
 const PER_GIRO = 20
 
-/** Writes what has to leave, inside the transaction that wants it. `id_utente` null: it must outlive the account. */
+/** Writes a row to send, inside the caller's transaction. `id_utente` null: the row must outlive the account. */
 export async function enqueue<T extends OutboxKind>(
   q: Queryable,
   deps: Pick<Deps, 'now'>,
@@ -62,12 +62,12 @@ export async function enqueue<T extends OutboxKind>(
 
 type Row = { [T in OutboxKind]: { id_uscita: number; tipo: T; carico: Carichi[T]; tentativi: number } }[OutboxKind]
 
-// One statement takes the rows, so two processes never send the same one.
+// Take the rows in one statement, so that two processes never send the same one.
 const TAKE = `update uscita set prossimo = $2, tentativi = tentativi + 1
   where id_uscita in (select id_uscita from uscita where prossimo <= $1 order by prossimo, id_uscita limit ${PER_GIRO} for update skip locked)
   returning id_uscita, tipo, carico, tentativi`
 
-/** A secret of a link never reaches the log; what failed and why does. */
+/** Log the failure and its reason, and never a link's secret. */
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500)
 
 async function sendOne(deps: Deps, senders: Senders, row: Row): Promise<void> {
@@ -95,13 +95,13 @@ async function sendOne(deps: Deps, senders: Senders, row: Row): Promise<void> {
   }
 }
 
-/** Sends everything that is due; answers how many rows were taken. */
+/** Sends every due row; returns how many were taken. */
 export async function flushOutbox(deps: Deps, senders: Senders): Promise<number> {
   let taken = 0
   for (;;) {
     const ora = deps.now()
     const { rows } = await deps.db.query<Row>(TAKE, [ora, new Date(ora.getTime() + IN_MANO)], 'uscita_prendi')
-    // An update returns its rows in whatever order: mails leave as they were written.
+    // Sort: an update returns its rows in any order, and mails leave as they were written.
     for (const row of rows.sort((a, b) => a.id_uscita - b.id_uscita)) await sendOne(deps, senders, row)
     taken += rows.length
     if (rows.length < PER_GIRO) return taken

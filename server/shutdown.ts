@@ -9,11 +9,11 @@ const DATABASE_BY_MS = 9_000
 const ALL_MS = 9_500
 const START_FAILED_MS = 60_000
 
-/** Runs `work` for at most `ms`; what it does later no longer matters. */
+/** Waits for `work` for at most `ms`; a later result is ignored. */
 const within = (ms: number, work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work, new Promise((done) => setTimeout(done, ms).unref())])
 
-/** The address of HOST cannot be listened on. */
+/** The server cannot listen on the address of HOST. */
 export class ListenFailed extends Error {
   override name = 'ListenFailed'
   readonly host: string
@@ -24,7 +24,7 @@ export class ListenFailed extends Error {
   }
 }
 
-/** Whether the database is one of DATABASE_URL, in the environment or in the file beside it. */
+/** Returns whether the database is one of DATABASE_URL, in the environment or in the file beside it. */
 function isFar(): boolean {
   try {
     return Boolean(readEnvironment(process.env).DATABASE_URL)
@@ -33,7 +33,7 @@ function isFar(): boolean {
   }
 }
 
-/** Why the server does not start, for the person at the terminal. */
+/** Explains to the person at the terminal why the server does not start. */
 export function explainStart(error: unknown): string {
   const { message, code, port } = error as { message?: string; code?: string; port?: number }
   if (code === 'EADDRINUSE') return `Idoneo non parte: la porta ${port} è già in uso. Indicarne un'altra con PORT.`
@@ -51,8 +51,9 @@ export function explainStart(error: unknown): string {
 }
 
 /**
- * SIGTERM and SIGINT: no new requests, those in flight finished or cut after five seconds, then the database, always within ten
- * seconds. A second signal does not wait. Returns the same order for a start that fails: it closes and throws the reason again.
+ * Stops on SIGTERM and SIGINT: refuses new requests, finishes those in flight or cuts them after five seconds, then
+ * closes the database. The whole takes at most ten seconds. A second signal does not wait. Returns the same order for a
+ * failed start, which closes and throws the reason again.
  */
 export function closeOnSignal(app: FastifyInstance, { db, log }: Deps): (reason: unknown) => Promise<never> {
   let started = false
@@ -79,7 +80,7 @@ export function closeOnSignal(app: FastifyInstance, { db, log }: Deps): (reason:
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
   return async (reason) => {
-    // A start that failed keeps nobody waiting: the database is stopped before it says why.
+    // Stop the database before the reason is printed: a failed start delays nobody.
     await closeAll(START_FAILED_MS)
     throw reason
   }

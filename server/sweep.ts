@@ -6,30 +6,31 @@ import { eraseDue } from './utente/deletion.ts'
 import { endDueFactors } from './utente/factor-relief.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Days that a message written to a file stays: its links are dead long before [OP14]. */
+/** Days for which a message written to a file stays: its links expire long before [OP14]. */
 const MAIL_DAYS = 30
 
-/** Rows that are over: links, flows, tokens, deliveries. Each takes the instant of the round. */
+/** Deletes rows that are over: links, flows, tokens, deliveries. Each takes the instant of the round. */
 export const OVER = [
   'delete from accesso_social where scade < $1',
   'delete from token_social where scade < $1',
   `delete from gettone where scade < $1::timestamptz - interval '30 days'`,
   `delete from uscita where prossimo is null and creata < $1::timestamptz - interval '30 days'`,
-  // [NT1] News of a week ago is told to nobody, so nothing asks whether it was.
+  // [NT1] News of a week ago is sent to nobody, so this mark is never read again.
   `delete from avviso_dato where quando < $1::timestamptz - interval '30 days'`,
   `delete from seguito s where tipo = 'bando' and not exists (select 1 from bando b
      where b.id_bando::text = s.chiave and b.scadenza > $1::timestamptz - interval '30 days')`,
   `delete from evento_pagamento where ricevuto < $1::timestamptz - interval '90 days'`,
   `delete from registro_operatore where quando < $1::timestamptz - interval '2 years'`,
-  // [OP17] What a reset took away, kept for whoever did not mean it.
+  // [OP17] Rows that a reset removed, kept for a person who did not mean it.
   `delete from statistica_storico where archiviata < $1::timestamptz - interval '90 days'`,
-  // [OP13] Nobody can come back into it; for a month it still says why it ended.
+  // [OP13] No token opens it again; for a month it still shows why it ended.
   `delete from sessione where least(scade, coalesce(chiusa, scade)) < $1::timestamptz - interval '30 days'`,
-  // [OP15] Nobody ever proved that the address is theirs, and nothing but the registration stands there.
+  // [OP15] An account with an unproved address, which holds nothing but the registration.
   `delete from utente u where not email_verificata and livello = 0 and data_registrazione < $1::timestamptz - interval '30 days'
      and not exists (select 1 from acquisto a where a.id_utente = u.id_utente)
      and not exists (select 1 from statistica s where s.id_utente = u.id_utente)`,
-  // [OP16] Given up or left empty. The first of each simulation stays: it is the attempt that ranks (docs/decisions/0026).
+  // [OP16] Sittings given up or left empty. The first of each simulation stays: it is the attempt that ranks (decision
+  // 0026).
   `delete from partecipazione p where not aperta and fine < $1::timestamptz - interval '90 days'
      and not exists (select 1 from esito_simulazione e
        where e.id_utente = p.id_utente and e.gettone = p.gettone and (e.consegnata or e.in_classifica))
@@ -38,7 +39,7 @@ export const OVER = [
        where f.id_utente = p.id_utente and f.id_simulazione = p.id_simulazione and f.iniziata < p.iniziata)`,
 ]
 
-/** Files are named by the instant at which they were written, so names alone are compared. */
+/** Compare names alone: files are named by the instant of their writing. */
 async function sweepMail({ config, now }: Deps): Promise<void> {
   const folder = join(config.dataDir, 'posta')
   const oldest = new Date(now().getTime() - MAIL_DAYS * DAY_MS).toISOString().replaceAll(/[:.]/g, '-')
@@ -46,7 +47,7 @@ async function sweepMail({ config, now }: Deps): Promise<void> {
     if (/^\d{4}-.*\.eml(\.nuovo)?$/.test(name) && name < oldest) await rm(join(folder, name), { force: true })
 }
 
-/** Deletes what is over, so that nothing grows for ever, and writes the mails that somebody asked for. */
+/** Deletes rows that are over, so that no table grows for ever, and writes the due notices. */
 export async function sweep(deps: Deps): Promise<void> {
   for (const sql of OVER) await deps.db.query(sql, [deps.now()])
   await eraseDue(deps)
