@@ -7,7 +7,7 @@ const giorno = (data: Date) => data.toLocaleDateString('it-IT', { timeZone: 'Eur
 const NON_TU =
   'Se non sei stato tu, scegli subito una nuova password con «Password dimenticata» nella pagina di accesso.'
 
-/** Tells that sign-ins ask for a code from now on, or no longer. */
+/** Composes the notice that sign-ins ask for a code from now on, or no longer. */
 export const composeSecondoFattore = (a: string, stato: 'acceso' | 'spento'): Message =>
   stato === 'acceso'
     ? compose({
@@ -28,7 +28,7 @@ export const composeSecondoFattore = (a: string, stato: 'acceso' | 'spento'): Me
         ],
       })
 
-/** Somebody has the password, or the social login, and no code. */
+/** Composes the notice that a sign-in had the password, or the social login, and no code. */
 export const composeCodiceErrato = (a: string): Message =>
   compose({
     to: a,
@@ -50,7 +50,7 @@ export const composeCodiceRecupero = (a: string, rimasti: number): Message =>
     ],
   })
 
-/** The way back in for who has neither phone nor recovery codes. */
+/** Composes the recovery link for a person without phone and recovery codes. */
 export const composeSenzaCodice = (a: string, link: string): Message =>
   compose({
     to: a,

@@ -46,7 +46,7 @@ const asHtml = (part: Part): string => {
   return `<p style="color:#4b5366">${small}</p>`
 }
 
-/** A letter of Idoneo in text and HTML: same words in both, no picture, nothing loaded from anywhere. */
+/** Composes a letter in text and HTML: same words in both, no picture, nothing loaded from anywhere. */
 export function compose({ to, subject, parts, replyTo }: Letter): Message {
   const body: readonly Part[] = ['Ciao,', ...parts, 'Buono studio,\nIdoneo']
   const html = `<!doctype html>

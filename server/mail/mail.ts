@@ -7,7 +7,7 @@ import type { Mailer, Message } from '../deps.ts'
 
 type Options = Pick<Configuration, 'smtpUrl' | 'sender' | 'dataDir'>
 
-/** How long a mail server may keep a person waiting, in ms: the library's own limits are minutes. */
+/** Longest waits, in ms, for a mail server: the library's own limits are minutes. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 const toMail = (sender: string, { to, subject, text, html, replyTo, unsubscribe }: Message) => ({
@@ -37,7 +37,7 @@ function openSmtp(url: string, sender: string, log: Logger): Mailer {
   }
 }
 
-/** Without SMTP nothing is sent: each message becomes a file that any mail program opens, and the log says so (D2). */
+/** Writes each message to a file that any mail program opens, where no SMTP is configured; the log reports it (D2). */
 function openFile({ dataDir, sender }: Options, log: Logger): Mailer {
   const folder = join(dataDir, 'posta')
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
@@ -50,7 +50,7 @@ function openFile({ dataDir, sender }: Options, log: Logger): Mailer {
       sequence += 1
       const now = new Date().toISOString().replaceAll(/[:.]/g, '-')
       const file = join(folder, `${now}-${process.pid}-${sequence}.eml`)
-      // A reader of the folder never meets half a message.
+      // Rename the file when whole: a reader of the folder never gets half a message.
       await writeFile(`${file}.nuovo`, message as Buffer, { mode: 0o600 })
       await rename(`${file}.nuovo`, file)
       log.info({ file }, 'messaggio scritto su file, non inviato: SMTP_URL non è impostata')

@@ -25,7 +25,7 @@ export const composeVerifica = (a: string, link: string): Message =>
     ],
   })
 
-/** To who has an account already, where registrations tell nobody whether an address has one. */
+/** Composes the mail to an existing account, where registrations hide which addresses have one. */
 export const composeGiaIscritto = (a: string, accesso: string): Message =>
   compose({
     to: a,
@@ -50,7 +50,7 @@ export const composeNuovoIndirizzo = (a: string, link: string): Message =>
     ],
   })
 
-/** Tells the present address that another was asked for. */
+/** Composes the notice to the present address that a new one was requested. */
 export const composeAvvisoIndirizzo = (a: string, nuovo: string): Message =>
   compose({
     to: a,
@@ -61,7 +61,7 @@ export const composeAvvisoIndirizzo = (a: string, nuovo: string): Message =>
     ],
   })
 
-/** The way back for who forgot the password (AU30). */
+/** Composes the recovery mail for a forgotten password (AU30). */
 export const composeRecupero = (a: string, link: string): Message =>
   compose({
     to: a,
@@ -85,7 +85,7 @@ export const composePasswordCambiata = (a: string, data: Date, scollegati: boole
     ],
   })
 
-/** Tells that a social login may enter the account from now on. */
+/** Composes the notice that a social login may enter the account from now on. */
 export const composeAccessoCollegato = (a: string, nome: string, profilo: string): Message =>
   compose({
     to: a,
@@ -107,7 +107,7 @@ export const composeAccessoScollegato = (a: string, nome: string): Message =>
     ],
   })
 
-/** To who typed a password for an account that has none: the login page must not say it to everybody. */
+/** Composes the mail about a password typed for an account without one: the login page must hide that fact. */
 export const composeSenzaPassword = (a: string, nome: string, accesso: string): Message =>
   compose({
     to: a,
@@ -134,7 +134,7 @@ export const composeNuovoDispositivo = (a: string, dispositivo: string, data: Da
     ],
   })
 
-/** The way back in for who met the limit of devices. */
+/** Composes the link for a person who met the limit of devices. */
 export const composeDispositivo = (a: string, dispositivo: string, link: string): Message =>
   compose({
     to: a,
@@ -157,7 +157,7 @@ export type Ricevuta = {
   prova: boolean
 }
 
-/** The receipt, with the conditions that have to stay on a durable medium (Codice del consumo, art. 51). */
+/** Composes the receipt, with the conditions that have to stay on a durable medium (Codice del consumo, art. 51). */
 export const composeRicevuta = (a: string, r: Ricevuta, link: string): Message =>
   compose({
     to: a,
@@ -212,7 +212,7 @@ export const composeScadenza = (a: string, fine: Date, link: string): Message =>
     ],
   })
 
-/** An account that a token alone deleted: the way back. */
+/** Composes the way back for an account that a token alone deleted. */
 export const composeInEliminazione = (a: string, fine: Date, link: string): Message =>
   compose({
     to: a,
@@ -235,7 +235,7 @@ export const composeTenuto = (a: string): Message =>
     ],
   })
 
-/** To the present address of an account without a password: a token alone does not move it. */
+/** Composes the mail to the present address of an account without a password: a token alone does not change it. */
 export const composeConfermaCambio = (a: string, nuovo: string, link: string): Message =>
   compose({
     to: a,
@@ -249,7 +249,7 @@ export const composeConfermaCambio = (a: string, nuovo: string, link: string): M
     ],
   })
 
-/** To the address that an account has just left. */
+/** Composes the mail to the address that an account has just left. */
 export const composeIndirizzoCambiato = (a: string, nuovo: string): Message =>
   compose({
     to: a,
@@ -284,7 +284,7 @@ export const composeEliminato = (a: string): Message =>
 
 export type Domanda = { numero: number; email: string; argomento: string; testo: string; id_utente: number | null }
 
-/** What a person wrote, for the operator's mailbox; a reply goes to the person. */
+/** Composes a person's message for the operator's mailbox; a reply goes to the person. */
 export const composeAssistenza = (a: string, d: Domanda): Message => ({
   ...compose({
     to: a,

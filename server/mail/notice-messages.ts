@@ -3,7 +3,7 @@ import { withArticolo } from '#rules/articolo'
 import type { Message } from '../deps.ts'
 import { compose } from './layout.ts'
 
-/** One thing that somebody asked to be told of. `di`: the body, where the mail names it. */
+/** One thing that an account follows. `di`: the body, where the mail names it. */
 export type Notice = { nome: string; di: string | null; quando: Date; id: number }
 
 const quando = (data: Date) =>
@@ -54,7 +54,7 @@ const titleOf = (tipo: TipoAvviso, rows: readonly Notice[]): string => {
   return rows.length === 1 && first ? WORDS[tipo].one(first) : WORDS[tipo].many(rows.length)
 }
 
-/** The same in a browser's notice: a title, a line, the page that a tap opens. */
+/** Composes a browser's notice: a title, a line, the page that a tap opens. */
 export const composePush = (tipo: TipoAvviso, rows: readonly Notice[]) => ({
   titolo: titleOf(tipo, rows),
   testo: rows
@@ -64,7 +64,7 @@ export const composePush = (tipo: TipoAvviso, rows: readonly Notice[]) => ({
   pagina: WORDS[tipo].page(rows),
 })
 
-/** A mail that somebody asked for, with its way out: a link, and the button that mail programs draw (RFC 8058). */
+/** Composes a requested mail with its way out: a link, and the button that mail programs draw (RFC 8058). */
 export function composeAvviso(
   tipo: TipoAvviso,
   a: string,

@@ -20,13 +20,13 @@ const WORDS = {
 
 type Outcome = {
   esito: keyof typeof WORDS
-  /** What the operator wrote. */
+  /** The operator's reply. */
   risposta: string | null
   testo: string | null
   concorso: string | null
 }
 
-/** What became of a report, to who made it. */
+/** Composes the outcome of a report for its author. */
 export const composeEsitoSegnalazione = (a: string, { esito, risposta, testo, concorso }: Outcome): Message => {
   const rows: [string, string][] = [
     ...(concorso === null ? [] : [['Banca dati', concorso] satisfies [string, string]]),
