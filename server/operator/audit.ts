@@ -3,11 +3,11 @@ import type { Deps } from '../deps.ts'
 
 export type OperatorCall = { chiave: string | null; chiamata: string; blocco: string }
 
-/** Enough of a key's hash to tell keys apart, too little to find one. */
+/** Returns a short part of a key's hash: enough to tell keys apart, too little to find one. */
 const fingerprint = (key: string | null): string =>
   key === null ? 'nessuna' : createHash('sha256').update(key).digest('hex').slice(0, 8)
 
-/** Records a call with the operator's key: which key, what, from which block of addresses, when (D36). */
+/** Records a call with the operator's key: key, action, block of addresses, instant (D36). */
 export async function writeAudit({ db, now }: Deps, c: OperatorCall): Promise<void> {
   await db.query('insert into registro_operatore (quando, chiave, chiamata, ip) values ($1, $2, $3, $4)', [
     now(),

@@ -12,7 +12,10 @@ const PER_GIRO = 500
 
 type Tier = NonNullable<BodyOf<'aggiorna_livello'>>
 
-/** Sets the tier of one account, as the operator says; UTENTE_NON_TROVATO, RICHIESTA_NON_VALIDA for an end that the tier does not have. */
+/**
+ * Sets the tier of one account for the operator; UTENTE_NON_TROVATO, RICHIESTA_NON_VALIDA for an end that the tier does
+ * not have.
+ */
 export async function setTier(deps: Deps, t: Tier): Promise<Result<null>> {
   const end = t.data_scadenza_premium ? new Date(t.data_scadenza_premium) : null
   if (end && !ACCESS_RIGHTS[t.livello].scade) return fail('RICHIESTA_NON_VALIDA', { campi: ['data_scadenza_premium'] })
@@ -26,8 +29,8 @@ export async function setTier(deps: Deps, t: Tier): Promise<Result<null>> {
 }
 
 /**
- * Brings every account in line: purchases that were verified and never applied are applied, and the mailing provider is told about who
- * expired since the last time.
+ * Aligns every account: applies verified purchases that were never applied, and sends expired contacts to the mailing
+ * provider.
  */
 export async function refreshTiers(deps: Deps): Promise<Result<{ applicati: number; contatti: number }>> {
   const { rows } = await deps.db.query<{ id_acquisto: number }>(
@@ -40,7 +43,7 @@ export async function refreshTiers(deps: Deps): Promise<Result<{ applicati: numb
   return ok({ applicati, contatti })
 }
 
-/** Contacts of accounts whose premium ended in the last day; a contact told twice is the same contact. */
+/** Sends contacts of accounts whose premium ended in the last day; a contact sent twice is the same contact. */
 async function tellExpired(deps: Deps): Promise<number> {
   const ora = deps.now()
   const { rows } = await deps.db.query<{ id_utente: number }>(
@@ -52,7 +55,10 @@ async function tellExpired(deps: Deps): Promise<number> {
   return deps.config.contatti ? rows.length : 0
 }
 
-/** Ends premium now for who activated it within these dates (spec §6, §7). RICHIESTA_NON_VALIDA for dates that cannot be. */
+/**
+ * Ends premium now for accounts that activated it within these dates (spec §6, §7). RICHIESTA_NON_VALIDA for impossible
+ * dates.
+ */
 export async function endPremium(
   deps: Deps,
   { attivati_da, attivati_a }: { attivati_da: string; attivati_a: string },
