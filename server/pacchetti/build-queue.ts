@@ -8,14 +8,14 @@ import { ROOT } from '../root.ts'
 export type Work =
   | { tipo: 'banca'; banca: BancaToWrite & { versione: string } }
   | { tipo: 'immagini'; immagini: readonly ImportedImage[] }
-/** A finished zip under the name that its content gives it. */
+/** A finished zip under the name of its content's hash. */
 export type BuiltFile = { nome: string; byte: Uint8Array }
 export type WorkResult = { ok: true; file: BuiltFile } | { ok: false; messaggio: string }
 
-/** An idle thread ends after so long, in ms: it keeps the engine's memory. */
+/** Milliseconds after which an idle thread ends: it holds the engine's memory. */
 const IDLE_MS = 20_000
 
-/** The product is compiled; command, development and tests run the sources. */
+/** Starts the compiled worker in the product, the source in command, development and tests. */
 function startWorker(): Worker {
   const file = import.meta.url.endsWith('.ts') ? 'scripts/worker-loader.mjs' : 'dist/server/build-worker.js'
   return new Worker(pathToFileURL(join(ROOT, file)), { execArgv: [] })
@@ -24,7 +24,10 @@ function startWorker(): Worker {
 type Waiting = { resolve: (file: BuiltFile) => void; reject: (error: Error) => void }
 type Open = { worker: Worker; attese: Map<number, Waiting>; riposo?: NodeJS.Timeout }
 
-/** Builds files one at a time in a thread of its own, started at the first one. A busy thread keeps the process alive. */
+/**
+ * Builds files one at a time in a thread of its own, which the first build starts. A busy thread keeps the process
+ * alive.
+ */
 function createBuilder() {
   let opened: Open | null = null
   let last = 0
@@ -69,5 +72,5 @@ function createBuilder() {
     })
 }
 
-/** One thread for the process: two cores are all that many machines have. */
+/** One thread for the process: many machines have two cores in all. */
 export const build = createBuilder()

@@ -3,27 +3,30 @@ import type { Deps } from '../deps.ts'
 import { build } from './build-queue.ts'
 import { readDomande, toNumerata } from './domande.ts'
 
-/** A stored zip as the calls tell it. `versione`: of the whole bank it was cut from. */
+/** A stored zip as calls return it. `versione`: of the whole bank that it was cut from. */
 export type Package = { nome: string; hash: string; dimensione: number }
 
 export type Sample = {
   id_concorso: number
   versione: string
-  /** Which questions; official positions are kept (D8). */
+  /** The chosen questions; official positions are kept (D8). */
   id_domande: readonly number[]
-  /** The ids are the first n of the bank's own sample: kept for the next who asks. */
+  /** The ids are the first n of the bank's own sample: kept for later callers. */
   ripetibile: boolean
 }
 
 /** Samples of updated banks kept in memory per database; the others are in the table `campione`. */
 const MAX_CACHED = 200
-/** Builds under way or remembered, per database: many who ask at once wait for one build. */
+/** Builds under way or done, per database: concurrent callers wait for one build. */
 const cached = new WeakMap<Deps['db'], Map<string, Promise<Package | null>>>()
 
-/** Builds every sample anew at its next use. */
+/** Drops remembered samples, so that the next use builds each again. */
 export const forgetSamples = (db: Deps['db']): boolean => cached.delete(db)
 
-/** The package of a demo sample, from the archive or built now. Null when the bank has meanwhile another version. */
+/**
+ * Returns the package of a demo sample, from the archive or built now. Null when the bank has meanwhile another
+ * version.
+ */
 export async function ensureSample(
   deps: Pick<Deps, 'db' | 'packageFiles' | 'now'>,
   sample: Sample,
@@ -54,7 +57,7 @@ async function findOrBuild(deps: Pick<Deps, 'db' | 'packageFiles' | 'now'>, samp
   if (noto) return noto
 
   const parsed = await deps.db.tx(async (q) => {
-    // Shared lock: the questions read are those of this version.
+    // Take a shared lock: the questions read are those of this version.
     const { rows } = await q.query<{
       concorso: string
       versione: string
@@ -109,6 +112,6 @@ async function find({ db, packageFiles }: Pick<Deps, 'db' | 'packageFiles'>, c: 
     'campione',
   )
   const noto = rows[0]
-  // The folder of the archive can be lost alone: then the file is made again.
+  // The folder of the archive can be lost alone: then the file is built again.
   return noto && (await packageFiles.soundSize(noto.nome)) === noto.dimensione ? noto : null
 }

@@ -27,7 +27,10 @@ export async function readDomande(
   return rows
 }
 
-/** Columns of a question in a bank file: explanation and source stay on the server (D20); whether there is one is in it. */
+/**
+ * Columns of a question in a bank file. Explanation and source stay on the server (D20); the file has only a flag for
+ * them.
+ */
 export const toNumerata = (d: StoredDomanda): NumberedDomanda => ({
   id_domanda: d.id_domanda,
   posizione: d.posizione,
@@ -75,7 +78,7 @@ const FIELDS = COLUMNS.split(',')
   .map((c) => c.trim())
   .filter((c) => c !== 'id_domanda')
 
-/** Brings a bank's questions to the given list: ids stay, the missing are deleted, the new are added. */
+/** Makes a bank's questions equal to the given list: ids stay, missing questions are deleted, new ones added. */
 export async function replaceDomande(
   q: Queryable,
   id_concorso: number,
@@ -87,7 +90,7 @@ export async function replaceDomande(
     id_concorso,
   ])
   const present = new Set(rows.map((r) => r.id_domanda))
-  // All in one statement: positions are unique at its end only.
+  // Update all in one statement: positions are unique at its end only.
   await q.query(
     `update domanda d set ${FIELDS.map((c) => `${c} = r.${c}`).join(', ')}
      from jsonb_to_recordset($2::jsonb) as r(${TYPES}) where d.id_concorso = $1 and d.id_domanda = r.id_domanda`,

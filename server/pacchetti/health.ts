@@ -5,14 +5,14 @@ import { Impossible } from '../impossible.ts'
 import type { StoredDomanda } from './domande.ts'
 import { findPublishedById } from './published.ts'
 
-/** People who must have answered for a question's difficulty to be told. */
+/** Least people who must have answered a question before its difficulty is shown. */
 const MIN_PEOPLE = 5
 
 export type HealthReport = BancaHealth & {
   id_concorso: number
   concorso: string
   questions: readonly StoredDomanda[]
-  /** Images that questions name and the bank does not have. */
+  /** Images that questions name and the bank lacks. */
   missing_images: string[]
   /** Questions by the share of people whose last choice is wrong, hardest first. */
   difficulty: { id_domanda: number; people: number; wrong: number }[]
@@ -20,7 +20,7 @@ export type HealthReport = BancaHealth & {
   segnalazioni: { id_domanda: number; n: number }[]
 }
 
-/** Everything that can be told of a published bank: its questions, its images, what people answered and reported. */
+/** Collects the health of a published bank: questions, images, people's answers and reports. */
 export async function readHealth({ db, packageFiles }: Deps, id: number): Promise<HealthReport> {
   const banca = await findPublishedById(db, id)
   if (!banca) throw new Impossible(`non c'è una banca con id_concorso ${id}`)

@@ -3,7 +3,7 @@ import type { SottoPercorso } from '#rules/percorso'
 import type { Queryable } from '../deps.ts'
 import type { StoredDomanda } from './domande.ts'
 
-/** What a bank is, beside its questions. */
+/** The card of a bank, without its questions. */
 export type BancaDetails = {
   /** Stable name of starter content; null for an imported bank. */
   slug: string | null
@@ -21,13 +21,13 @@ export type Materia = { id_materia: number; materia: string }
 export type ReadyBanca = {
   id_concorso: number
   scheda: BancaDetails
-  /** In the order in which they are shown. */
+  /** Subjects in the order of display. */
   materie: Materia[]
   domande: StoredDomanda[]
   immagini: readonly ImportedImage[]
 }
 
-/** New ids of a table. Ids of an import that fails are never used: numbers are not scarce. */
+/** Takes new ids of a table. Ids of a failed import stay unused: numbers are not scarce. */
 export async function takeIds(
   q: Queryable,
   table: 'concorso' | 'materia' | 'domanda' | 'percorso',
@@ -40,7 +40,7 @@ export async function takeIds(
   return rows.map((r) => r.id)
 }
 
-/** Gives ids to a bank that is new: subjects in order of appearance unless `ordine` says another. */
+/** Numbers a new bank: subjects in order of appearance unless `ordine` sets another. */
 export async function numberBanca(
   q: Queryable,
   details: BancaDetails,
@@ -63,7 +63,7 @@ export async function numberBanca(
   }
 }
 
-/** Ids of subjects by their names. */
+/** Returns ids of subjects by their names. */
 export const idsOf = (materie: readonly Materia[]): ReadonlyMap<string | null, number> =>
   new Map(materie.map((m) => [m.materia, m.id_materia]))
 

@@ -9,7 +9,7 @@ import type { ReadyBanca } from './numbering.ts'
 /** The body under which paths stand among the banks; no list of bodies shows it. */
 const ENTE = 'Materie'
 
-/** A path's card as every collection has one. */
+/** Returns a path's card in the shape of every collection's. */
 export const detailsOf = ({ slug, argomento, descrizione, sotto_percorsi }: PercorsoContent) => ({
   slug: `percorso/${slug}`,
   concorso: argomento,
@@ -21,7 +21,10 @@ export const detailsOf = ({ slug, argomento, descrizione, sotto_percorsi }: Perc
   albero: sotto_percorsi,
 })
 
-/** Gives a numbered path the numbers that are its own: the path's, and the nodes' in the place of subjects (rules/raccolta). */
+/**
+ * Replaces the numbers of a numbered path by its own: the path's, and the nodes' in the place of subjects
+ * (rules/raccolta).
+ */
 export function numberPercorso(ready: ReadyBanca, id_argomento: number): ReadyBanca {
   const nodi = new Map([...nameNodi(ready.scheda.albero ?? [])].map(([id, name]) => [name, id]))
   const numbers = new Map(ready.materie.map((m) => [m.id_materia, materiaOfNodo(nodi.get(m.materia) ?? 0)]))
@@ -34,7 +37,7 @@ export function numberPercorso(ready: ReadyBanca, id_argomento: number): ReadyBa
   }
 }
 
-/** The questions of the banks that a path names, at the node that they name first, in the order of its tree. */
+/** Returns the questions of the banks that a path names, at the first node that they name, in the order of its tree. */
 export function toSeededPercorso(percorso: PercorsoContent, banche: readonly SeededBanca[]): SeededBanca {
   const names = nameNodi(percorso.sotto_percorsi)
   const order = new Map([...names.keys()].map((id, i) => [id, i]))
@@ -42,7 +45,7 @@ export function toSeededPercorso(percorso: PercorsoContent, banche: readonly See
     domande.flatMap((d) => {
       const id = (d.argomenti ?? []).map(lastNodo).find((n) => order.has(n))
       if (id === undefined) return []
-      // Two banks may have a picture of the same name.
+      // Prefix the name: two banks may have a picture of the same name.
       const immagine = d.immagine && `${slug}-${d.immagine}`
       return [{ place: order.get(id) as number, domanda: { ...d, materia: names.get(id) ?? null, immagine } }]
     }),
@@ -63,7 +66,7 @@ export function toSeededPercorso(percorso: PercorsoContent, banche: readonly See
 
 const lastNodo = (argomento: string): number => Number(sottoPercorsoId(argomento) ?? 0)
 
-/** Writes what lists show of a path, before its questions are published; answers its number. */
+/** Writes the listed part of a path, before its questions are published; returns its number. */
 export async function ensurePercorso(q: Queryable, p: PercorsoContent, now: Date): Promise<number> {
   await q.query(
     `insert into percorso as p (slug, argomento, descrizione, premium, albero, data_ultimo_aggiornamento)
@@ -83,7 +86,8 @@ export async function ensurePercorso(q: Queryable, p: PercorsoContent, now: Date
 export type WithoutNodo = { riga: number; materia: string | null }
 
 /**
- * Questions of a file at the nodes that their subject names: by the semicolon-separated id, by the name, or by the whole way of names.
+ * Assigns questions of a file to the nodes that their subject names: by the semicolon-separated id, by the name, or by
+ * all names on the way.
  */
 export function assignNodi(
   albero: readonly SottoPercorso[],
@@ -108,7 +112,10 @@ export function assignNodi(
   return { domande: sorted.map(({ domanda }) => domanda), without }
 }
 
-/** What is wrong with a tree: a number used twice, here or in another path; sisters of one name; more than seven levels. */
+/**
+ * Lists the defects of a tree: a number used twice, here or in another path; sisters of one name; more than seven
+ * levels.
+ */
 export async function checkAlbero(
   q: Queryable,
   { slug, sotto_percorsi }: PercorsoContent,
@@ -138,7 +145,7 @@ export async function checkAlbero(
   })
 }
 
-/** Whether the questions of a collection are published already, even when it was taken off the lists. */
+/** Returns whether the questions of a collection are published already, also of a withdrawn one. */
 export async function isInPlace(q: Queryable, id_concorso: number): Promise<boolean> {
   const { rows } = await q.query('select 1 from concorso where id_concorso = $1', [id_concorso])
   return rows.length > 0
@@ -152,7 +159,7 @@ export type ListedPercorso = {
   domande: number
 }
 
-/** Every path that has questions, those taken off the lists included. */
+/** Lists every path that has questions, withdrawn ones too. */
 export async function listPublishedPercorsi({ db }: Pick<Deps, 'db'>): Promise<ListedPercorso[]> {
   const { rows } = await db.query<ListedPercorso>(
     `select p.id_argomento, p.argomento, p.premium, c.stato, c.numero_domande as domande

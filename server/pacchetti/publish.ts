@@ -6,7 +6,7 @@ import type { BancaDetails, Materia, ReadyBanca } from './numbering.ts'
 
 export type BancaFile = { versione: string; pacchetto: BuiltFile; immagini: BuiltFile | null }
 
-/** What a bank's file is made of, and its version. */
+/** Returns the content of a bank's file, and its version. */
 function toData(banca: ReadyBanca) {
   const domande = banca.domande.map(toNumerata)
   const { concorso, albero } = banca.scheda
@@ -20,10 +20,10 @@ function toData(banca: ReadyBanca) {
   return { ...data, versione: computeVersione(data), totali: domande.length }
 }
 
-/** The version that publishing this bank now would give it: another one too when files hold more than they did. */
+/** Returns the version that publishing this bank now would set. It changes also when files hold more than before. */
 export const versioneOf = (banca: ReadyBanca): string => toData(banca).versione
 
-/** Builds package and images in the worker thread and stores them; nothing is visible yet. */
+/** Builds package and images in the worker thread and stores them; no list shows them yet. */
 export async function buildFile({ packageFiles }: Pick<Deps, 'packageFiles'>, banca: ReadyBanca): Promise<BancaFile> {
   const data = toData(banca)
   const { versione } = data
@@ -61,7 +61,7 @@ async function columns(q: Queryable, { scheda: details, domande }: ReadyBanca, f
   }
 }
 
-/** Publishes a new bank in one transaction: it is there whole or not at all. False when its slug exists already. */
+/** Publishes a new bank in one transaction, whole or not at all. Returns false when its slug exists already. */
 export async function publishNuova(
   deps: Pick<Deps, 'db' | 'now'>,
   banca: ReadyBanca,
@@ -91,7 +91,7 @@ async function insertMaterie(q: Queryable, id_concorso: number, materie: readonl
   )
 }
 
-/** The tree of a path is published with its questions: lists never show one without the other. */
+/** Publish the tree of a path with its questions: lists never show one without the other. */
 async function keepAlbero(q: Queryable, { id_concorso, scheda: { albero } }: ReadyBanca): Promise<void> {
   if (albero)
     await q.query('update percorso set albero = $2::jsonb where id_argomento = $1', [
@@ -101,8 +101,8 @@ async function keepAlbero(q: Queryable, { id_concorso, scheda: { albero } }: Rea
 }
 
 /**
- * Publishes a new version of a bank in one transaction; ids of its questions stay, so levels survive (D19). `da` is the version
- * it was made from: false, and nothing done, when somebody else published in between.
+ * Publishes a new version of a bank in one transaction; ids of its questions stay, so levels survive (D19). `da` is the
+ * version it was made from. Returns false, and changes nothing, when another was published in between.
  */
 export async function publishVersione(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -119,7 +119,7 @@ export async function publishVersione(
     if (rows[0]?.versione !== da) return false
     const colonne = await columns(q, banca, file)
     const names = Object.keys(colonne)
-    // Names are unique per bank: free all of them before the new ones come.
+    // Free all names before the new ones are written: they are unique per bank.
     await q.query(`update materia set nome = '#' || id_materia where id_concorso = $1`, [id_concorso])
     const { rows: present } = await q.query<{ id_materia: number }>(
       `update materia m set nome = r.nome, ordine = r.ordine
@@ -155,7 +155,7 @@ async function insertMaterieNuove(q: Queryable, banca: ReadyBanca, previous: Rea
       )
 }
 
-/** Numbers of the banks that have this title, body and year already. */
+/** Returns the numbers of banks that have this title, body and year already. */
 export async function findTwins(q: Queryable, { concorso, ente, anno }: BancaDetails): Promise<number[]> {
   const { rows } = await q.query<{ id_concorso: number }>(
     `select id_concorso from concorso join ente using (id_ente)

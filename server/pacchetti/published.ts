@@ -3,7 +3,7 @@ import type { SeededBanca } from './content.ts'
 import { readDomande, type StoredDomanda } from './domande.ts'
 import { idsOf, type Materia, type ReadyBanca, takeIds, toStored } from './numbering.ts'
 
-/** A starter bank as it is published now. */
+/** A starter bank as published now. */
 export type PublishedBanca = {
   id_concorso: number
   versione: string
@@ -14,11 +14,11 @@ export type PublishedBanca = {
   domande: StoredDomanda[]
 }
 
-/** The starter bank of a stable name, as it is published now. */
+/** Returns the starter bank of a stable name, as published now. */
 export const findPublished = (q: Queryable, slug: string): Promise<PublishedBanca | null> =>
   find(q, 'c.slug = $1', slug)
 
-/** Any bank by its number, as it is published now. */
+/** Returns any bank by its number, as published now. */
 export const findPublishedById = (q: Queryable, id_concorso: number): Promise<PublishedBanca | null> =>
   find(q, 'c.id_concorso = $1', id_concorso)
 
@@ -41,8 +41,9 @@ async function find(q: Queryable, where: string, value: string | number): Promis
 }
 
 /**
- * The new text over the old ids: a question keeps its `id_domanda` by its stable name, so that its levels survive (D19); a
- * subject keeps its own by its name or, when only the name was corrected, by its place. `id` gives the missing ones.
+ * Puts the new text over the old ids. A question keeps its `id_domanda` by its stable name, so that its levels survive
+ * (D19). A subject keeps its own by its name or, when only the name was corrected, by its place. `id` returns the
+ * missing ones.
  */
 export function renumber(
   previous: PublishedBanca,
@@ -67,7 +68,7 @@ export function renumber(
   }
 }
 
-/** How many ids a renumbering will need, so that they can be taken before. */
+/** Counts the ids that a renumbering needs, and takes them before it. */
 export async function renumberWith(q: Queryable, previous: PublishedBanca, next: SeededBanca): Promise<ReadyBanca> {
   const needed = { materia: 0, domanda: 0 }
   renumber(previous, next, (table) => -++needed[table])
@@ -100,7 +101,7 @@ const FIELDS = [
 ] as const satisfies (keyof StoredDomanda)[]
 const DETAILS = ['slug', 'concorso', 'ente', 'anno', 'profilo', 'descrizione', 'in_evidenza'] as const
 
-/** Everything that publishing would write, images apart. */
+/** Prints everything that publishing would write, images apart. */
 const toText = ({ scheda: details, materie, domande }: Pick<ReadyBanca, 'scheda' | 'materie' | 'domande'>): string =>
   JSON.stringify([
     DETAILS.map((c) => details[c]),
@@ -108,5 +109,5 @@ const toText = ({ scheda: details, materie, domande }: Pick<ReadyBanca, 'scheda'
     domande.map((d) => FIELDS.map((c) => d[c])),
   ])
 
-/** Whether publishing `pronta` would change nothing that a person can see. */
+/** Returns whether publishing `ready` would change nothing that a person can see. */
 export const isUguale = (previous: PublishedBanca, ready: ReadyBanca): boolean => toText(previous) === toText(ready)

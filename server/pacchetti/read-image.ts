@@ -3,10 +3,10 @@ import { type Reader, setOptions, unzip } from 'unzipit'
 
 setOptions({ useWorkers: false })
 
-/** Larger ones are refused by the page too (workers/banche/immagini). */
+/** Largest image, in bytes; the page refuses larger ones too (workers/banche/immagini). */
 const MAX_IMAGE_BYTES = 10 * 1024 * 1024
 
-/** A zip on the disk, of which only the list and one entry are read. */
+/** Reads a zip on the disk: its list and one entry alone. */
 const readerOf = (file: FileHandle, size: number): Reader => ({
   getLength: async () => size,
   read: async (offset, length) => {
@@ -15,7 +15,7 @@ const readerOf = (file: FileHandle, size: number): Reader => ({
   },
 })
 
-/** One image of a zip of images; null when it has none of that name, or the zip cannot be read. */
+/** Returns one image of a zip of images; null when none has that name, or the zip is unreadable. */
 export async function readImage(path: string, size: number, name: string): Promise<Buffer | null> {
   const file = await open(path)
   try {

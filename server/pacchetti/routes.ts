@@ -9,7 +9,7 @@ import { sendProblem } from '../http/problems.ts'
 import { PACKAGE_NAME } from '../package-files/local.ts'
 import { readImage } from './read-image.ts'
 
-/** Bytes of a file that are asked for, both ends included. `fuori`: the range cannot be satisfied (416). */
+/** Requested bytes of a file, both ends included. `fuori`: the range cannot be satisfied (416). */
 export type ByteRange = { from: number; to: number } | 'intero' | 'fuori'
 
 /** Reads a Range header (RFC 9110 §14): one range of bytes; several ranges or another unit mean the whole file. */
@@ -30,13 +30,13 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
 const matches = (header: string | undefined, etag: string): boolean =>
   header?.split(',').some((entry) => entry.trim() === etag || entry.trim() === '*') ?? false
 
-/** The parts of a signed address; null when one is missing or repeated. */
+/** Returns the parts of a signed address; null when one is missing or repeated. */
 function readAddress({ scade, sessione, firma }: Signed): SignedAddress | null {
   if (typeof scade !== 'string' || typeof sessione !== 'string' || typeof firma !== 'string') return null
   return { scade, sessione, firma }
 }
 
-/** Whether the session that asked for an address is still open (D42). */
+/** Returns whether the session that asked for an address is still open (D42). */
 async function isAlive({ db, now }: Pick<Deps, 'db' | 'now'>, id_sessione: number): Promise<boolean> {
   const { count } = await db.query(
     'select 1 from sessione where id_sessione = $1 and chiusa is null and scade > $2',
@@ -46,10 +46,12 @@ async function isAlive({ db, now }: Pick<Deps, 'db' | 'now'>, id_sessione: numbe
   return count > 0
 }
 
-/** What is sent: its tag, its bytes, both ends of a range included. */
+/** Content to send: its tag, its bytes, both ends of a range included. */
 type Content = { etag: string; type: string; size: number; read: (from: number, to: number) => Readable | Buffer }
 
-/** Sends an immutable content of one account: whole, a range of it (206, 416), or nothing where the caller has it (304). */
+/**
+ * Sends an immutable content of one account: whole, a range of it (206, 416), or an empty 304 where the caller has it.
+ */
 function sendContent(request: FastifyRequest, reply: FastifyReply, { etag, type, size, read }: Content): FastifyReply {
   reply.headers({
     etag,
@@ -81,7 +83,7 @@ type Signed = Partial<Record<keyof SignedAddress, unknown>>
  */
 export function registerPackages(app: FastifyInstance, deps: Pick<Deps, 'packageFiles' | 'db' | 'now'>): void {
   const { packageFiles } = deps
-  /** Bytes of a file that the address lets its caller have. */
+  /** Returns the size of a file that the address opens to its caller. */
   const admit = async (name: string, query: Signed): Promise<Result<number>> => {
     const address = readAddress(query)
     if (!address || !packageFiles.verify(name, address) || !(await isAlive(deps, Number(address.sessione))))

@@ -20,12 +20,12 @@ import { buildFile, publishNuova, publishVersione, versioneOf } from './publish.
 import { findPublished, isUguale, type PublishedBanca, renumberWith } from './published.ts'
 
 export type BancaResult = { slug: string; domande: number; esito: 'nuova' | 'aggiornata' | 'invariata' }
-/** `rilievi`: what is wrong with the content; a bank, a path or a simulation that has any was not written. */
+/** `rilievi`: defects of the content; a bank, a path or a simulation with one was not written. */
 export type SeedResult = { banche: BancaResult[]; percorsi: number; simulazioni: number; rilievi: Finding[] }
 
 /**
- * Publishes the starter content: new banks, and new versions of those whose text was corrected, with every id kept. Nothing
- * is written for what is unchanged, so it runs at each start. A bank is published whole or not at all.
+ * Publishes the starter content: new banks, and new versions of corrected ones, with every id kept. Unchanged content
+ * is not written, so it runs at each start. A bank is published whole or not at all.
  */
 export async function seedContenuti(deps: Deps, root: string = join(ROOT, 'content')): Promise<SeedResult> {
   const folder = await readFolder(root).catch((error: Error) => error)
@@ -48,7 +48,7 @@ export async function seedContenuti(deps: Deps, root: string = join(ROOT, 'conte
     const result = await seedBanca(deps, banca)
     banche.push({ slug: banca.scheda.slug, domande: banca.domande.length, esito: result })
   }
-  // A path holds questions of many banks: with one of them left out it would lose some.
+  // Publish paths only when all banks are sound: a path holds questions of many banks and would lose some.
   const whole = sound.length === content.banche.length
   const paths = content.percorsi.filter(({ file }) => whole && !failures.has(file))
   const simulazioni = content.simulazioni.filter(
@@ -63,7 +63,7 @@ export async function seedContenuti(deps: Deps, root: string = join(ROOT, 'conte
   return { banche, percorsi: paths.length, simulazioni: simulazioni.length, rilievi: all }
 }
 
-/** Two starters at once publish once: the other finds the slug, or the new version, and looks again. */
+/** Publishes one bank. Of two concurrent starters the second finds the slug, or the new version, and looks again. */
 async function seedBanca(
   deps: Deps,
   banca: SeededBanca,
@@ -84,7 +84,7 @@ async function seedBanca(
   }
 }
 
-/** Whether the files of a bank are still in the archive and its images are these. */
+/** Returns whether the files of a bank are still in the archive and its images are these. */
 async function hasFile(
   { packageFiles }: Deps,
   { pacchetto, immagini }: PublishedBanca,
@@ -97,7 +97,7 @@ async function hasFile(
   return (await packageFiles.soundSize(immagini)) !== null
 }
 
-/** A path is published like a bank, of the questions of the banks that name its nodes. */
+/** Publishes a path like a bank, from the questions of the banks that name its nodes. */
 async function seedPercorso(deps: Deps, percorso: PercorsoContent, banche: readonly SeededBanca[]): Promise<void> {
   const id = await ensurePercorso(deps.db, percorso, deps.now())
   await seedBanca(deps, toSeededPercorso(percorso, banche), id)
@@ -152,7 +152,7 @@ async function seedSimulazione(q: Queryable, s: SimulazioneContent, { banche }: 
   await insertSimulazione(q, columns, { slug: s.slug, now })
 }
 
-/** The rules with the numbers of subjects in place of their names. */
+/** Replaces the names of subjects in the rules by their numbers. */
 const writeSezioni = (
   { regole, sbarramento, durata }: SimulazioneContent,
   idMateria: (m: { banca?: string | undefined; materia: string }) => { id_materia: number },
@@ -168,7 +168,7 @@ const writeSezioni = (
   }),
 })
 
-/** A simulation without a draw of its own gets one, the same each time (D24). */
+/** Draws a simulation without a draw of its own, the same each time (D24). */
 async function draw(
   q: Queryable,
   { slug }: SimulazioneContent,

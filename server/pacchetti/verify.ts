@@ -21,11 +21,11 @@ type Banca = {
   pacchetto_dimensione: number | null
   immagini: string | null
   immagini_dimensione: number | null
-  /** Of a path only. */
+  /** Tree of a path; null for a bank. */
   albero: SottoPercorso[] | null
 }
 
-/** A stored file whose content is what its name says; null and a fault when it is not. */
+/** Returns a stored file whose content has the hash of its name; null and a fault otherwise. */
 async function readSound(
   { packageFiles }: Deps,
   name: string,
@@ -43,7 +43,7 @@ async function readSound(
   return null
 }
 
-/** Manifest, blocks and questions of a package against the database. */
+/** Compares manifest, blocks and questions of a package with the database. */
 async function checkPacchetto(bytes: Uint8Array, banca: Banca, domande: readonly StoredDomanda[]): Promise<string[]> {
   const { entries } = await unzip(bytes)
   const manifest = parseManifest((await entries[MANIFEST_NAME]?.text()) ?? '')
@@ -92,7 +92,7 @@ async function checkBanca(deps: Deps, banca: Banca): Promise<string[]> {
   return failures
 }
 
-/** Samples are made again when their file is missing, so only a wrong one is a fault. */
+/** Report only a wrong sample: a missing one is built again. */
 async function checkSamples(deps: Deps): Promise<string[]> {
   const { rows } = await deps.db.query<{ pacchetto: string; pacchetto_dimensione: number }>(
     'select pacchetto, pacchetto_dimensione from campione order by id_concorso, n',
@@ -104,7 +104,7 @@ async function checkSamples(deps: Deps): Promise<string[]> {
   return failures
 }
 
-/** Files that no bank and no sample names: older versions, which a download under way may still need. */
+/** Counts files that no bank and no sample names: older versions, which a download under way may still need. */
 async function countOrphans({ db, config }: Deps): Promise<number> {
   const { rows } = await db.query<{ nome: string }>(
     `select pacchetto as nome from concorso where pacchetto is not null
@@ -117,7 +117,7 @@ async function countOrphans({ db, config }: Deps): Promise<number> {
 
 export type BancaCheck = { id_concorso: number; concorso: string; numero_domande: number; faults: string[] }
 
-/** Every stored package against its hash and the database, bank by bank; then the samples and the files that nobody names. */
+/** Checks every stored package against its hash and the database, bank by bank; then the samples and the orphans. */
 export async function verifyPackages(deps: Deps, onBanca: (check: BancaCheck) => void) {
   const { rows } = await deps.db.query<Banca>(
     `select id_concorso, concorso, numero_domande, versione, pacchetto, pacchetto_dimensione, immagini,

@@ -19,7 +19,7 @@ export type VersioneRow = {
   attuale: boolean
 }
 
-/** What an update would change, with the questions that it is about. */
+/** The changes of an update, with the questions concerned. */
 export type BancaUpdate = {
   id_concorso: number
   concorso: string
@@ -39,7 +39,7 @@ async function findOrFail(q: Queryable, id: number): Promise<PublishedBanca> {
   return found
 }
 
-/** Images of the published version, by the names that its questions use. */
+/** Returns the images of the published version, by the names that its questions use. */
 export async function readPublishedImages({ db, packageFiles }: Deps, id: number): Promise<ImportedImage[]> {
   const { immagini } = await findOrFail(db, id)
   return readStoredImages({ packageFiles }, immagini)
@@ -55,7 +55,7 @@ async function readStoredImages(
   return files.value
 }
 
-/** What publishing these questions over a bank would change; nothing is written. */
+/** Returns the changes of publishing these questions over a bank; writes nothing. */
 export async function compareBanca(
   { db }: Pick<Deps, 'db'>,
   id: number,
@@ -69,7 +69,7 @@ export async function compareBanca(
   return { ...compared, changes }
 }
 
-/** What the questions of a file are beside those of a published bank. */
+/** Compares the questions of a file with those of a published bank. */
 function compareWith(previous: PublishedBanca, next: readonly ImportedDomanda[]): Omit<BancaUpdate, 'changes'> {
   const { id_concorso, scheda, domande, materie } = previous
   const names = new Map<number | null, string>(materie.map((m) => [m.id_materia, m.materia]))
@@ -79,7 +79,7 @@ function compareWith(previous: PublishedBanca, next: readonly ImportedDomanda[])
   return { id_concorso, concorso: scheda.concorso, diff, moved: findMoved(old, next, diff), dangers, old, next }
 }
 
-/** Most of a bank would be another: nothing was written. */
+/** Most of a bank would change: nothing was written. */
 export class TooDifferent extends Impossible {
   readonly dangers: readonly UpdateDanger[]
 
@@ -90,8 +90,9 @@ export class TooDifferent extends Impossible {
 }
 
 /**
- * Publishes these questions as the bank's next version. A question that is the same keeps its id, so its levels survive (D19), and its
- * stable name; the version before is kept and can be published again. Throws TooDifferent, unless `sure`, where most of it would be another.
+ * Publishes these questions as the bank's next version. An unchanged question keeps its id, so its levels survive
+ * (D19), and its stable name. The version before is kept and can be published again. Throws TooDifferent, unless
+ * `sure`, where most of the bank would change.
  */
 export async function updateBanca(
   deps: Deps,
@@ -154,7 +155,7 @@ async function publishOver(deps: Deps, previous: PublishedBanca, ready: ReadyBan
   await keepVersione(deps, await findOrFail(deps.db, previous.id_concorso))
 }
 
-/** Keeps a version, once. */
+/** Stores a version, once. */
 async function keepVersione({ db, now }: Pick<Deps, 'db' | 'now'>, banca: PublishedBanca): Promise<void> {
   const { id_concorso, versione, scheda, materie, domande, immagini } = banca
   await db.tx(async (q) => {
@@ -182,7 +183,7 @@ async function keepVersione({ db, now }: Pick<Deps, 'db' | 'now'>, banca: Publis
   })
 }
 
-/** Versions of a bank, oldest first; a bank that was never updated has the one that is published. */
+/** Lists versions of a bank, oldest first; a bank that was never updated has the published one alone. */
 export async function listVersioni({ db, now }: Pick<Deps, 'db' | 'now'>, id: number): Promise<VersioneRow[]> {
   await keepVersione({ db, now }, await findOrFail(db, id))
   const { rows } = await db.query<VersioneRow>(
@@ -193,7 +194,10 @@ export async function listVersioni({ db, now }: Pick<Deps, 'db' | 'now'>, id: nu
   return rows
 }
 
-/** Takes a bank off every list, or puts it back; who has it on a device keeps it. Throws Impossible for an unknown number. */
+/**
+ * Withdraws a bank from every list, or puts it back; devices that hold it keep it. Throws Impossible for an unknown
+ * number.
+ */
 export async function setBancaStatus(
   { db }: Pick<Deps, 'db'>,
   id: number,
