@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { PackageFiles } from '../deps.ts'
 
-/** Name of a stored file: SHA-256 of its content (D16). Nothing else ever reaches the file system. */
+/** Name of a stored file: SHA-256 of its content (D16). No other name reaches the file system. */
 export const PACKAGE_NAME = /^[0-9a-f]{64}\.zip$/
 const TEMPORARY = /^\.[0-9a-f]{16}\.nuovo$/
 
@@ -19,10 +19,10 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.close()
 }
 
-/** Files whose content was looked at, at most; then they are looked at again. */
+/** Most files whose check is remembered; beyond them all are checked again. */
 const MAX_LOOKED_AT = 10_000
 
-/** Whether a file's content is what its name says; asked again only of a file that has changed since. */
+/** Checks that a file's content has the hash of its name; again only after the file has changed. */
 function createCheck(path: (name: string) => string) {
   const known = new Map<string, { stamp: string; sound: Promise<boolean> }>()
   const read = async (name: string): Promise<boolean> => {
@@ -44,11 +44,11 @@ function createCheck(path: (name: string) => string) {
   }
 }
 
-/** The files of a local directory, signed with an HMAC that covers name and expiry (D16). */
+/** Opens the files of a local directory, signed with an HMAC that covers name and expiry (D16). */
 export async function openPackageFiles({ folder, key, now }: PackageFilesOptions): Promise<PackageFiles> {
   await mkdir(folder, { recursive: true })
   const old = now().getTime() - 3_600_000
-  // What an interrupted write left; a younger one may belong to another process that is writing now.
+  // Remove remainders of interrupted writes; a younger one may belong to another process that writes now.
   for (const name of (await readdir(folder)).filter((n) => TEMPORARY.test(n))) {
     const info = await stat(join(folder, name)).catch(() => null)
     if (info && info.mtimeMs < old) await rm(join(folder, name), { force: true })
@@ -70,7 +70,7 @@ export async function openPackageFiles({ folder, key, now }: PackageFilesOptions
     path,
     async put(name, bytes) {
       const final = path(name)
-      // The name says the content: only a file that a failing disk cut short or altered is written again.
+      // Write an existing name only when a failing disk cut or altered its file.
       if ((await soundSize(name)) !== null) return
       await mkdir(folder, { recursive: true })
       const temporary = join(folder, `.${randomBytes(8).toString('hex')}.nuovo`)
