@@ -10,7 +10,7 @@ import { findUtente } from '../utente/profilo.ts'
 import { newToken } from '../utente/token.ts'
 import { openCheckout } from './stripe.ts'
 
-/** Who takes the money here; null when nobody may: no keys, in production (D34). */
+/** Returns the provider of this installation; null when it has none: no keys, in production (D34). */
 export const providerOf = ({ config }: Pick<Deps, 'config'>): Fornitore | null =>
   config.stripe ? 'STRIPE' : config.production ? null : 'PROVA'
 
@@ -20,13 +20,13 @@ export const readListino = (deps: Pick<Deps, 'config'>): Listino => ({
   recesso_giorni: deps.config.recessoGiorni,
 })
 
-/** Where the browser comes back to; the page then calls `verifica_transazione`. */
+/** Returns the address to which the browser returns; the page then calls `verifica_transazione`. */
 export const returnUrl = ({ config }: Pick<Deps, 'config'>, fornitore: Fornitore, id_sessione: string): string =>
   `${config.publicUrl}/simulatore/premium?esito=pagato&fornitore=${fornitore}&id_sessione=${id_sessione}`
 export const cancelUrl = ({ config }: Pick<Deps, 'config'>): string =>
   `${config.publicUrl}/simulatore/premium?esito=annullato`
 
-/** The price with a promo code of everybody or of this account. CODICE_PROMO_NON_VALIDO. */
+/** Returns the price with a promo code of everybody or of this account. CODICE_PROMO_NON_VALIDO. */
 async function priceOf(
   { db, now }: Deps,
   id_utente: number,
@@ -49,7 +49,7 @@ async function priceOf(
 
 type Opened = { id_acquisto: number; email: string }
 
-/** The purchase and the consents to its conditions, before any provider is asked. */
+/** Writes the purchase and the consents to its conditions, before any request to a provider. */
 async function writeAcquisto(
   deps: Deps,
   fornitore: Fornitore,
@@ -83,8 +83,8 @@ async function writeAcquisto(
 }
 
 /**
- * Begins a checkout and answers its address (D33). Nothing is granted here. CONDIZIONI_NON_ACCETTATE with the consents that are missing,
- * DURATA_NON_IN_VENDITA, CODICE_PROMO_NON_VALIDO, GIA_PREMIUM, PAGAMENTO_NON_DISPONIBILE.
+ * Begins a checkout and returns its address (D33). Nothing is granted here. CONDIZIONI_NON_ACCETTATE with the missing
+ * consents, DURATA_NON_IN_VENDITA, CODICE_PROMO_NON_VALIDO, GIA_PREMIUM, PAGAMENTO_NON_DISPONIBILE.
  */
 export async function beginCheckout(
   deps: Deps,
@@ -133,7 +133,7 @@ async function openAt(
     successUrl: returnUrl(deps, 'STRIPE', '{CHECKOUT_SESSION_ID}'),
     cancelUrl: cancelUrl(deps),
   }
-  // Two installations may share one Stripe account: the key carries when this one was asked.
+  // Put the instant in the key: two installations may share one Stripe account.
   const key = `pagamento-${id_acquisto}-${deps.now().getTime()}`
   return openCheckout(stripe, request, key).catch((error) => {
     deps.log.error({ err: error, acquisto: id_acquisto }, 'il fornitore dei pagamenti non risponde')

@@ -4,7 +4,7 @@ import { enqueue } from '../outbox.ts'
 import { type AcquistoRow, COLONNE, revokeAcquisto } from './grant.ts'
 import { type Payment, readPayment } from './stripe.ts'
 
-/** What became of a purchase once the provider was asked. */
+/** State of a purchase after the provider's response. */
 export type Confirmation = 'attesa' | 'pagato' | 'annullato'
 
 export async function findAcquisto(q: Queryable, column: 'id_sessione' | 'pagamento', value: string) {
@@ -12,7 +12,7 @@ export async function findAcquisto(q: Queryable, column: 'id_sessione' | 'pagame
   return (await q.query<AcquistoRow>(sql, [value])).rows[0] ?? null
 }
 
-/** Whether a payment is of this purchase: same checkout, same price, same currency. */
+/** Returns whether a payment is of this purchase: same checkout, same price, same currency. */
 function isOf(payment: Payment, acquisto: AcquistoRow): boolean {
   return (
     payment.id_sessione === acquisto.id_sessione &&
@@ -22,7 +22,7 @@ function isOf(payment: Payment, acquisto: AcquistoRow): boolean {
   )
 }
 
-/** Writes down what the provider says of a purchase; a payment that does not match it changes nothing and is told. */
+/** Records the provider's state of a purchase; a payment that does not match it changes nothing and is logged. */
 export async function recordPayment(
   q: Queryable,
   deps: Deps,
@@ -49,7 +49,7 @@ export async function recordPayment(
   return 'annullato'
 }
 
-/** The operator, or the bank, gave the price back: what it paid for ends, and the person is told. */
+/** Ends a purchase whose price the operator, or the bank, gave back, and mails the person. */
 async function refundedElsewhere(q: Queryable, deps: Deps, acquisto: AcquistoRow): Promise<void> {
   if (!(await revokeAcquisto(q, deps, acquisto.id_acquisto, 'rimborsato')) || !acquisto.id_utente) return
   const { rows } = await q.query<{ email: string }>('select email from utente where id_utente = $1', [
@@ -65,7 +65,10 @@ async function refundedElsewhere(q: Queryable, deps: Deps, acquisto: AcquistoRow
     )
 }
 
-/** Asks the provider of a purchase how it stands. Trial purchases are paid by the trial checkout alone. Throws when it does not answer. */
+/**
+ * Reads the state of a purchase from the provider. Trial purchases are paid by the trial checkout alone. Throws when
+ * the provider is unreachable.
+ */
 export async function askProvider(deps: Deps, acquisto: AcquistoRow): Promise<Payment | null> {
   const { stripe } = deps.config
   return acquisto.fornitore === 'STRIPE' && stripe ? readPayment(stripe, acquisto.id_sessione) : null

@@ -36,15 +36,15 @@ export const recessoUntil = (deps: Pick<Deps, 'config'>, pagato: Date): Date =>
 
 type Tier = { email: string; livello: LivelloUtente; data_scadenza_premium: Date | null }
 
-/** The account's row, locked: purchases of one account are applied one after the other. */
+/** Locks the account's row: purchases of one account are applied one after the other. */
 async function lockTier(q: Queryable, id_utente: number): Promise<Tier | null> {
   const sql = 'select email, livello, data_scadenza_premium from utente where id_utente = $1 for update'
   return (await q.query<Tier>(sql, [id_utente])).rows[0] ?? null
 }
 
 /**
- * Applies a paid purchase to its account, once: premium begins now, or goes on from where it ends. The receipt is written in the same
- * transaction. Returns whether this call applied it.
+ * Applies a paid purchase to its account, once: premium begins now, or continues from its end. The receipt is written
+ * in the same transaction. Returns whether this call applied it.
  */
 export async function applyAcquisto(q: Queryable, deps: Deps, id_acquisto: number): Promise<boolean> {
   const { rows } = await q.query<AcquistoRow>(`select ${COLONNE} from acquisto where id_acquisto = $1 for update`, [
@@ -86,8 +86,8 @@ export async function applyAcquisto(q: Queryable, deps: Deps, id_acquisto: numbe
 }
 
 /**
- * Takes back what a purchase gave. Premium ends earlier by its time; when none is left, Lite or legacy of before come back, else demo.
- * `stato` says why. Returns false when it was taken back already.
+ * Revokes a purchase. Premium ends earlier by its time; when none is left, an earlier Lite or legacy returns, else
+ * demo. `stato` is the reason. Returns false when it was revoked already.
  */
 export async function revokeAcquisto(
   q: Queryable,
@@ -117,7 +117,7 @@ export async function revokeAcquisto(
       [id_utente, before.livello, before.scadenza],
     )
   }
-  // Later purchases begin earlier by the same time.
+  // Begin later purchases earlier by the same time.
   await q.query(
     `update acquisto set inizio = inizio - ($3::timestamptz - $2::timestamptz), fine = fine - ($3::timestamptz - $2::timestamptz)
      where id_utente = $1 and stato = 'pagato' and inizio >= $3`,
@@ -128,7 +128,7 @@ export async function revokeAcquisto(
   return true
 }
 
-/** What the account had before the chain of purchases that ends with this one: Lite and legacy are not lost by a refund. */
+/** Returns the tier before the chain of purchases that ends with this one: a refund loses no Lite or legacy. */
 async function firstTier(
   q: Queryable,
   id_utente: number,

@@ -33,7 +33,7 @@ function toAcquisto(deps: Deps, r: AcquistoRow): Acquisto {
   }
 }
 
-/** Receipts of an account, the newest first; checkouts that nobody paid are no purchases. */
+/** Lists receipts of an account, the newest first; an unpaid checkout is no purchase. */
 export async function listAcquisti(deps: Deps, id_utente: number): Promise<{ elementi: Acquisto[]; totale: number }> {
   const { rows } = await deps.db.query<AcquistoRow>(
     `select ${COLONNE} from acquisto where id_utente = $1 and pagato is not null order by pagato desc, id_acquisto desc`,
@@ -43,8 +43,8 @@ export async function listAcquisti(deps: Deps, id_utente: number): Promise<{ ele
 }
 
 /**
- * Withdraws from a purchase within its term: premium ends, the price goes back, and a mail confirms it on a durable medium. The refund
- * leaves by the outbox: a provider that does not answer now is asked again, and the withdrawal holds all the same.
+ * Withdraws from a purchase within its term: premium ends, the price is refunded, and a mail confirms it on a durable
+ * medium. The outbox sends the refund and retries while the provider is down; the withdrawal holds all the same.
  * MISSING_REQUIRED_PARAM without the second confirmation, TRANSAZIONE_NON_TROVATA, RECESSO_NON_AMMESSO.
  */
 export async function withdraw(
@@ -79,7 +79,7 @@ export async function withdraw(
   return done
 }
 
-/** Gives back what was paid for an account that was deleted meanwhile; does nothing for any other purchase. */
+/** Refunds the payment of an account that was deleted meanwhile; does nothing for any other purchase. */
 export async function refundOrphan(q: Queryable, deps: Deps, id_acquisto: number): Promise<void> {
   const { rows } = await q.query<{ pagamento: string | null; prezzo: number }>(
     `update acquisto set stato = 'rimborsato', rimborsato = $2 where id_acquisto = $1 and id_utente is null and stato = 'pagato' and applicato is null

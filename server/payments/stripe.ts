@@ -1,13 +1,13 @@
 import Stripe from 'stripe'
 import type { StripeConfig } from '../account-config.ts'
 
-/** What is true of a payment, as the provider says it now. */
+/** State of a payment, as read from the provider now. */
 export type Payment = {
   id_sessione: string
   paid: boolean
   /** The checkout can no longer be paid. */
   over: boolean
-  /** The whole price went back, or the bank took it. */
+  /** The provider, or the bank, gave the whole price back. */
   refunded: boolean
   pagamento: string | null
   prezzo: number
@@ -27,7 +27,7 @@ export type CheckoutRequest = {
 const ATTESA = 15_000
 const clients = new WeakMap<StripeConfig, Stripe>()
 
-/** The client of a configuration; STRIPE_URL points it at another host that speaks the same protocol. */
+/** Returns the client of a configuration; STRIPE_URL points it at another host with the same protocol. */
 export function stripeOf(config: StripeConfig): Stripe {
   const known = clients.get(config)
   if (known) return known
@@ -74,7 +74,7 @@ export async function openCheckout(
 const idOf = (value: string | { id: string } | null | undefined): string | null =>
   typeof value === 'string' ? value : (value?.id ?? null)
 
-/** Reads a payment again from the provider: what an event or a browser says about it is never believed. */
+/** Reads a payment again from the provider: the claims of an event or a browser are never trusted. */
 export async function readPayment(config: StripeConfig, id: string): Promise<Payment | null> {
   try {
     const s = await stripeOf(config).checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] })
@@ -96,14 +96,14 @@ export async function readPayment(config: StripeConfig, id: string): Promise<Pay
   }
 }
 
-/** Gives the whole price back; the same purchase twice is one refund. */
+/** Refunds the whole price; a second call for the same purchase is the same refund. */
 export async function refundPayment(config: StripeConfig, pagamento: string, id_acquisto: number): Promise<void> {
   await stripeOf(config).refunds.create({ payment_intent: pagamento }, { idempotencyKey: `rimborso-${id_acquisto}` })
 }
 
 export type SignedEvent = { id: string; type: string; id_sessione: string | null; pagamento: string | null }
 
-/** An event with a good signature over the raw body, not older than five minutes; null for anything else. */
+/** Parses an event with a good signature over the raw body, not older than five minutes; null for any other. */
 export function readEvent(config: StripeConfig, raw: string, signature: string, ora: Date): SignedEvent | null {
   try {
     const event = stripeOf(config).webhooks.constructEvent(

@@ -7,7 +7,7 @@ import { cancelUrl, providerOf, returnUrl } from './checkout.ts'
 import { findAcquisto } from './confirm.ts'
 import { type AcquistoRow, applyAcquisto } from './grant.ts'
 
-/** The form has one field of a word. */
+/** Largest form: one field of a word. */
 const MAX_FORM_BYTES = 1024
 
 const INDIRIZZO = '/pagamento-di-prova/:id'
@@ -21,10 +21,10 @@ button{min-height:52px;border:1px solid light-dark(#7d7a70,#8b8e99);border-radiu
 button[value=paga]{border-color:transparent;background:light-dark(#26349a,#aab4ff);color:light-dark(#fff,#14161f)}
 button:focus-visible{outline:3px solid light-dark(#26349a,#aab4ff);outline-offset:2px}`
 
-/** The product's policy forbids what is written inside a page: this one allows its own style by its sum, and nothing else. */
+/** Allow the page's own style by its hash, and nothing else: the product's policy forbids inline text. */
 const CSP = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
-/** No script: a trial needs none. */
+/** Use no script: a trial needs none. */
 const page = (title: string, body: string) => `<!doctype html>
 <html lang="it">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
@@ -45,8 +45,8 @@ const sendPage = (reply: FastifyReply, status: number, html: string) =>
     .send(html)
 
 /**
- * The trial checkout (D34): a labelled page in the place of the provider's, only where nobody takes money. The address carries 256
- * random bits; with a provider, or in production, there is no such page.
+ * Serves the trial checkout (D34): a labelled page in the provider's place, only where no payment is possible. The
+ * address carries 256 random bits. With a provider, or in production, there is no such page.
  */
 export async function registerTrialCheckout(app: FastifyInstance, deps: Deps): Promise<void> {
   if (providerOf(deps) !== 'PROVA') return
@@ -55,7 +55,7 @@ export async function registerTrialCheckout(app: FastifyInstance, deps: Deps): P
       done(null, Object.fromEntries(new URLSearchParams(body as string))),
     )
     const found = new WeakMap<FastifyRequest, AcquistoRow>()
-    // Before any body is read: the address is the only proof that somebody began to pay.
+    // Check before any body is read: the address is the only proof of a begun payment.
     trial.addHook('onRequest', async (request, reply) => {
       const { id } = request.params as { id: string }
       const acquisto = providerOf(deps) === 'PROVA' ? await findAcquisto(deps.db, 'id_sessione', id) : null

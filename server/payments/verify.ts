@@ -14,8 +14,9 @@ function stateOf(acquisto: AcquistoRow): EsitoTransazione['stato'] {
 }
 
 /**
- * Asks the provider whether a purchase of this account was paid; grants nothing by itself. TRANSAZIONE_NON_TROVATA for an id that is
- * unknown or another account's; PAGAMENTO_NON_DISPONIBILE when the provider does not answer.
+ * Reads from the provider whether a purchase of this account was paid; grants nothing by itself.
+ * TRANSAZIONE_NON_TROVATA for an id that is unknown or another account's; PAGAMENTO_NON_DISPONIBILE when the provider
+ * is unreachable.
  */
 export async function verifyTransazione(
   deps: Deps,
@@ -41,8 +42,8 @@ export async function verifyTransazione(
 }
 
 /**
- * Applies what is verified and not applied yet. PREMIUM_NON_APPLICATO where no paid purchase stands: the webhook may have applied it
- * before, and the caller of the specification asks all the same.
+ * Applies purchases that are verified and not yet applied. PREMIUM_NON_APPLICATO where no paid purchase stands. The
+ * webhook may have applied it before; the specification's caller calls all the same.
  */
 export async function raiseLivello(deps: Deps, id_utente: number): Promise<Result<StatoLivello>> {
   const { rows } = await deps.db.query<{ id_acquisto: number }>(
@@ -57,7 +58,7 @@ export async function raiseLivello(deps: Deps, id_utente: number): Promise<Resul
   return readLivello(deps, id_utente)
 }
 
-/** Whether a purchase of the account was applied, was not given back, and has not ended. */
+/** Returns whether a purchase of the account was applied, was not refunded, and has not ended. */
 async function hasStanding(deps: Deps, id_utente: number): Promise<boolean> {
   const { rows } = await deps.db.query(
     `select 1 from acquisto where id_utente = $1 and stato = 'pagato' and applicato is not null and fine > $2 limit 1`,

@@ -5,7 +5,7 @@ import { applyAcquisto } from './grant.ts'
 import { refundOrphan } from './refund.ts'
 import { readEvent, type SignedEvent } from './stripe.ts'
 
-/** Events that may change a purchase; the others are thanked for and forgotten. */
+/** Events that may change a purchase; others get a 204 and are dropped. */
 const TIPI = new Set([
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -16,10 +16,10 @@ const TIPI = new Set([
 ])
 
 /**
- * A signed event of the provider (D34). Its body says only which payment to ask for: what is written comes from the provider itself.
- * The event, the purchase and the tier change in one transaction, so an event that comes a thousand times works once. One that finds the
- * purchase unpaid is not kept.
- * FIRMA_NON_VALIDA for a wrong, old or missing signature; PAGAMENTO_NON_DISPONIBILE makes the provider send it again.
+ * Receives a signed event of the provider (D34). Its body only names the payment; the written state is read from the
+ * provider. Event, purchase and tier change in one transaction, so a repeated event works once. An event that finds the
+ * purchase unpaid is not stored. FIRMA_NON_VALIDA for a wrong, old or missing signature; PAGAMENTO_NON_DISPONIBILE
+ * makes the provider send it again.
  */
 export async function receiveEvent(deps: Deps, raw: string | null, signature: string | null): Promise<Result<null>> {
   const { stripe } = deps.config
@@ -29,7 +29,7 @@ export async function receiveEvent(deps: Deps, raw: string | null, signature: st
     return fail('FIRMA_NON_VALIDA')
   }
   if (!TIPI.has(event.type)) return ok(null)
-  // Copies that come together wait for the first: the provider is asked once.
+  // Concurrent copies wait for the first: the provider is called once.
   const running = inHand.get(event.id) ?? settle(deps, event).finally(() => inHand.delete(event.id))
   inHand.set(event.id, running)
   return running
@@ -46,7 +46,7 @@ async function settle(deps: Deps, event: SignedEvent): Promise<Result<null>> {
       ? await findAcquisto(deps.db, 'pagamento', event.pagamento)
       : null
   if (!acquisto) {
-    // A refund may overtake the payment that it is about: the payment, when it comes, is read with its refund.
+    // A refund may overtake its payment: the payment is later read with its refund.
     deps.log.info({ evento_pagamento: event.id, tipo: event.type }, 'evento senza un acquisto di qui')
     return ok(null)
   }
@@ -54,7 +54,7 @@ async function settle(deps: Deps, event: SignedEvent): Promise<Result<null>> {
     const payment = await askProvider(deps, acquisto)
     await deps.db.tx(async (q) => {
       const state = await recordPayment(q, deps, acquisto, payment)
-      // Not paid yet: the same event is read again when the provider repeats it.
+      // Store no event of an unpaid purchase: the provider's repetition is processed again.
       if (state === 'attesa') return
       await q.query(
         'insert into evento_pagamento (id_evento, tipo, ricevuto) values ($1, $2, $3) on conflict do nothing',
