@@ -3,10 +3,10 @@ import { fail, ok, type Result } from '#contract/result'
 import type { Db } from '../deps.ts'
 import { contestoOf } from './statistiche.ts'
 
-/** Accounts asked, the newest: a percentage needs no more, and a bank of everybody costs no more than this. */
+/** Newest accounts that are counted: a percentage needs no more, and the cost for a popular bank stays bounded. */
 export const MAX_ACCOUNTS = 2_000
 
-/** One look-up by primary key for each account: `offset 0` keeps the planner from turning it into a scan of every record. */
+/** Look up each account by primary key: `offset 0` keeps the planner from a scan of every record. */
 export const COUNT = `
 select s.risposta, count(*)::int as n
 from (select id_utente from concorso_utente where id_concorso = $1 order by id_utente desc limit ${MAX_ACCOUNTS}) u,
@@ -18,9 +18,9 @@ where s.risposta is not null
 group by s.risposta order by s.risposta`
 
 /**
- * What people chose, by printed position (spec §7 dettaglio_risposte_gettonate, D17a). Below PERSONE_MINIME nothing but their
- * number is told: few answers say nothing, and could say whose they are. CONCORSO_NON_TUO for a bank that the account does
- * not have.
+ * Returns the answers that people chose, by printed position (spec §7 dettaglio_risposte_gettonate, D17a). Below
+ * PERSONE_MINIME only their number is returned: few answers prove little, and could reveal their authors.
+ * CONCORSO_NON_TUO for a bank that the account does not have.
  */
 export async function readGettonate(
   db: Db,

@@ -14,7 +14,7 @@ import { listRisposte, storeRisposte } from './statistiche.ts'
 /** Most field names that a refusal lists. */
 const MAX_FIELDS = 20
 
-/** Versions of the banks that the account has or had; answers of any other are refused. */
+/** Returns versions of the banks that the account has or had; records of any other are refused. */
 async function readOwn(db: Db, id_utente: number, id_concorsi: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await db.query<{ id_concorso: number; versione: string | null }>(
     `select id_concorso, versione from concorso_utente join concorso using (id_concorso)
@@ -25,7 +25,7 @@ async function readOwn(db: Db, id_utente: number, id_concorsi: readonly number[]
   return new Map(rows.map((r) => [r.id_concorso, r.versione ?? '']))
 }
 
-/** Parts the records by what is wrong with them; `rifiutate` keeps the order of the request. */
+/** Sorts the records by their defect; `rifiutate` keeps the order of the request. */
 async function sortRecords(
   db: Db,
   { id_utente, body, now, contesto }: { id_utente: number; body: readonly unknown[]; now: number; contesto: Contesto },
@@ -55,7 +55,7 @@ async function sortRecords(
   return { buone: accepted, rifiutate: refused, campi: fields }
 }
 
-/** Whether a record names a node that its path's tree lacks: the answer would count under no topic. */
+/** Returns whether a record names a node that its path's tree lacks: it would count under no topic. */
 const lacksNodo = ({ nodi }: Banca, { id_materia }: RispostaRecord): boolean =>
   id_materia != null && !nodi.has(-id_materia)
 
@@ -63,7 +63,7 @@ const NOT_OWN = { CONCORSO: 'CONCORSO_NON_TUO', PERCORSO: 'PERCORSO_NON_TUO' } a
 
 type Asked = { data?: string | undefined; cursore?: number | undefined; modalita?: string | undefined }
 
-/** Records of an account in a bank or path that it has or had. */
+/** Reads records of an account in a bank or path that it has or had. */
 async function readRisposte({ db }: Deps, id_utente: number, contesto: Contesto, id: number, asked: Asked) {
   const da = asked.data ? parseIso(asked.data) : null
   const id_concorso = idOfRaccolta({ contesto, id })
@@ -81,7 +81,7 @@ async function readRisposte({ db }: Deps, id_utente: number, contesto: Contesto,
 
 type Sent = { contesto: Contesto; body: readonly unknown[]; incrementa: boolean | undefined }
 
-/** Stores the records that are sound and tells the others by name; refused whole when none is. */
+/** Stores the sound records and returns the others by name; refuses the request when none is sound. */
 async function writeRisposte(deps: Deps, id_utente: number, { contesto, body, incrementa }: Sent) {
   const now = deps.now()
   const {

@@ -9,7 +9,7 @@ import type { RispostaRecord } from '#rules/statistica'
 export const MAX_AHEAD_MS = 5 * 60_000
 
 const DATES = ['data_eseguita', 'data_livello', 'data_preferiti', 'data_letta', 'data_ascoltata'] as const
-/** Topic path ids are numbers separated by semicolons (spec §5); what else they may be is bounded, not interpreted. */
+/** Topic path ids are numbers separated by semicolons (spec §5); other characters are bounded, not interpreted. */
 const ID_PERCORSO = /^[\w;.-]{1,200}$/
 
 export type Parsed = { ok: true; record: RispostaRecord } | { ok: false; id_domanda: number; campi: string[] }
@@ -21,7 +21,9 @@ const readId = (value: unknown): number => {
   return Number.isSafeInteger(id) ? (id as number) : 0
 }
 
-/** A record of a path becomes one of the collection that it is (rules/raccolta); of a topic path id the last part counts [VA22]. */
+/**
+ * Turns a record of a path into one of its collection (rules/raccolta); of a topic path id the last part counts [VA22].
+ */
 function parse(value: unknown, contesto: Contesto) {
   if (contesto === 'CONCORSO') return risposta.safeParse(value)
   const parsed = rispostaPercorso.safeParse(value)
@@ -33,7 +35,7 @@ function parse(value: unknown, contesto: Contesto) {
   }
 }
 
-/** One record of a PUT as the contract's schema wants it, no date beyond `ora` by more than five minutes. */
+/** Parses one record of a PUT by the contract's schema; refuses a date more than five minutes after `now`. */
 export function readRisposta(value: unknown, now: number, contesto: Contesto = 'CONCORSO'): Parsed {
   const parsed = parse(value, contesto)
   if (!parsed.success) {
@@ -55,7 +57,7 @@ export function readRisposta(value: unknown, now: number, contesto: Contesto = '
   return { ok: true, record: { ...dati, id_argomento, id_sotto_percorso, modalita: [...new Set(dati.modalita)] } }
 }
 
-/** Records of one question in one batch become one, by the rule that also merges them with what is stored. */
+/** Merges records of one question in a batch, by the rule that also merges them with stored ones. */
 export function foldRisposte(records: readonly RispostaRecord[]): RispostaRecord[] {
   const per = new Map<string, RispostaRecord>()
   for (const record of records) {

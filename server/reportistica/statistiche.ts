@@ -6,26 +6,26 @@ import { UPSERT } from './upsert.ts'
 
 /** Values of `statistica.contesto`. */
 const CONTESTO = { CONCORSO: 0, PERCORSO: 1 } as const
-/** How `statistica` names a collection: `contesto` and `id_contesto`. */
+/** Returns the names of a collection in `statistica`: `contesto` and `id_contesto`. */
 export const contestoOf = (id_concorso: number): [contesto: number, id: number] => {
   const { contesto, id } = toRaccolta(id_concorso)
   return [CONTESTO[contesto], id]
 }
 
-/** Records of one answer when a cursor is given. */
+/** Records of one page when a cursor is given. */
 export const RISPOSTE_PAGE = 5_000
 
 export type Push = { id_utente: number; records: readonly RispostaRecord[]; incrementa: boolean; ora: Date }
 
-/** A record of a path is kept as it travels: by its path and node (spec §3). */
+/** Returns a record of a path as sent: by its path and node (spec §3). */
 const toStored = (r: RispostaRecord) =>
   isPercorso(r.id_concorso)
     ? { ...r, ...toPercorsoRecord(r), id_argomento: String(-r.id_concorso), id_materia: null }
     : r
 
 /**
- * Stores records of banks or of paths, one per question, in one transaction under the account's row lock; answers how many changed something.
- * Records of the same question must be folded before (`foldRisposte`).
+ * Stores records of banks or of paths, one per question, in one transaction under the account's row lock. Returns how
+ * many changed. Records of the same question must be folded before (`foldRisposte`).
  */
 export async function storeRisposte(q: Queryable, { id_utente, records, incrementa, ora: now }: Push): Promise<number> {
   if (records.length === 0) return 0
@@ -43,20 +43,20 @@ export async function storeRisposte(q: Queryable, { id_utente, records, incremen
   return count
 }
 
-/** A record as it travels: instants in UTC, the date of the record as the text that came. */
+/** A record on the wire: instants in UTC, the date of the record as the text that was sent. */
 const JSON_COLUMNS = SENT_COLUMNS.map(({ name, type }) => {
   if (name === 'data_eseguita') return 'data_eseguita_testo as data_eseguita'
   return type === 'timestamptz'
     ? `to_char(${name} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${name}`
     : `${name}`
 })
-/** The collection's own id stands where its calls have it: of a path in place of the node (spec §3). */
+/** Columns that name the collection where its calls have it; of a path in place of the node (spec §3). */
 const JSON_OF = {
   CONCORSO: ['id_contesto as id_concorso', ...JSON_COLUMNS],
   PERCORSO: ['id_contesto as id_argomento', ...JSON_COLUMNS.filter((column) => column !== 'id_argomento')],
 }
 
-/** One row: the records that `where` chooses, written by the database, because thousands of them would hold up everybody else here. */
+/** Selects the records of `where` as one row of JSON: encoding thousands here would delay every other request. */
 const listOf = (contesto: Contesto, where: string) => `
 select coalesce(string_agg(riga, ',' order by seq), '') as testo, max(seq) as ultimo from (
   select seq, (select row_to_json(r)::text from (select ${JSON_OF[contesto].join(', ')}) r) as riga from statistica
@@ -69,7 +69,7 @@ const AFTER = `seq > $4 order by seq limit ${RISPOSTE_PAGE}`
 export type RecordsRequest = {
   id_utente: number
   id_concorso: number
-  /** Position to go on from; null asks for everything. */
+  /** Cursor to continue from; null returns everything. */
   cursore: number | null
   /** Only records executed at this instant or later; null for all. Without a cursor only. */
   da: Date | null
@@ -77,7 +77,10 @@ export type RecordsRequest = {
   modalita: string | null
 }
 
-/** Records of an account in one bank or path as a JSON array, in the order in which they changed, and the cursor to ask from the next time. */
+/**
+ * Returns records of an account in one bank or path as a JSON array, in the order of their changes, and the next
+ * cursor.
+ */
 export async function listRisposte(
   q: Queryable,
   { id_utente, id_concorso, cursore, da, modalita }: RecordsRequest,

@@ -20,7 +20,7 @@ const metaData = (data: string) => `case when ${carries(NEW)} or ${carries(OLD)}
 
 type MergedColumn = Exclude<SentColumn, 'id_domanda'> | 'data_eseguita_testo'
 
-/** What each column becomes when the record is there already. `s` is the stored one. */
+/** New value of each column of an existing record. `s` is the stored one. */
 const MERGE: Readonly<Record<MergedColumn, string>> = {
   id_materia: larger('id_materia'),
   id_argomento: larger('id_argomento', ' collate "C"'),
@@ -40,10 +40,10 @@ const MERGE: Readonly<Record<MergedColumn, string>> = {
 }
 const COLUMNS = Object.keys(MERGE) as MergedColumn[]
 
-/** Types of the records as they come, in JSON. */
+/** Types of the received records, in JSON. */
 const RECORD = SENT_COLUMNS.map(({ name, type }) => `${name} ${type}`).join(', ')
 
-/** Instants of the level half: an answer counts once, when it is newer than what is known. */
+/** Compare instants of the level half: an answer counts once, when it is newer than the stored one. */
 const counts = `case when $3 and coalesce(${half(NEW, 'data_livello')}, '-infinity')
   > coalesce(${half(OLD, 'data_livello')}, '-infinity') then 1 else 0 end`
 
@@ -58,7 +58,10 @@ const isGone = (data: string) => `quando >= ${half('d', data)}`
 const GONE = `(${isGone('data_livello')} or ${isGone('data_preferiti')})`
 const RESET_DATE = 'greatest(d.data_eseguita, quando)'
 
-/** What a reset makes of a record of before it; the other columns stay. Without a reset `quando` is null, and nothing is gone. */
+/**
+ * Columns that a reset changes in an earlier record; the others stay. Without a reset `quando` is null, and nothing
+ * changes.
+ */
 const RESET: Readonly<Partial<Record<MergedColumn, string>>> = {
   livello_conoscenza: `case when ${isGone('data_livello')} then -99 else d.livello_conoscenza end`,
   risposta_gettonata: `case when ${isGone('data_livello')} then null else d.risposta_gettonata end`,
@@ -72,10 +75,10 @@ const RESET: Readonly<Partial<Record<MergedColumn, string>>> = {
 }
 
 /**
- * One statement, so one transaction: the account's row is locked by the update that gives the numbers, each
- * question comes once and in order, and a record that changes nothing is not written, so that it reaches no device again. What was
- * reset after it was made is stored as reset (decision 0081).
- * $1 id_utente, $2 records as JSON, $3 incrementa_contatore, $4 contesto, $5 how many records, $6 instant of receipt.
+ * One statement, so one transaction. The update that numbers the records locks the account's row. Each question comes
+ * once and in order. An unchanged record is not written, so that it reaches no device again. A record older than a
+ * reset is stored as reset (decision 0081). $1 id_utente, $2 records as JSON, $3 incrementa_contatore, $4 contesto, $5
+ * how many records, $6 instant of receipt.
  */
 export const UPSERT = `
 with utente_bloccato as (
