@@ -1,11 +1,11 @@
 import type { Queryable } from '../deps.ts'
 
-/** A sitting, as far as its turn goes. */
+/** The part of a sitting that decides its turn. */
 type Attempt = { id_simulazione: number; gettone: string; iniziata: Date }
 
 /**
- * Whether the account had seen this draw before the sitting began: an earlier ticket, whatever became of it, or a delivery. The
- * first start is the attempt that ranks (docs/decisions/0026).
+ * Returns whether the account had seen this draw before the sitting began: an earlier ticket, whatever its end, or a
+ * delivery. The first start is the attempt that ranks (decision 0026).
  */
 export async function hasSeen(
   q: Queryable,

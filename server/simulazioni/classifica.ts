@@ -13,8 +13,8 @@ const FEW_PEOPLE = 100
 type Account = { n: number; maggiori: number; pari: number; somma: number; sopra: number }
 
 /**
- * The ranking of a simulation as one account sees it (D24). Sums over scores, never over people: the cost is that of how many
- * different scores there are. NON_TROVATO when there is no such simulation.
+ * Returns the ranking of a simulation for one account (D24). Sums run over scores, never over people: the cost grows
+ * with the number of different scores. NON_TROVATO when there is no such simulation.
  */
 export async function readClassifica(
   db: Db,
@@ -48,7 +48,7 @@ export async function readClassifica(
       [id_simulazione, mia?.punti ?? null, threshold, tempo_aggiuntivo],
       'classifica',
     ),
-    // Whole points, and a whole number of them a band: an axis that people can read.
+    // Use bands of whole points, and a whole number of them a band: an axis that people can read.
     db.query<{ fascia: number; n: number; larga: number }>(
       `with c as (select punti, n, max(punti) over () - min(punti) over () as ampia, sum(n) over () as tutti
          from classifica_punti where id_simulazione = $1 and n > 0),
@@ -85,8 +85,9 @@ const add = (counts: readonly Account[]): Account =>
   )
 
 /**
- * Whether a ranked outcome is among the first so many now. Who misses a threshold is not; who has more points and missed the
- * threshold of a section takes no place, and the counters do not tell him from the others: beyond the first nobody can say.
+ * Returns whether a ranked outcome is among the first places now. An account below a threshold is not. Accounts with
+ * more points may have missed the threshold of a section and take no place. The counters do not separate them: beyond
+ * the first places the answer is unknown.
  */
 function isAmmesso({ ammissione, sezioni }: Regolamento, account: Account, superata: boolean | null): boolean | null {
   const { primi: firsts, pari_merito, minimo_per_sezione } = ammissione

@@ -25,13 +25,12 @@ export type ComposedSimulazione = {
   estrazione: number[]
 }
 
-/** What does not fit, in sentences for the operator. */
+/** `frasi`: reasons why the document does not fit the bank, in sentences for the operator. */
 export type Composed = { ok: true; simulazione: ComposedSimulazione } | { ok: false; frasi: string[] }
 
 /**
- * Draws an official simulation on a bank: section by section, with its quotas by subject and by difficulty. The same document on
- * the same bank draws the same questions (D24).
- * `regolamento` is its rules, read.
+ * Draws an official simulation on a bank: section by section, with its quotas by subject and by difficulty. The same
+ * document on the same bank draws the same questions (D24). `regolamento` is its parsed rules.
  */
 export function composeSimulazione(
   written: WrittenSimulazione,
@@ -143,7 +142,7 @@ function draw(
   return sentences.length > 0 ? { ok: false, frasi: sentences } : { ok: true, estratte: picked }
 }
 
-/** A threshold that nobody can reach is a mistake of who wrote it. */
+/** Report a threshold that nobody can reach: it is a mistake of the document. */
 function checkSoglia(regolamento: Regolamento, picked: readonly Drawn[]): string | null {
   const domande = picked.map(
     ({ sezione, domanda: d }): DomandaProva => ({
@@ -166,13 +165,13 @@ function checkSoglia(regolamento: Regolamento, picked: readonly Drawn[]): string
 
 const two = (n: number) => String(n).padStart(2, '0')
 
-/** HH:MM:SS of the sections' own times. */
+/** Sums the sections' own times as HH:MM:SS. */
 function sumDurate({ sezioni }: Regolamento): string {
   const s = Math.round(sezioni.reduce((sum, x) => sum + (x.durata ?? 0), 0) / 1000)
   return [Math.floor(s / 3600), Math.floor(s / 60) % 60, s % 60].map(two).join(':')
 }
 
-/** The specification's three numbers, as the list of simulations shows them: of the first section that has them. */
+/** Returns the specification's three numbers for the list of simulations: of the first section that has them. */
 function threeNumbers({ sezioni }: Regolamento): readonly [number, number, number] {
   for (const { punti: p } of sezioni) {
     if (p.tipo === 'fissi') return [p.corretta, p.sbagliata, p.omessa]
@@ -181,7 +180,7 @@ function threeNumbers({ sezioni }: Regolamento): readonly [number, number, numbe
   return [1000, 0, 0]
 }
 
-/** The rules with the numbers of subjects in place of their names: names may change, numbers do not. */
+/** Replaces the names of subjects in the rules by their numbers: names may change, numbers do not. */
 const withIds = (regole: WrittenRegolamento, id: ReadonlyMap<string, number>): WrittenRegolamento => ({
   ...regole,
   ...(regole.sezioni && {

@@ -21,9 +21,10 @@ import { recordEsito } from './record.ts'
 type Participant = Pick<Session, 'id_utente' | 'id_sessione'>
 
 /**
- * Keeps the answers of a sitting under way: of the ticket, of the last one begun of the simulation that the answers name, or of the only
- * one that the account has open (spec §7). MISSING_REQUIRED_PARAM where none or several are open, NON_TROVATO for a ticket that is not this account's; nothing after delivery. What comes
- * after the end makes the sitting late, and counts (docs/decisions/0029).
+ * Stores the answers of a sitting under way. A ticket names it; else it is the last one begun of the answers'
+ * simulation, or the account's only open one (spec §7). MISSING_REQUIRED_PARAM where none or several are open,
+ * NON_TROVATO for a ticket that is not this account's; nothing after delivery. Answers after the end make the sitting
+ * late, and count (decision 0029).
  */
 export function storeRisposteSimulazione(
   { db, now }: Deps,
@@ -60,7 +61,7 @@ export function storeRisposteSimulazione(
         in_ritardo,
         !already,
         JSON.stringify(reachSlot(p, marks, { id_sessione, indice })),
-        // Nobody comes back behind the further place, from whatever device.
+        // Refuse marks behind the furthest place, from any device.
         p.regole.navigazione === 'solo_avanti',
       ],
       'risposte_tenute',
@@ -71,9 +72,9 @@ export function storeRisposteSimulazione(
 }
 
 /**
- * Receives an outcome: the score is counted here from the answers, whatever the page says (D23). The same ticket again answers
- * what was stored. Late, implausible or later attempts are kept outside the ranking (D24); what is late and brings no other mark
- * finds the sitting delivered at its end (docs/decisions/0029).
+ * Receives an outcome: the score is counted here from the answers, and the page's own is ignored (D23). The same ticket
+ * again returns the stored outcome. Late, implausible or later attempts are kept outside the ranking (D24). A late
+ * delivery without new marks finds the sitting delivered at its end (decision 0029).
  */
 export function deliverSimulazione(
   { db, now }: Deps,
@@ -92,7 +93,7 @@ export function deliverSimulazione(
     const { sorgente, consegnata: deliveredAt } = inviato
     if (deliveredAt && isExpired(p, receivedAt) && hasRisposte(p) && !isChanged(p, marks))
       return ok(already ?? (await deliverExpired(q, id_utente, p)))
-    // A date that no calendar has loses nobody a trial: the server's own takes its place.
+    // Replace a date that no calendar has by the server's own: no trial is lost for it.
     const told = instantOf(inviato.data_simulazione)
     const data = Number.isFinite(told) ? new Date(told) : receivedAt
     return ok(

@@ -1,6 +1,6 @@
 import type { EsitoSimulazione } from '#contract/simulazioni'
 
-/** An outcome as its row says; points in thousandths. */
+/** An outcome as its row has it; points in thousandths. */
 export type EsitoRow = Pick<
   EsitoSimulazione,
   | 'gettone'

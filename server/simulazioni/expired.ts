@@ -11,15 +11,18 @@ import {
 } from './partecipazione.ts'
 import { type Arrival, recordEsito } from './record.ts'
 
-/** Most sittings that one call delivers: whoever asks next finds the others. */
+/** Most sittings that one call delivers; the next call delivers the others. */
 export const MAX_EXPIRED = 50
 
-/** The delivery that a sitting has at its end when nobody makes it [SI11]: what the server had then, as if sent at that instant. */
+/**
+ * Makes the delivery of a sitting at its end when nobody makes it [SI11]: the server's answers of then, as if sent at
+ * that instant.
+ */
 export const toAutomatic = (p: Partecipazione): Arrival => ({
   data: p.fine,
   ricevuta: p.fine,
   segni: toMarks(p.risposte),
-  // Nobody told what device it was.
+  // No device is known.
   sorgente: 'WEB',
   consegnata: true,
   automatica: true,
@@ -39,13 +42,14 @@ const closeEmpty = (q: Queryable, id_utente: number, gettone: string) =>
 const DI = {
   id_utente: 'id_utente = $1',
   id_simulazione: 'id_simulazione = $1',
-  /** Of the simulation of a challenge. */
+  /** Selects the simulation of a challenge. */
   sfida: 'id_simulazione = (select id_simulazione from sfida where codice = $1)',
 } as const
 
 /**
- * Delivers what ended and nobody delivered, of an account, of a simulation or of that of a challenge, oldest first: every call that
- * reads outcomes asks for it before (docs/decisions/0029). One transaction each, so that two calls deliver each of them once.
+ * Delivers ended sittings that nobody delivered, of an account, of a simulation or of a challenge's, oldest first.
+ * Every call that reads outcomes runs it before (decision 0029). One transaction each, so that two calls deliver each
+ * sitting once.
  */
 export async function deliverExpiredAll(
   { db, now, log, clock }: Deps,
@@ -66,9 +70,9 @@ export async function deliverExpiredAll(
         const p = await lockPartecipazione(q, id_utente, gettone)
         if (!p || !isExpired(p, ora) || (await findEsito(q, id_utente, gettone))) return
         if (hasRisposte(p)) await deliverExpired(q, id_utente, p)
-        // Nothing came: there is nothing to deliver, and the draw was seen all the same.
+        // Close a sitting without answers: nothing is delivered, and the draw was seen all the same.
         else await closeEmpty(q, id_utente, gettone)
       })
-      // One that cannot be counted keeps nobody from reading the others.
+      // A sitting that cannot be counted must not block the reading of others.
       .catch((err: unknown) => log.error({ err, utente: id_utente }, 'consegna alla fine del tempo non riuscita'))
 }

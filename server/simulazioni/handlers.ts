@@ -54,7 +54,7 @@ export const simulazioniHandlers: Handlers<SimulazioniCalls> = {
     return listEsiti(deps.db, id_utente, query.id_simulazione)
   },
   invia_esiti_simulazione: async ({ deps, session, query, body }) => {
-    // An earlier sitting of the account comes first in its turn.
+    // Deliver the account's earlier sittings first: the order decides their turn.
     await deliverExpiredAll(deps, 'id_utente', session.id_utente)
     return deliverSimulazione(deps, session, query.id_simulazione, body)
   },

@@ -8,7 +8,7 @@ import type { Mark } from './marks.ts'
 /** Attempts that are listed and averaged (spec §9) [SI3] [SI4]. */
 export const LAST = 5
 
-/** The account's last attempts at a simulation, newest first, and their mean. NON_TROVATO. */
+/** Returns the account's last attempts at a simulation, newest first, and their mean. NON_TROVATO. */
 export async function listEsiti(
   db: Db,
   id_utente: number,
@@ -42,7 +42,10 @@ async function exists(db: Db, id_simulazione: number): Promise<boolean> {
   return (await db.query(sql, [id_simulazione], 'simulazione_esiste')).rows.length > 0
 }
 
-/** The answers of the account's last sitting of a simulation, in the order of its draw; empty when there is none. */
+/**
+ * Returns the answers of the account's last sitting of a simulation, in the order of its draw; empty when there is
+ * none.
+ */
 export async function listRisposteSimulazione(
   db: Db,
   id_utente: number,

@@ -4,12 +4,12 @@ import { mergeFixedVoce, mergeVoce } from '#rules/prova/merge'
 import type { WrittenRegolamento } from '#rules/regolamento/types'
 
 /**
- * An answer as it is kept: printed position, milliseconds, changes, flag, positions struck out, changes of flag and of strikes
+ * A stored answer: printed position, milliseconds, changes, flag, positions struck out, changes of flag and of strikes
  * (absent: none, or never counted).
  */
 export type Mark = { r: number | null; ms: number; c: number; v?: true; e?: number[]; vc?: number; ec?: number }
 
-/** Answers as they are kept, by question. */
+/** Returns stored answers by question. */
 export const toMarks = (risposte: Record<string, Mark>): Map<number, Mark> =>
   new Map(Object.entries(risposte).map(([id, s]) => [Number(id), s]))
 
@@ -33,17 +33,17 @@ const toMark = ({ risposta, ms, cambi, da_rivedere, escluse, cambi_rivedi, cambi
   ...(cambi_escluse > 0 && { ec: cambi_escluse }),
 })
 
-/** The changes of a mark that does not say them: it was made after what is kept, unless it is a blank. */
+/** Returns the changes of a mark without a count: it is newer than the stored one, unless it is a blank. */
 const cambiTaciuti = (kept: Voce, risposta: number | null): number =>
   risposta === null ? 0 : kept.cambi + (kept.risposta === null || kept.risposta === risposta ? 0 : 1)
 
-/** What answers are gathered into: a draw, its rules, what was received before, and the answers that each question has. */
+/** Base of a gathering: a draw, its rules, the marks received before, and the number of answers of each question. */
 export type Gathering = {
   estrazione: readonly number[]
   regole: WrittenRegolamento
   risposte: Record<string, Mark>
   opzioni: ReadonlyMap<number, number>
-  /** The furthest place that the sender has told before, where the rules only go forward. */
+  /** The furthest place that the sender has reported before, where the rules only go forward. */
   raggiunto: number
 }
 
@@ -51,9 +51,10 @@ export type Gathering = {
 const MAX_OPTIONS = 5
 
 /**
- * Answers that are of the draw, over those received before, place by place as the devices merge them (rules/prova/unione): one that
- * was left behind, or never saw the question, changes nothing. The rules hold here whatever page sends: where a mark is never changed
- * the first one stays, and a sender that told a further place marks nothing behind it.
+ * Merges answers of the draw over those received before, place by place as the devices merge them
+ * (`rules/merge-prova`). A mark of a place left behind, or of an unseen question, changes nothing. The rules hold here
+ * whatever a page sends. Where marks are final the first one stays. A sender that reported a further place marks
+ * nothing behind it.
  */
 export function gather(
   { estrazione, regole, risposte: before, opzioni: options, raggiunto: reached }: Gathering,

@@ -5,7 +5,7 @@ import { ESITO_COLUMNS, type EsitoRow, toEsito } from './esito.ts'
 import { gather, type Mark } from './marks.ts'
 import { endOf, endsOf, usedOf } from './pause.ts'
 
-/** What travels after the end still counts for so long: the network is not the candidate's fault. */
+/** Milliseconds after the end in which arriving answers still count: the network is not the candidate's fault. */
 export const TOLERANCE_MS = 60_000
 
 /** A sitting that the server began. */
@@ -23,18 +23,20 @@ export type Partecipazione = {
   sfida: string | null
   risposte: Record<string, Mark>
   in_ritardo: boolean
-  /** The furthest place that each session has told, where the rules only go forward. */
+  /** The furthest place that each session has reported, where the rules only go forward. */
   raggiunti: Record<string, number>
 }
 
-/** In SQL, whether `partecipazione p` can go on at an instant: its time is not over, or stands still, and it has no outcome. */
+/**
+ * SQL condition that `partecipazione p` can continue at an instant: its time runs or is paused, and it has no outcome.
+ */
 export const RUNNING = (now: string): string =>
   `(p.fine > ${now} or p.in_pausa is not null)
    and not exists (select 1 from esito_simulazione e where e.id_utente = p.id_utente and e.gettone = p.gettone)`
 
 /**
- * A sitting of the account, nobody else's to change until the transaction ends: what one account does about its outcomes happens
- * in order. Undefined when there is none.
+ * Locks a sitting of the account until the transaction ends, so that changes of one account's outcomes happen in order.
+ * Undefined when there is none.
  */
 export async function lockPartecipazione(
   q: Queryable,
@@ -52,7 +54,10 @@ export async function lockPartecipazione(
   return rows[0]
 }
 
-/** The ticket of the last sitting of a simulation that the account began: what a call of the specification, which names none, means. */
+/**
+ * Returns the ticket of the last sitting of a simulation that the account began, for a call of the specification, which
+ * names none.
+ */
 export async function lastTicket(q: Queryable, id_utente: number, id_simulazione: number): Promise<string | undefined> {
   const { rows } = await q.query<{ gettone: string }>(
     'select gettone from partecipazione where id_utente = $1 and id_simulazione = $2 order by iniziata desc limit 1',
@@ -62,7 +67,7 @@ export async function lastTicket(q: Queryable, id_utente: number, id_simulazione
   return rows[0]?.gettone
 }
 
-/** The ticket of the only sitting that the account has open; undefined where there is none, or more than one. */
+/** Returns the ticket of the account's only open sitting; undefined where there is none, or more than one. */
 export async function onlyOpenTicket(q: Queryable, id_utente: number): Promise<string | undefined> {
   const { rows } = await q.query<{ gettone: string }>(
     'select gettone from partecipazione left join esito_simulazione e using (id_utente, gettone) where id_utente = $1 and e.gettone is null limit 2',
@@ -85,7 +90,7 @@ export async function findEsito(
   return rows[0] && toEsito(rows[0])
 }
 
-/** Answers that a session of the account sends, over what the sitting has: what its rules and its questions allow. */
+/** Merges answers from a session of the account over the sitting's, as far as its rules and questions allow. */
 export async function gatherRisposte(
   q: Queryable,
   p: Partecipazione,
@@ -102,9 +107,9 @@ export async function gatherRisposte(
 }
 
 /**
- * The furthest places after a session told where it is and what it marked. A device sends its store as it is at one instant, and
- * never goes back: what it marks behind this later was not marked in its turn. Another device of the account may still bring what
- * it marked there without a network, so each session has its own place (docs/decisions/0031).
+ * Returns the furthest places after a session reported its place and its marks. A device sends the state of one
+ * instant, and never goes back: a later mark behind its place was out of turn. Another device may still bring marks
+ * made offline, so each session has its own place (decision 0031).
  */
 export function reachSlot(
   p: Partecipazione,
@@ -120,21 +125,21 @@ export function reachSlot(
 const hasChanged = (p: Partecipazione, marks: ReadonlyMap<number, Mark>, id: number): boolean =>
   (marks.get(id)?.r ?? null) !== (p.risposte[String(id)]?.r ?? null)
 
-/** Whether what arrives at `ora` comes after the end, the grace of the network over. */
+/** Returns whether an arrival at `now` is after the end and the grace of the network. */
 export const isExpired = (p: Pick<Partecipazione, 'fine' | 'in_pausa'>, now: Date): boolean =>
   now.getTime() > endOf(p, now).getTime() + TOLERANCE_MS
 
-/** Whether any mark has arrived. */
+/** Returns whether any mark has arrived. */
 export const hasRisposte = ({ risposte }: Pick<Partecipazione, 'risposte'>): boolean =>
   Object.values(risposte).some((s) => s.r !== null)
 
-/** Whether any mark is another than the one that is kept. */
+/** Returns whether any mark differs from the stored one. */
 export const isChanged = (p: Partecipazione, marks: ReadonlyMap<number, Mark>): boolean =>
   p.estrazione.some((id) => hasChanged(p, marks, id))
 
 /**
- * Whether an answer of a section with its own timer arrives after that section's end. Nobody can tell when it was given: it
- * counts, and the sitting is late (docs/decisions/0025).
+ * Returns whether an answer of a section with its own timer arrives after that section's end. Its instant cannot be
+ * proved: it counts, and the sitting is late (decision 0025).
  */
 export function isLate(p: Partecipazione, marks: ReadonlyMap<number, Mark>, receivedAt: Date): boolean {
   const { estrazione, sezioni } = p

@@ -7,22 +7,22 @@ import { rulesOf } from './regole.ts'
 
 type Suspended = { fine: Date; in_pausa: Date | null }
 
-/** When a sitting ends if it goes on at `ora`: a pause moves the end by what it lasted. */
+/** Returns the end of a sitting that continues at `ora`: a pause moves the end by its length. */
 export const endOf = ({ fine: end, in_pausa }: Suspended, ora: Date): Date =>
   in_pausa === null ? end : new Date(end.getTime() + Math.max(0, ora.getTime() - in_pausa.getTime()))
 
 type Timing = Suspended & { regole: WrittenRegolamento; tempo_aggiuntivo: number }
 
-/** Milliseconds that a sitting has used at `ora`, pauses apart; more than it had when it is late. */
+/** Returns the milliseconds that a sitting has used at `ora`, pauses apart; more than it had when it is late. */
 export const usedOf = (p: Timing, ora: Date): number =>
   withTempoAggiuntivo(totalDuration(rulesOf(p.regole)) ?? 0, p.tempo_aggiuntivo) -
   (endOf(p, ora).getTime() - ora.getTime())
 
-/** When each section of a draw closes, milliseconds used; null without such timers. */
+/** Returns the end of each section of a draw, in milliseconds used; null without such timers. */
 export const endsOf = ({ regole, tempo_aggiuntivo }: Timing, sezioni: readonly number[]): number[] | null =>
   sezioniEnds(rulesOf(regole), tempo_aggiuntivo, new Set(sezioni))
 
-/** The time runs again from `ora`, when it stood still. Answers the end. */
+/** Starts the time again from `ora`, when it was paused. Returns the end. */
 export async function resumePartecipazione(
   q: Queryable,
   id_utente: number,
@@ -40,8 +40,8 @@ export async function resumePartecipazione(
 }
 
 /**
- * Pauses a sitting or goes on with it; the same twice is once. NON_TROVATO for a ticket that is not this account's or was delivered,
- * REGOLE_NON_LO_PERMETTONO where there is no pause, TEMPO_SCADUTO when its time is over.
+ * Pauses a sitting or continues it; a repetition changes nothing. NON_TROVATO for a ticket that is not this account's
+ * or was delivered, REGOLE_NON_LO_PERMETTONO where there is no pause, TEMPO_SCADUTO when its time is over.
  */
 export function suspendSimulazione(
   { db, now }: Deps,

@@ -24,8 +24,8 @@ export type SimulazioneColumns = {
 }
 
 /**
- * Writes a simulation; one with a `slug` replaces what that slug named. What an operator withdrew stays so, however often the
- * server starts. Returns its number.
+ * Writes a simulation; a `slug` replaces the simulation of that slug. A withdrawn one stays withdrawn, however often
+ * the server starts. Returns its number.
  */
 export async function insertSimulazione(
   q: Queryable,
@@ -43,7 +43,7 @@ export async function insertSimulazione(
   return rows[0]?.id_simulazione ?? 0
 }
 
-/** A seed of a name. */
+/** Returns the seed of a name. */
 export const seedOf = (name: string): number => createHash('sha256').update(name).digest().readInt32LE(0)
 
 async function readBanca(q: Queryable, id_concorso: number) {

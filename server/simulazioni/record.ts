@@ -10,10 +10,10 @@ import { endOf, usedOf } from './pause.ts'
 import { rulesOf } from './regole.ts'
 import { readSlots } from './slots.ts'
 
-/** Nobody reads and answers a question faster. */
+/** Least milliseconds of one answer: no person reads and answers a question faster. */
 export const MIN_RISPOSTA_MS = 1_000
 
-/** How a sitting ends: with which answers, when it says so and when that was received. `automatica`: nobody delivered it. */
+/** End of a sitting: its answers, its own date and the instant of receipt. `automatica`: the server delivered it. */
 export type Arrival = Pick<EsitoSimulazione, 'sorgente' | 'consegnata'> & {
   data: Date
   ricevuta: Date
@@ -22,8 +22,8 @@ export type Arrival = Pick<EsitoSimulazione, 'sorgente' | 'consegnata'> & {
 }
 
 /**
- * Writes the outcome of a sitting that `lockPartecipazione` holds, counted from its answers (D23), in place of the one that the
- * server gave it by itself, if there is any.
+ * Writes the outcome of a sitting that `lockPartecipazione` holds, counted from its answers (D23). It replaces the
+ * outcome of an automatic delivery.
  */
 export async function recordEsito(
   q: Queryable,
@@ -39,9 +39,9 @@ export async function recordEsito(
   )
   const punteggio = await score(q, p, marks)
   const motivo = await whyUnranked(q, id_utente, p, arrival)
-  // A device's date says when, never before the start nor in the future.
+  // Clamp the device's date between the start and now.
   const data = new Date(Math.max(p.iniziata.getTime(), Math.min(arrival.data.getTime(), receivedAt.getTime())))
-  // By the server's clock, pauses apart: only of what arrives late is the device asked when it was done, and it is not ranked.
+  // Use the server's clock, pauses apart. Only a late arrival has the device's date, and it is not ranked.
   const done = isExpired(p, receivedAt) ? data : receivedAt
   const seconds = Math.round(Math.min(usedOf(p, done), usedOf(p, endOf(p, receivedAt))) / 1000)
   const { rows } = await q.query<EsitoRow>(
@@ -80,7 +80,7 @@ export async function recordEsito(
     [id_utente, p.gettone, JSON.stringify(Object.fromEntries(marks))],
     'risposte_simulazione',
   )
-  // A delivery that takes the place of another was counted with it.
+  // Subtract a replaced delivery, which was counted already.
   const eseguite = Number(deliveredAt) - removed.length
   if (eseguite !== 0)
     await q.query(
@@ -97,7 +97,7 @@ const passed = ({ esito }: Punteggio): boolean | null =>
 async function score(q: Queryable, p: Partecipazione, marks: ReadonlyMap<number, Mark>): Promise<Punteggio> {
   const slots = await readSlots(q, p)
   const domande = slots.map(({ corretta, punti, difficolta, sezione, stato }): DomandaProva => {
-    // A question that was annulled, or is gone, counts for nobody.
+    // Skip an annulled or deleted question for everybody.
     const counts = stato !== null && stato !== 'annullata'
     return {
       sezione,
@@ -113,7 +113,7 @@ async function score(q: Queryable, p: Partecipazione, marks: ReadonlyMap<number,
   )
 }
 
-/** Why an outcome that arrives so stays out of the ranking (D24); null when it is in. */
+/** Returns why an outcome stays out of the ranking (D24); null when it is in. */
 async function whyUnranked(
   q: Queryable,
   id_utente: number,
@@ -123,7 +123,7 @@ async function whyUnranked(
   if (!deliveredAt) return 'non_consegnata'
   const { id_simulazione, iniziata: started, gettone } = p
   const { rows } = await q.query(
-    // Whatever it was worth: its review has shown the answers of this draw (D24).
+    // Any earlier delivery counts: its review has shown the answers of this draw (D24).
     'select 1 from esito_simulazione where id_utente = $1 and id_simulazione = $2 and consegnata',
     [id_utente, id_simulazione],
     'gia_consegnata',
@@ -132,7 +132,7 @@ async function whyUnranked(
   if (await hasSeen(q, id_utente, { id_simulazione, iniziata: started, gettone })) return 'gia_vista'
   if (p.in_ritardo || isLate(p, marks, receivedAt) || isExpired(p, receivedAt)) return 'in_ritardo'
   const answered = [...marks.values()].filter((s) => s.r !== null).length
-  // Both instants are the server's: no device can make a sitting look longer than it was.
+  // Both instants are the server's: a device cannot lengthen a sitting.
   const elapsed = receivedAt.getTime() - started.getTime()
   return elapsed < answered * MIN_RISPOSTA_MS ? 'tempi_implausibili' : null
 }

@@ -1,7 +1,7 @@
 import { readRegolamento } from '#rules/regolamento/read'
 import type { Regolamento, WrittenRegolamento } from '#rules/regolamento/types'
 
-/** Columns that say how a simulation is scored; points in thousandths. */
+/** Columns of a simulation's scoring; points in thousandths. */
 export type RegoleRow = {
   durata: string
   sbarramento: number | null
@@ -11,7 +11,7 @@ export type RegoleRow = {
   regole: WrittenRegolamento | null
 }
 
-/** The rules of a simulation as a document: its own, or its three numbers and threshold (D23). */
+/** Returns the rules of a simulation as a document: its own, or its three numbers and threshold (D23). */
 export function writeRegole(s: RegoleRow): WrittenRegolamento {
   const punti = {
     tipo: 'fissi' as const,
@@ -23,7 +23,7 @@ export function writeRegole(s: RegoleRow): WrittenRegolamento {
   return { punti, durata: s.durata, ...minimo, ...s.regole }
 }
 
-/** Rules that were checked when they were published: anything else is a fault of ours. */
+/** Parses rules that publishing has checked; a failure is a fault of ours. */
 export function rulesOf(written: WrittenRegolamento): Regolamento {
   const parsed = readRegolamento(written)
   if (!parsed.ok) throw new Error(`rules of a simulation: ${JSON.stringify(parsed.difetti)}`)

@@ -2,14 +2,15 @@ import { fail, ok, type Result } from '#contract/result'
 import { MOTIVI, type Motivo } from '#contract/segnalazione'
 import type { Deps, Queryable } from '../deps.ts'
 
-/** Reports that an account may send in a day: enough for who studies, few for who floods. */
+/** Reports of an account in a day: enough for study, few for a flood. */
 const PER_DAY = 100
 
 const isReason = (text: string): text is Motivo => (MOTIVI as readonly string[]).includes(text)
 
 /**
- * Reports a question (spec §7 segnalaquiz). MISSING_REQUIRED_PARAM with every field that is missing [VA14], VIETATO for
- * another account's id_user, RICHIESTA_NON_VALIDA for a reason that is none of contract/segnalazione, DOMANDA_NON_TROVATA, RATE_LIMIT_EXCEEDED. The same report twice is one.
+ * Stores a report of a question (spec §7 segnalaquiz). MISSING_REQUIRED_PARAM with every missing field [VA14], VIETATO
+ * for another account's id_user, RICHIESTA_NON_VALIDA for a reason that is none of contract/segnalazione,
+ * DOMANDA_NON_TROVATA, RATE_LIMIT_EXCEEDED. A repeated report is stored once.
  */
 export async function reportDomanda(
   { db, now }: Deps,
@@ -36,7 +37,7 @@ export async function reportDomanda(
 
 type Report = { id_utente: number; id_domanda: number; motivo: Motivo; nota: string | null }
 
-/** Inside a transaction: the account's row is held, so that reports sent together are counted one after the other. */
+/** Locks the account's row, inside a transaction, so that concurrent reports are counted one after the other. */
 async function writeReport(q: Queryable, r: Report, ora: Date): Promise<Result<null>> {
   await q.query('select 1 from utente where id_utente = $1 for update', [r.id_utente])
   const { rows } = await q.query<{ oggi: number; uguali: number; esiste: boolean }>(

@@ -12,7 +12,7 @@ const punti = (n: number, where: string): number => {
   return m
 }
 
-/** Each question apart: those written once for many are repeated. */
+/** Repeats each question that was written once for many. */
 function readDomande(scritte: WrittenProva['domande']) {
   const all = scritte.reduce((n, { volte: times = 1 }) => n + times, 0)
   if (all > MAX_DOMANDE) throw new Impossible(`i quesiti sono ${all}, al massimo ${MAX_DOMANDE}`)
@@ -42,7 +42,7 @@ function readProva(regole: Regolamento, { domande: scritte, altri_punteggi }: Wr
   }
 }
 
-/** Points as people read them. */
+/** Returns points as decimals. */
 const decimals = (n: number) => n / 1000
 
 function describe(p: Punteggio, regole: Regolamento, others: readonly number[] | null) {
@@ -80,7 +80,9 @@ function describe(p: Punteggio, regole: Regolamento, others: readonly number[] |
   }
 }
 
-/** A whole trial scored by a call's rules, with the code of the simulator (D23). Throws Impossible when the two do not fit. */
+/**
+ * Scores a whole trial by a call's rules, with the simulator's code (D23). Throws Impossible when the two do not fit.
+ */
 export function scoreDocument(regolamento: Regolamento, written: WrittenProva) {
   const prova = readProva(regolamento, written)
   return describe(scoreProva(regolamento, prova.domande, prova.segni), regolamento, prova.altri)

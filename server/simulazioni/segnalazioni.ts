@@ -10,7 +10,7 @@ export type Segnalazione = {
   creata: Date
   motivo: string
   nota: string | null
-  /** What became of it; null while it is open. */
+  /** Outcome of the report; null while it is open. */
   esito: EsitoSegnalazione | null
   id_domanda: number
   /** Null, and all that follows, for a question that its bank has lost. */
@@ -22,7 +22,7 @@ export type Segnalazione = {
   totale: number
 }
 
-/** What candidates reported, the newest first; of all banks, of one, or of one question. Who reported is not told. */
+/** Lists candidates' reports, the newest first, without their authors: of all banks, of one, or of one question. */
 export async function listSegnalazioni(
   q: Queryable,
   { id_concorso, id_domanda, max }: { id_concorso: number | null; id_domanda: number | null; max: number },
@@ -39,7 +39,7 @@ export async function listSegnalazioni(
 }
 
 /**
- * Closes a report and every open one of the same question for the same reason, and writes to who made them [VA24]. Returns how many;
+ * Closes a report and every open one of the same question and reason, and mails their authors [VA24]. Returns how many;
  * null for a report that does not exist, 0 for one that was closed before.
  */
 export async function closeSegnalazione(

@@ -12,7 +12,7 @@ type Side = Pick<EsitoSimulazione, 'motivo'> & {
   secondi: number
 }
 const SIDE = 'e.id_utente, e.punti, e.corrette, e.errate, e.omesse, e.secondi, e.motivo'
-/** Opponents that are shown; the newest. */
+/** Opponents shown, the newest. */
 const OPPONENTS = 50
 
 const toSide = ({ punti, corrette, errate, omesse, secondi: seconds, motivo }: Side) => ({
@@ -24,7 +24,7 @@ const toSide = ({ punti, corrette, errate, omesse, secondi: seconds, motivo }: S
   motivo,
 })
 
-/** A link for somebody else to sit the same draw, of a sitting that the account delivered. NON_TROVATO for any other. */
+/** Makes a link to sit the same draw, of a sitting that the account delivered. NON_TROVATO for any other. */
 export async function createSfida(
   { db, random, now }: Deps,
   id_utente: number,
@@ -41,7 +41,7 @@ export async function createSfida(
   return rows[0] ? ok(rows[0]) : fail('NON_TROVATO', { detail: 'gettone' })
 }
 
-/** A challenge as this account sees it: what others did only after it has delivered its own. NON_TROVATO. */
+/** Returns a challenge for this account, which sees the others' outcomes only after its own delivery. NON_TROVATO. */
 export async function readSfida({ db }: Deps, id_utente: number, code: string): Promise<Result<ResponseOf<'sfida'>>> {
   const { rows } = await db.query<{
     id_utente: number
@@ -69,7 +69,7 @@ export async function readSfida({ db }: Deps, id_utente: number, code: string): 
       [code, id_utente],
       'mia_sfida',
     ),
-    // The first delivery of each account that answered, the newest of them.
+    // Select the first delivery of each account that took the challenge, the newest of them.
     db.query<Side>(
       `select * from (select distinct on (e.id_utente) ${SIDE}, e.ricevuta from esito_simulazione e
          where e.sfida = $1 and e.consegnata and e.id_utente not in ($2, $3) order by e.id_utente, e.ricevuta) p

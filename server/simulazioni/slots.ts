@@ -3,7 +3,7 @@ import type { WrittenRegolamento } from '#rules/regolamento/types'
 import type { Queryable } from '../deps.ts'
 import { rulesOf } from './regole.ts'
 
-/** What a sitting keeps of its draw. */
+/** The stored part of a sitting that fixes its draw. */
 export type Draw = {
   estrazione: number[]
   regole: WrittenRegolamento
@@ -23,12 +23,12 @@ type Row = {
   stato: string | null
 }
 
-/** A place of a draw: what is known of its question now, and the section and difficulty that it began with. */
+/** A place of a draw: the present state of its question, with the section and difficulty of the start. */
 export type Slot = Omit<Row, 'difficolta'> & { sezione: number; difficolta: number }
 
 /**
- * The places of a draw, one for each question whatever became of it: a bank that is published again meanwhile moves no question
- * to another section or difficulty, and one that is gone leaves its place empty.
+ * Returns the places of a draw, one for each question. A bank that is published again moves no question to another
+ * section or difficulty. A deleted question leaves its place empty.
  */
 export async function readSlots(q: Queryable, p: Draw): Promise<Slot[]> {
   const { rows } = await q.query<Row>(

@@ -11,22 +11,22 @@ import { resumePartecipazione, usedOf } from './pause.ts'
 import { rulesOf, writeRegole } from './regole.ts'
 import { readSlots } from './slots.ts'
 
-/** Simulations that an account begins in 24 hours: each keeps its draw, also when it is given up. Nobody sits so many. */
+/** Simulations that an account begins in 24 hours: each keeps its draw, also when given up. No person sits so many. */
 export const MAX_PER_DAY = 60
 const DAY_MS = 24 * 3_600_000
 
 type Requested = { id_simulazione: number; sfida: string | null }
 type Row = SimulazioneRow & { estrazione: number[] | null; cominciabile: boolean }
-/** Section and difficulty of each question of the draw as they were at the start; null in sittings begun before they were kept. */
+/** Section and difficulty of each question at the start; null in older sittings, which lack them. */
 type Opened = Pick<
   Partecipazione,
   'gettone' | 'iniziata' | 'fine' | 'in_pausa' | 'tempo_aggiuntivo' | 'estrazione' | 'regole' | 'sezioni' | 'difficolta'
 >
 
 /**
- * Begins a simulation: a ticket, the draw, and the end on the server's clock (D24). One that the account left open is given
- * back as it is: beginning again cannot win time, and it goes on even when nobody can begin it any more (docs/decisions/0026).
- * NON_TROVATO when there is none, or it is no longer active; TROPPE_SIMULAZIONI after so many in 24 hours.
+ * Begins a simulation: a ticket, the draw, and the end on the server's clock (D24). A sitting left open is returned as
+ * it is: a second start wins no time. It continues even after the last instant to begin (decision 0026). NON_TROVATO
+ * when there is none, or it is no longer active; TROPPE_SIMULAZIONI after so many in 24 hours.
  */
 export async function startSimulazione(
   { db, now }: Deps,
@@ -50,7 +50,7 @@ export async function startSimulazione(
       [id_utente],
       'tempo_utente',
     )
-    // What a device says of it counts for nothing: the end and the group of equal time are the account's.
+    // Ignore the device's own group: the end and the group of equal time are the account's.
     const tempo_aggiuntivo = counts[0]?.tempo_aggiuntivo ?? 0
     const found = await findAperta(q, id_utente, requested.id_simulazione, adesso)
     if (!found && !row.cominciabile) return fail('NON_TROVATO', { detail: 'simulazione' })
@@ -59,7 +59,7 @@ export async function startSimulazione(
       if (seconds > 0) return fail('TROPPE_SIMULAZIONI', { dati: { secondi: seconds, massimo: MAX_PER_DAY } })
     }
     const handle = found ?? (await create(q, id_utente, row, { ...requested, tempo_aggiuntivo }, adesso))
-    // Whoever begins goes on: a pause that another device made ends here.
+    // A start ends the pause that another device made.
     const end = await resumePartecipazione(q, id_utente, handle, adesso)
     if (requested.sfida !== null)
       await q.query(
@@ -75,7 +75,7 @@ export async function startSimulazione(
       ...domande,
       regole: handle.regole,
       gettone: handle.gettone,
-      // When it would have begun without its pauses.
+      // Shift the start by its pauses.
       iniziata: new Date(adesso.getTime() - usedOf({ ...handle, fine: end, in_pausa: null }, adesso)).toISOString(),
       fine: end.toISOString(),
       adesso: adesso.toISOString(),
@@ -85,7 +85,7 @@ export async function startSimulazione(
   })
 }
 
-/** Seconds until the account may begin one more; 0 when it may now. */
+/** Returns the seconds until the account may begin one more; 0 when it may now. */
 async function waitForNext(q: Queryable, id_utente: number, adesso: Date): Promise<number> {
   const { rows } = await q.query<{ iniziata: Date }>(
     `select iniziata from partecipazione where id_utente = $1 and iniziata > $2 order by iniziata desc offset ${MAX_PER_DAY - 1} limit 1`,
@@ -162,7 +162,10 @@ async function create(
   return handle
 }
 
-/** The questions of a draw that are still there, in its order, with the section where they count, and the banks that hold them. */
+/**
+ * Returns the present questions of a draw, in its order, with the section where they count, and the banks that hold
+ * them.
+ */
 async function readDomande(q: Queryable, handle: Opened) {
   const here = (await readSlots(q, handle)).flatMap(({ id_concorso, concorso, ...p }) =>
     id_concorso === null || concorso === null ? [] : [{ ...p, id_concorso, concorso }],

@@ -3,16 +3,16 @@ import { Impossible } from '../impossible.ts'
 
 export type Status = { attiva: boolean; data_scadenza: Date | null }
 
-/** What can be done with a simulation that is published, and what becomes of it; `fino` is the last instant it can be begun. */
+/** New state after each action on a published simulation; `fino` is the last instant to begin. */
 const ACTIONS = {
-  /** Nobody begins it any more, from now or from that day: the list says so. */
+  /** End starts, from now or from that day; the list shows it. */
   chiudi: ({ attiva, data_scadenza: d }: Status, fino: Date | null, now: Date): Status => ({
     attiva,
     data_scadenza: fino ?? (d !== null && d < now ? d : now),
   }),
-  /** It leaves the list. */
+  /** Remove it from the list. */
   ritira: ({ data_scadenza }: Status): Status => ({ attiva: false, data_scadenza }),
-  /** It is listed and can be begun, without an end or until that day. */
+  /** List it and open starts, without an end or until that day. */
   riapri: (_before: Status, fino: Date | null): Status => ({ attiva: true, data_scadenza: fino }),
 } as const
 export type StatusAction = keyof typeof ACTIONS
@@ -20,8 +20,8 @@ export const isAction = (name: string | undefined): name is StatusAction =>
   name !== undefined && Object.hasOwn(ACTIONS, name)
 
 /**
- * Changes a published simulation. Who has begun it goes on until the end, delivers and is ranked as before
- * (docs/decisions/0026); nothing is deleted. Throws Impossible for an unknown number.
+ * Changes a published simulation. Candidates who have begun go on to the end, deliver and are ranked as before
+ * (decision 0026). Nothing is deleted. Throws Impossible for an unknown number.
  */
 export const setSimulazioneStatus = (
   db: Db,
