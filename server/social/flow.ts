@@ -8,10 +8,10 @@ import type { Redirect } from '../handler.ts'
 import { hashToken, newToken } from '../utente/token.ts'
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-/** Seconds that a client secret lives: it is made for one exchange. */
+/** Lifetime of a client secret, in seconds: it is made for one exchange. */
 const DURATA = 300
 
-/** The client secret of Sign in with Apple: a JWT that the developer's key signs (ES256). */
+/** Signs the client secret of Sign in with Apple: a JWT by the developer's key (ES256). */
 function signAppleSecret(
   { teamId, keyId, privateKey }: { teamId: string; keyId: string; privateKey: string },
   clientId: string,
@@ -29,21 +29,21 @@ function signAppleSecret(
   return `${body}.${signature.toString('base64url')}`
 }
 
-/** How long a person may stay at the provider, and how long the token that follows lives, in ms (D11). */
+/** Longest stay at the provider, and lifetime of the token that follows, in ms (D11). */
 const DURATA_ACCESSO = 10 * 60 * 1000
 export const DURATA_TOKEN = 5 * 60 * 1000
-/** Cookie of the browser that began; nothing else reads it. */
+/** Cookie of the browser that began; no other code reads it. */
 export const COOKIE = 'idoneo_social'
-/** A provider's answers later than this are no answers, in seconds. */
+/** Longest wait for a provider's response, in seconds. */
 const ATTESA = 15
 
-/** Names of the providers, as people know them. */
+/** Names of the providers for people. */
 export const NOMI: Record<Social, string> = { FACEBOOK: 'Facebook', GOOGLE: 'Google', APPLE: 'Apple', HUAWEI: 'Huawei' }
 
 export const redirectUri = ({ config }: Pick<Deps, 'config'>): string =>
   `${config.publicUrl}/api/ms_utente/social_ritorno`
 
-/** The social logins that are configured, with where each begins. */
+/** Lists the configured social logins, with the address where each begins. */
 export function listProviders({ config }: Pick<Deps, 'config'>) {
   const elementi = config.social.map(({ social }) => ({
     social,
@@ -53,14 +53,14 @@ export function listProviders({ config }: Pick<Deps, 'config'>) {
   return { elementi, totale: elementi.length }
 }
 
-/** What a provider said of itself; `fixed` keeps its keys too, where its secret does not change. */
+/** A provider's own description; `fixed` caches its keys too, where its secret does not change. */
 type Known = { metadata: client.ServerMetadata; fixed: client.Configuration | null }
 const known = new WeakMap<SocialProvider, Promise<Known>>()
 
 const isLocal = ({ protocol, hostname }: URL): boolean =>
   protocol === 'http:' && (hostname === 'localhost' || hostname === '127.0.0.1')
 
-/** A provider on this machine or network, for tests and trials; over the Internet only https is spoken. */
+/** Allows plain http for a provider on this machine or network, for tests and trials; over the Internet only https. */
 const reach = ({ issuer }: SocialProvider) => (isLocal(new URL(issuer)) ? [client.allowInsecureRequests] : [])
 
 function configurationOf(provider: SocialProvider, metadata: client.ServerMetadata, secret: string) {
@@ -71,7 +71,7 @@ function configurationOf(provider: SocialProvider, metadata: client.ServerMetada
   return made
 }
 
-/** What a provider says of itself, with what it leaves out; that it is the one that was configured is checked. */
+/** Reads a provider's description and fills its gaps; checks that its issuer is the configured one. */
 async function readMetadata(provider: SocialProvider): Promise<client.ServerMetadata> {
   const { issuer, discovery, tokenEndpoint, clientId } = provider
   const found = await client.discovery(new URL(discovery ?? issuer), clientId, undefined, undefined, {
@@ -84,7 +84,7 @@ async function readMetadata(provider: SocialProvider): Promise<client.ServerMeta
   return { ...metadata, ...(metadata.token_endpoint || !tokenEndpoint ? {} : { token_endpoint: tokenEndpoint }) }
 }
 
-/** Read once; a failure is forgotten, so the next person tries again. */
+/** Reads the description once; drops a failure, so that the next call retries. */
 function discover(provider: SocialProvider): Promise<Known> {
   const { secret } = provider
   const found =
@@ -98,7 +98,7 @@ function discover(provider: SocialProvider): Promise<Known> {
   return found
 }
 
-/** Apple's secret is a token that ages: a configuration with a new one for each exchange. */
+/** Returns a configuration with a new secret for each exchange, where Apple's secret is a token that ages. */
 async function configure(provider: SocialProvider, ora: Date): Promise<client.Configuration> {
   const { metadata, fixed } = await discover(provider)
   const { secret, clientId } = provider
@@ -111,7 +111,10 @@ async function configure(provider: SocialProvider, ora: Date): Promise<client.Co
 const cookieOf = (deps: Deps, value: string, seconds: number): string =>
   `${COOKIE}=${value}; Path=/api/ms_utente; HttpOnly; SameSite=Lax; Max-Age=${seconds}${deps.config.publicUrl.startsWith('https:') ? '; Secure' : ''}`
 
-/** Leads the browser to the provider: state, nonce and PKCE verifier stay here, the cookie binds the answer to this browser. `fromProfile`: it comes back there. */
+/**
+ * Redirects the browser to the provider. State, nonce and PKCE verifier stay here; the cookie binds the response to
+ * this browser. `fromProfile`: the browser returns to the profile.
+ */
 export async function beginSocial(deps: Deps, social: Social, fromProfile = false): Promise<Result<Redirect>> {
   const provider = deps.config.social.find((p) => p.social === social)
   if (!provider) return fail('SOCIAL_NON_ATTIVO')
@@ -148,7 +151,7 @@ export async function beginSocial(deps: Deps, social: Social, fromProfile = fals
   }
 }
 
-/** The page that a flow comes back to. */
+/** Returns the page to which a flow returns. */
 const pageOf = ({ config }: Deps, fromProfile: boolean) =>
   `${config.publicUrl}/simulatore/${fromProfile ? 'profilo' : 'auth/?type=login'}`
 const failed = (deps: Deps, fromProfile: boolean) =>
@@ -163,7 +166,7 @@ export type Answer = {
   error?: string | undefined
 }
 
-/** The flow that an answer belongs to, or null: each answer is read once, and only for the browser that began. */
+/** Returns the flow of a response, or null: each is read once, and only for the browser that began. */
 async function takeFlow(deps: Deps, answer: Answer, bond: string | null): Promise<Flow | null> {
   if (!answer.state || !bond) return null
   const { rows } = await deps.db.query<Flow>(
@@ -173,7 +176,7 @@ async function takeFlow(deps: Deps, answer: Answer, bond: string | null): Promis
   return rows[0] ?? null
 }
 
-/** The identity that the provider's answer proves, or null. */
+/** Returns the identity that the provider's response proves, or null. */
 async function exchange(deps: Deps, answer: Answer, flow: Flow) {
   const provider = deps.config.social.find((p) => p.social === flow.social)
   if (!provider || !answer.code || !answer.state) return null
@@ -192,8 +195,9 @@ const text = (value: unknown, most: number): string | null =>
   typeof value === 'string' && value.trim() !== '' && value.length <= most ? value.trim() : null
 
 /**
- * The provider's answer (D11). Signature, issuer, audience, expiry, nonce and PKCE are checked before anything is believed. Leads to the page
- * with a token_social in the fragment, which no server and no log sees; anything wrong leads to the login page with TOKEN_SOCIAL_SCADUTO.
+ * Handles the provider's response (D11). Signature, issuer, audience, expiry, nonce and PKCE are checked before any
+ * use. Redirects to the page with a token_social in the fragment, which no server and no log sees. Any failure
+ * redirects to the login page with TOKEN_SOCIAL_SCADUTO.
  */
 export async function endSocial(deps: Deps, answer: Answer, bond: string | null): Promise<Result<Redirect>> {
   const flow = await takeFlow(deps, answer, bond)

@@ -3,8 +3,8 @@ import type { Deps } from '../deps.ts'
 import { redirectUri } from './flow.ts'
 
 /**
- * Apple sends its answer as a form from its own site, where this browser's Lax cookie does not travel: it becomes the same answer as a
- * redirect, which the cookie follows.
+ * Redirects Apple's form, which comes from its own site without this browser's Lax cookie. The cookie follows the
+ * redirect.
  */
 export async function registerFormPost(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (forms) => {

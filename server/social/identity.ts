@@ -6,11 +6,11 @@ import { normalizeEmail } from '../utente/email.ts'
 import { findUtente, findUtenteByEmail, type UtenteRow } from '../utente/profilo.ts'
 import { hashToken } from '../utente/token.ts'
 
-/** Who a provider says that a person is. */
+/** A person's identity at a provider. */
 export type SocialIdentity = { social: Social; soggetto: string; email: string | null; email_verificata: boolean }
 export type SocialToken = SocialIdentity & { hash: Buffer; nome: string | null }
 
-/** What of a token outlives it. */
+/** Returns the part of a token that outlives it. */
 export const pickIdentity = ({ social, soggetto, email, email_verificata }: SocialToken): SocialIdentity => ({
   social,
   soggetto,
@@ -18,7 +18,7 @@ export const pickIdentity = ({ social, soggetto, email, email_verificata }: Soci
   email_verificata,
 })
 
-/** A token_social that is alive, of the provider it is sent for, in the browser that began; null otherwise. */
+/** Returns a living token_social, of its own provider, in the browser that began; null otherwise. */
 export async function readSocialToken(
   q: Queryable,
   deps: Deps,
@@ -35,15 +35,15 @@ export async function readSocialToken(
   return token && (!vo.social || vo.social === token.social) ? token : null
 }
 
-/** Uses a token up; false when somebody did already. */
+/** Uses a token up; returns false when another call did already. */
 export const spendSocialToken = async (q: Queryable, token: SocialToken): Promise<boolean> =>
   (await q.query('delete from token_social where hash = $1', [token.hash])).count > 0
 
-/** Whether the provider has verified that this address is the person's. */
+/** Returns whether the provider has verified that this address is the person's. */
 export const isOwnAddress = ({ email, email_verificata }: SocialIdentity, address: string): boolean =>
   email_verificata && email === address
 
-/** Ties a provider's subject to an account. `proved`: whoever does it has proved that the account is theirs. */
+/** Ties a provider's subject to an account. `proved`: the caller has proved to own the account. */
 export async function linkIdentity(
   q: Queryable,
   id_utente: number,
@@ -61,7 +61,7 @@ export async function linkIdentity(
   )
 }
 
-/** An account that nobody verified holds nothing: who has just proved the identity takes it from there. */
+/** Removes an identity from an unverified account: the person who has just proved the identity takes it. */
 export async function leaveUnverified(q: Queryable, { social, soggetto }: SocialIdentity): Promise<void> {
   await q.query(
     `delete from identita_social i using utente u where i.social = $1 and i.soggetto = $2 and u.id_utente = i.id_utente
@@ -71,8 +71,8 @@ export async function leaveUnverified(q: Queryable, { social, soggetto }: Social
 }
 
 /**
- * Whether an identity opens an account already. Where recovery is reserved, one that nobody proved counts as none, or its owner would learn from
- * it which addresses have accounts: it leaves that account.
+ * Returns whether an identity opens an account already. Where recovery is reserved, an unproved account loses the
+ * identity and counts as none: otherwise its owner would learn which addresses have accounts.
  */
 export async function hasAccount(q: Queryable, deps: Deps, identity: SocialIdentity): Promise<boolean> {
   if (deps.config.recuperoRiservato) await leaveUnverified(q, identity)
@@ -80,10 +80,10 @@ export async function hasAccount(q: Queryable, deps: Deps, identity: SocialIdent
   return (await q.query(sql, [identity.social, identity.soggetto])).count > 0
 }
 
-/** Whose identity it is; `link` when the person has just proved an account of their own that it is to be tied to. */
+/** Owner of an identity; `link` when the person has just proved an account to tie it to. */
 export type Owner = { row: UtenteRow; link: boolean }
 
-/** The profile names the social login that was linked first of those that are left. */
+/** Sets the profile's social login to the first linked of the remaining ones. */
 export async function nameFirstSocial(q: Queryable, id_utente: number): Promise<void> {
   await q.query(
     `update utente set (social, email_social) =
@@ -93,27 +93,31 @@ export async function nameFirstSocial(q: Queryable, id_utente: number): Promise<
   )
 }
 
-/** Ends the identities that are not known to be the owner's (decision 0104); the number of them. */
+/** Ends the identities that are not proved to be the owner's (decision 0104); returns their number. */
 export async function endUnprovedIdentities(q: Queryable, id_utente: number): Promise<number> {
   const { count } = await q.query('delete from identita_social where id_utente = $1 and not provata', [id_utente])
   if (count > 0) await nameFirstSocial(q, id_utente)
   return count
 }
 
-/** The social login that an account had first, if any. */
+/** Returns the social login that an account had first, if any. */
 export async function firstSocial(q: Queryable, id_utente: number): Promise<Social | null> {
   const sql = 'select social from identita_social where id_utente = $1 order by collegata limit 1'
   return (await q.query<{ social: Social }>(sql, [id_utente])).rows[0]?.social ?? null
 }
 
-/** Where recovery is reserved, nobody enters an account before its mail was opened: that would tell which addresses had none. */
+/**
+ * Returns whether an account may be entered. Where recovery is reserved, its mail must be opened first: an entry would
+ * reveal which addresses had none.
+ */
 export const isKnown = ({ config }: Pick<Deps, 'config'>, { email_verificata }: UtenteRow): boolean =>
   email_verificata || !config.recuperoRiservato
 
 /**
- * The account of a social identity: by provider and subject, never by address. The provider's verified address may lead to an
- * verified account with a password: with that password in `vo` it is linked, else COLLEGAMENTO_RICHIESTO. ALTRO_SOCIAL: the address belongs to an account
- * of another social login. UTENTE_NON_TROVATO, with what the provider told: the registration is to be completed.
+ * Returns the account of a social identity: by provider and subject, never by address. The provider's verified address
+ * may lead to a verified account with a password. With that password in `vo` it is linked, else COLLEGAMENTO_RICHIESTO.
+ * ALTRO_SOCIAL: the address belongs to an account of another social login. UTENTE_NON_TROVATO, with the provider's
+ * data: the registration is to be completed.
  */
 export async function findOwner(deps: Deps, token: SocialToken, vo: AutenticazioneVO): Promise<Result<Owner>> {
   const { db, passwords } = deps
