@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 
-/** What an affiliate code brought (D13). Amounts in cents, refunds and withdrawals taken off. */
+/** Results of an affiliate code (D13). Amounts in cents, refunds and withdrawals taken off. */
 export type AffiliateRow = {
   codice: string
   registrazioni: number
@@ -9,7 +9,7 @@ export type AffiliateRow = {
   importo: number
 }
 
-/** The report per code of accounts born, and of purchases paid, within the dates; purchases of deleted accounts count too. */
+/** Reports, per code, new accounts and paid purchases within the dates; purchases of deleted accounts count too. */
 export async function reportAffiliates(
   { db }: Pick<Deps, 'db'>,
   from: Date | null,

@@ -12,10 +12,10 @@ type Scritti = {
   consensi: Partial<Record<TipoConsenso, boolean>>
 }
 
-/** An address tells where somebody was without telling who: its last part is cut, the block stays. */
+/** Cuts the last part of an address: the block shows the place and not the person. */
 export const truncateIp = (ip: string): string => blockOf(ip).replace(/\/\d+$/, '')
 
-/** Appends to the log what was agreed to or withdrawn, with the version of each text in force (D12). */
+/** Appends given and withdrawn consents to the log, with the version of each text in force (D12). */
 export async function writeConsensi(q: Queryable, { id_utente, ora, ip, consensi }: Scritti): Promise<void> {
   for (const [tipo, valore] of Object.entries(consensi) as [TipoConsenso, boolean][])
     await q.query(
@@ -27,7 +27,7 @@ export async function writeConsensi(q: Queryable, { id_utente, ora, ip, consensi
 
 type Row = Omit<Consenso, 'data'> & { data: Date }
 
-/** Consents of an account: as they stand, and every one that was given or withdrawn. */
+/** Returns consents of an account: the present state, and every one given or withdrawn. */
 export async function readConsensi({ db }: Deps, id_utente: number): Promise<Result<Consensi>> {
   const { rows } = await db.query<Row>(
     'select tipo, valore, versione_testo, data from consenso where id_utente = $1 order by id_consenso desc',
@@ -40,7 +40,7 @@ export async function readConsensi({ db }: Deps, id_utente: number): Promise<Res
 
 type Libero = (typeof CONSENSI_LIBERI)[number]
 
-/** Inside a transaction: writes a free consent when it changes, with what depends on it. */
+/** Writes a free consent when it changes, inside a transaction, with all that depends on it. */
 export async function changeConsenso(
   q: Queryable,
   deps: Deps,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Db, Deps } from '../deps.ts'
 
-/** Columns that are no data of the person: hashes of secrets, and what belongs to the machinery. */
+/** Columns that are no data of the person: hashes of secrets, and technical fields. */
 const RISERVATE = new Set([
   'password_hash',
   'token_hash',
@@ -12,19 +12,19 @@ const RISERVATE = new Set([
   'stato_hash',
   'carico',
   'segreto_cifrato',
-  // Whoever has these writes to a browser.
+  // The holder of these writes to a browser.
   'impronta',
   'indirizzo',
   'p256dh',
   'auth',
 ])
-/** Tables that hold nothing of the person but links under way. */
+/** Tables whose only personal rows are links under way. */
 const SENZA_DATI = new Set(['gettone', 'uscita'])
 
 /** A table with its columns, and those of its primary key with their types. */
 type Table = { tabella: string; colonne: string[]; chiave: { nome: string; tipo: string }[] }
 
-/** Every table that has rows of a person, from the catalogue: one that is added later is exported too. */
+/** Lists every table with rows of a person, from the catalogue: a table added later is exported too. */
 export async function personalTables(db: Db): Promise<Table[]> {
   const { rows } = await db.query<Table>(
     `select table_name as tabella, array_agg(column_name::text order by ordinal_position) as colonne,
@@ -41,10 +41,13 @@ export async function personalTables(db: Db): Promise<Table[]> {
 type Value = unknown
 type Row = Record<string, Value>
 
-/** Rows read at once: everybody else's calls go on between two pages. */
+/** Rows of one read: other calls run between two pages. */
 const PAGE = 100
 
-/** The rows of a person in a table, without secrets, page by page in the order of its key. Names come from the catalogue alone. */
+/**
+ * Reads the rows of a person in a table, without secrets, page by page in the order of its key. Names come from the
+ * catalogue alone.
+ */
 async function* pagesOf(db: Db, { tabella, colonne, chiave }: Table, id_utente: number): AsyncGenerator<Row[]> {
   const chosen = colonne.filter((c) => !RISERVATE.has(c)).map((c) => `"${c}"`)
   const key = chiave.map(({ nome }) => `"${nome}"`)
@@ -72,7 +75,7 @@ const cell = (value: Value): string => {
         : typeof value === 'object'
           ? JSON.stringify(value)
           : String(value)
-  // A spreadsheet runs what begins like a formula.
+  // Quote text that begins like a formula: a spreadsheet would run it.
   const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
@@ -86,7 +89,7 @@ dati.json contiene tutto ciò che il tuo account ha; i file .csv contengono le s
 Le date sono in formato ISO 8601. Password e token non ci sono: nemmeno Idoneo li conosce.
 `
 
-/** A table as CSV (RFC 4180), with its header. */
+/** Writes a table as CSV (RFC 4180), with its header. */
 async function* writeCsv(pages: AsyncIterable<Row[]>): AsyncGenerator<string> {
   let columns: string[] | null = null
   for await (const rows of pages) {
@@ -116,8 +119,8 @@ async function* writeJson(
 }
 
 /**
- * The zip of everything about an account, without secrets (D14): `dati.json`, and each table that has rows as CSV. It is read as it
- * leaves, so that years of answers take neither the memory nor a turn of everybody else.
+ * Opens the zip of all data of an account, without secrets (D14): `dati.json`, and each table with rows as CSV. The
+ * rows are read while they are sent: years of answers fill no memory and delay no other call.
  */
 export async function openDataExport({ db, now }: Pick<Deps, 'db' | 'now'>, id_utente: number): Promise<Readable> {
   const tables = (await personalTables(db)).filter(({ tabella }) => !SENZA_DATI.has(tabella))
@@ -131,7 +134,7 @@ export async function openDataExport({ db, now }: Pick<Deps, 'db' | 'now'>, id_u
   const out = zip.outputStream as Readable
   const breakOff = (error: Error) => void out.destroy(error)
   zip.on('error', breakOff)
-  // Whoever sends it meets the error there; one that comes before that ends nobody's process.
+  // The sender handles the error; an earlier one must not end the process.
   out.on('error', () => {})
   const add = (name: string, pieces: AsyncIterable<string>): Readable => {
     const source = Readable.from(pieces).on('error', breakOff)
@@ -143,7 +146,7 @@ export async function openDataExport({ db, now }: Pick<Deps, 'db' | 'now'>, id_u
     add('dati.json', writeJson(now(), tables, read)),
     ...filled.map((table) => add(`${table.tabella}.csv`, writeCsv(read(table)))),
   ]
-  // Who goes away in the middle ends the reading too.
+  // A client that leaves early ends the reading too.
   out.once('close', () => {
     for (const source of sources) source.destroy()
   })

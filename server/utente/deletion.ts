@@ -7,12 +7,12 @@ import { enqueueContact } from './mailing-contact.ts'
 import { proveOwner, spendLink, writeLink } from './own-proof.ts'
 import { findUtente, type UtenteRow } from './profilo.ts'
 
-/** How long an account that a token alone deleted may be taken back, in ms. */
+/** Milliseconds in which the owner may take back an account that a token alone deleted. */
 export const SECOND_THOUGHTS_MS = 7 * 24 * 3600 * 1000
 
 /**
- * Deletes an account for ever (D14): every table of a person refers to it and goes with it; purchases stay without it. A mail to the address
- * says so.
+ * Deletes an account for ever (D14): every table of a person refers to it and is deleted with it; purchases stay
+ * without it. A mail to the address confirms it.
  */
 export async function eraseUtente(deps: Deps, id_utente: number): Promise<Result<null>> {
   const row = await findUtente(deps.db, id_utente)
@@ -22,7 +22,7 @@ export async function eraseUtente(deps: Deps, id_utente: number): Promise<Result
       await q.query('update utente set flag_commerciale = 0 where id_utente = $1', [id_utente])
       await enqueueContact(q, deps, id_utente)
     }
-    // What was written from outside, with this address: its owner's, once the address is proved.
+    // Delete rows written from outside with this address: they are its owner's, once the address is proved.
     if (row.email_verificata)
       await q.query('delete from richiesta_assistenza where email = $1 and id_utente is null', [row.email])
     const gone = await q.query('delete from utente where id_utente = $1', [id_utente])
@@ -48,8 +48,8 @@ async function scheduleErasure(q: Queryable, deps: Deps, row: UtenteRow): Promis
 }
 
 /**
- * Deletes the account of who is signed in [AU42]: at once with a proof that it is their own, or where nobody has proved the address; with a
- * token alone in a week. VECCHIA_PASSWORD_ERRATA, TOKEN_SOCIAL_SCADUTO.
+ * Deletes the signed-in account [AU42]: at once with a proof of its person, or where nobody has proved the address;
+ * with a token alone in a week. VECCHIA_PASSWORD_ERRATA, TOKEN_SOCIAL_SCADUTO.
  */
 export async function deleteUtente(
   deps: Deps,
@@ -68,7 +68,7 @@ export async function deleteUtente(
   return ok(null)
 }
 
-/** Whoever reads the mail keeps the account. LINK_SCADUTO. */
+/** Keeps an account scheduled for deletion: the reader of its mail owns it. LINK_SCADUTO. */
 export async function keepUtente(deps: Deps, token: string): Promise<Result<null>> {
   const kept = await deps.db.tx(async (q): Promise<Result<null>> => {
     const link = await spendLink(q, deps, 'ripensamento', token)

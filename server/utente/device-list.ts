@@ -14,7 +14,7 @@ type Row = {
   attivo: boolean
 }
 
-/** Devices that are connected, the last used first, and what the limits of new ones still allow. */
+/** Lists connected devices, the last used first, with the places that the limits of new ones still leave. */
 export async function listDispositivi(deps: Deps, sessione: Session): Promise<DispositiviUtente> {
   const ora = deps.now()
   const { rows } = await deps.db.query<Row>(
@@ -36,14 +36,14 @@ export async function listDispositivi(deps: Deps, sessione: Session): Promise<Di
   }
 }
 
-/** Ends every session but this one, on whatever device [AU41]; the devices stay known. */
+/** Ends every session but this one, on any device [AU41]; the devices stay known. */
 export async function leaveElsewhere({ db, now }: Deps, { id_utente, id_sessione }: Session): Promise<Result<null>> {
   await endOtherSessions(db, id_utente, id_sessione, now())
   return ok(null)
 }
 
 /**
- * Disconnects a device: its sessions end in the same moment, so that a phone may take the place of another. The limits of new devices go on
+ * Disconnects a device: its sessions end at once, so that a phone may replace another. The limits of new devices go on
  * counting it (D10). MISSING_REQUIRED_PARAM, DISPOSITIVO_NON_TROVATO.
  */
 export async function removeDispositivo(

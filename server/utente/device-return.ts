@@ -6,17 +6,17 @@ import { enqueue } from '../outbox.ts'
 import { isMobile, type Origin, readOrigin, writeDispositivo } from './dispositivi.ts'
 import { hashToken, newToken } from './token.ts'
 
-/** How long the link lives, in ms. */
+/** Lifetime of the link, in ms. */
 const DURATA = 3600 * 1000
 const MESE = 30 * 24 * 3600 * 1000
 
-/** How a device is named in a mail. */
+/** Returns a device's name for a mail. */
 export const describeDevice = ({ dispositivo, sistema_operativo }: Origin): string =>
   [dispositivo === 'web' ? 'browser' : dispositivo, sistema_operativo].filter(Boolean).join(', ')
 
 /**
- * Sends the link that lets one device in beyond the limit. The caller has proved the account (password or social login).
- * TROPPI_DISPOSITIVI when the month's links were used up: then support helps.
+ * Sends the link that lets one device in beyond the limit. The caller has proved the account (password or social
+ * login). TROPPI_DISPOSITIVI when the month's links were used up: then support helps.
  */
 export async function sendDeviceLink(
   deps: Deps,
@@ -49,8 +49,8 @@ export async function sendDeviceLink(
 }
 
 /**
- * The person opened the link and said yes: the device that asked is known from now on, and another mobile session that was in its way ends.
- * It still signs in with its own credentials. LINK_SCADUTO.
+ * Admits a device after its person confirmed the link: it is known from now on, and another mobile session in its way
+ * ends. The device still signs in with its own credentials. LINK_SCADUTO.
  */
 export async function confirmDevice(deps: Deps, token: string): Promise<Result<null>> {
   const ora = deps.now()

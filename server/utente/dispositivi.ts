@@ -10,7 +10,7 @@ const MONTH = 30 * DAY
 /** Most devices that a refusal names. */
 const MAX_NAMED = 5
 
-/** Where somebody signs in from, with the specification's two spellings brought to one (D17b). */
+/** Origin of a sign-in, with the specification's two spellings brought to one (D17b). */
 export type Origin = {
   id_dispositivo: string
   dispositivo: string
@@ -18,7 +18,9 @@ export type Origin = {
   versione_app: string | null
 }
 
-/** A caller that sends no `id_dispositivo` is one device per kind of client: the limits hold for it too. */
+/**
+ * Parses the origin. A caller without `id_dispositivo` is one device per kind of client: the limits hold for it too.
+ */
 export function readOrigin(vo: AutenticazioneVO): Origin {
   const dispositivo = vo.dispositivo?.trim().toLowerCase() || 'web'
   const sistema_operativo = vo.sistema_operativo ?? vo.sistemaOperativo ?? null
@@ -34,12 +36,12 @@ export function readOrigin(vo: AutenticazioneVO): Origin {
   }
 }
 
-/** This page and every browser say `web` (spec §9); anything else is an app. */
+/** Returns whether a device is an app: this page and every browser send `web` (spec §9). */
 export const isMobile = (dispositivo: string): boolean => dispositivo !== 'web'
 
 /**
- * Lets a device in or refuses it, inside the login's transaction: the account's row is locked, so simultaneous logins queue
- * and the limit holds exactly. A known device always enters. TROPPI_DISPOSITIVI with the limit that was met;
+ * Admits or refuses a device, inside the login's transaction. The account's row is locked, so simultaneous logins queue
+ * and the limit holds exactly. A known device always enters. TROPPI_DISPOSITIVI with the limit;
  * DISPOSITIVO_MOBILE_ATTIVO when another mobile session lives [AU8].
  */
 export async function admitDispositivo(
@@ -75,7 +77,9 @@ export async function admitDispositivo(
   return ok({ isNew: !known })
 }
 
-/** TROPPI_DISPOSITIVI with the limit that was met and the devices that may still enter, the last used first (decision 0051). */
+/**
+ * Returns TROPPI_DISPOSITIVI with the limit and the devices that may still enter, the last used first (decision 0051).
+ */
 async function refuseDispositivo(
   q: Queryable,
   id_utente: number,
@@ -90,10 +94,10 @@ async function refuseDispositivo(
   return fail('TROPPI_DISPOSITIVI', { dati: { ...limit, noti: JSON.stringify(noti) } })
 }
 
-/** One limit of new devices, as a person is told of it. */
+/** One limit of new devices, as shown to a person. */
 export type DeviceLimit = { giorni: number; usati: number; massimo: number; prossimo: string | null }
 
-/** How many new devices entered within each limit, and when the next one may. */
+/** Returns how many new devices entered within each limit, and when the next one may. */
 export async function deviceLimits(
   q: Queryable,
   { config, now }: Pick<Deps, 'config' | 'now'>,
@@ -109,7 +113,7 @@ export async function deviceLimits(
     { days: MONTH, massimo: config.devicesMonth },
   ].map(({ days, massimo }) => {
     const within = first.filter((ms) => ms > now().getTime() - days)
-    // A place is free again when the one that fills the limit is older than it.
+    // A place is free again when the device that fills the limit is older than it.
     const blocking = massimo > 0 && within.length >= massimo ? within[massimo - 1] : undefined
     return {
       giorni: days / DAY,
@@ -120,7 +124,7 @@ export async function deviceLimits(
   })
 }
 
-/** Records the device of a session that was let in; a removed one that signs in again is connected again. */
+/** Records the device of an admitted session; a removed device that signs in again is connected again. */
 export async function writeDispositivo(
   q: Queryable,
   id_utente: number,

@@ -1,2 +1,2 @@
-/** Addresses are compared and kept in lower case, without the spaces that a copy and paste brings. */
+/** Normalises an address to lower case, without the spaces that copy and paste brings. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase()

@@ -2,11 +2,11 @@ import type { Deps } from '../deps.ts'
 import { composeScadenza } from '../mail/messages.ts'
 import { enqueue } from '../outbox.ts'
 
-/** Days before its end when a premium is told to be ending. */
+/** Days before the end of a premium at which its notice is sent. */
 const GIORNI = 7
 const PER_GIRO = 200
 
-/** Tells once, by mail, who wants to know that their premium is about to end. */
+/** Mails each account that wants it, once, that its premium is about to end. */
 export async function notifyExpiring(deps: Deps): Promise<void> {
   const ora = deps.now()
   const entro = new Date(ora.getTime() + GIORNI * 24 * 3600 * 1000)

@@ -13,7 +13,10 @@ async function send(deps: Deps, id_utente: number): Promise<Result<Streamed>> {
   return ok({ stream, name: 'idoneo-i-miei-dati.zip', type: 'application/zip' })
 }
 
-/** The export after a sign-in of the last minutes [AU43]; with an older token its link goes to the address (CONFERMA_PER_POSTA). */
+/**
+ * Exports after a sign-in of the last minutes [AU43]; with an older session mails the link to the address
+ * (CONFERMA_PER_POSTA).
+ */
 export async function exportFresh(deps: Deps, { id_utente, id_sessione }: Session): Promise<Result<Streamed>> {
   const row = await findUtente(deps.db, id_utente)
   if (!row) return fail('TOKEN_NON_VALIDO')
@@ -28,8 +31,8 @@ export async function exportFresh(deps: Deps, { id_utente, id_sessione }: Sessio
 }
 
 /**
- * The export with the token of its mail, or with a session and a proof of the person. LINK_SCADUTO, TOKEN_NON_VALIDO, MISSING_REQUIRED_PARAM,
- * VECCHIA_PASSWORD_ERRATA, TOKEN_SOCIAL_SCADUTO.
+ * Exports with the token of its mail, or with a session and a proof of the person. LINK_SCADUTO, TOKEN_NON_VALIDO,
+ * MISSING_REQUIRED_PARAM, VECCHIA_PASSWORD_ERRATA, TOKEN_SOCIAL_SCADUTO.
  */
 export async function exportProved(
   deps: Deps,

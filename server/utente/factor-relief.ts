@@ -6,14 +6,17 @@ import { spendLink, writeLink } from './own-proof.ts'
 import { findUtente, type UtenteRow } from './profilo.ts'
 import { dropFactor } from './second-factor.ts'
 
-/** How long a factor still stands after its mail was confirmed, in ms: whoever has a code stops it by signing in. */
+/**
+ * Milliseconds for which a factor still stands after its mail was confirmed: the holder of a code stops it by signing
+ * in.
+ */
 export const RELIEF_MS = 7 * 24 * 3600 * 1000
 const HOUR_MS = 3600 * 1000
 const MAILS_AN_HOUR = 3
 
 /**
- * Who has proved the account but has neither phone nor recovery code gets a link by mail [AU48]: recovery alone turns no factor off.
- * NON_TROVATO where none is on, RATE_LIMIT_EXCEEDED.
+ * Mails a link to a person who has proved the account but has neither phone nor recovery code [AU48]: recovery alone
+ * turns no factor off. NON_TROVATO where none is on, RATE_LIMIT_EXCEEDED.
  */
 export async function requestRelief(deps: Deps, row: UtenteRow): Promise<Result<null>> {
   const { id_utente } = row
@@ -36,7 +39,7 @@ export async function requestRelief(deps: Deps, row: UtenteRow): Promise<Result<
   return sent
 }
 
-/** The link was opened: the factor goes in a week, and the mail says the day. LINK_SCADUTO. */
+/** Confirms the link: the factor ends in a week, and the mail has the day. LINK_SCADUTO. */
 export async function confirmRelief(deps: Deps, token: string): Promise<Result<null>> {
   const done = await deps.db.tx(async (q): Promise<Result<null>> => {
     const link = await spendLink(q, deps, 'senza_codice', token)

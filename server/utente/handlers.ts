@@ -74,10 +74,10 @@ type Utente =
 type Social = 'social' | 'accessi_social' | 'social_avvia' | 'social_ritorno'
 
 type Secrets = { header: CallRequest<'login'>['header']; cookie: CallRequest<'login'>['cookie'] }
-/** The cookie of the browser that began a social login. */
+/** Returns the cookie of the browser that began a social login. */
 const bondOf = ({ cookie }: Secrets): string | null => cookie(COOKIE)
 
-/** A link, an image or another site's page must not make this server write to anybody. */
+/** Returns whether the request is another site's: a link, an image or a foreign page must send no mail. */
 const isFromElsewhere = ({ header }: Secrets): boolean =>
   header('sec-fetch-site') === 'cross-site' || header('sec-fetch-mode') === 'navigate'
 

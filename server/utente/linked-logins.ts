@@ -18,7 +18,7 @@ import { endOtherSessions } from './sessions.ts'
 
 type Row = { social: Social; email: string | null; collegata: Date }
 
-/** The social logins that open an account, the first that was linked first. */
+/** Lists the social logins that open an account, in the order of their linking. */
 export async function listIdentities(q: Queryable, id_utente: number): Promise<AccessiCollegati> {
   const { rows } = await q.query<Row>(
     'select social, email, collegata from identita_social where id_utente = $1 order by collegata, social',
@@ -30,8 +30,8 @@ export async function listIdentities(q: Queryable, id_utente: number): Promise<A
 type Link = { social: Social; token_social: string; password?: string | undefined }
 
 /**
- * Links a social login that has just ended in this browser to the account of who is signed in [AU50], and a mail tells it. TOKEN_SOCIAL_SCADUTO,
- * ACCESSO_GIA_COLLEGATO, and what `provePerson` refuses.
+ * Links a social login that has just ended in this browser to the signed-in account [AU50], and sends a mail.
+ * TOKEN_SOCIAL_SCADUTO, ACCESSO_GIA_COLLEGATO, and the refusals of `provePerson`.
  */
 export async function linkOwnIdentity(
   deps: Deps,
@@ -48,7 +48,7 @@ export async function linkOwnIdentity(
   if (!proved.ok) return proved
   const done = await deps.db.tx(async (q): Promise<Result<null>> => {
     await q.query('select 1 from utente where id_utente = $1 for update', [id_utente])
-    // A password that changed while the old one was verified keeps whoever knew the old one out.
+    // Refuse when the password changed during its verification: the change locks out the holder of the old one.
     if ((await findUtente(q, id_utente))?.password_hash !== row.password_hash) return fail('VECCHIA_PASSWORD_ERRATA')
     if (!(await spendSocialToken(q, token))) return fail('TOKEN_SOCIAL_SCADUTO')
     await leaveUnverified(q, token)
@@ -70,8 +70,8 @@ export async function linkOwnIdentity(
 }
 
 /**
- * Unlinks a social login [AU40]: the other sessions end, because nobody knows which of them it opened, and a mail tells it. NON_TROVATO;
- * ULTIMO_ACCESSO when nothing else opens the account.
+ * Unlinks a social login [AU40] and sends a mail. The other sessions end: the login may have opened any of them.
+ * NON_TROVATO; ULTIMO_ACCESSO when nothing else opens the account.
  */
 export async function unlinkIdentity(deps: Deps, session: Session, social: Social): Promise<Result<null>> {
   const { id_utente, id_sessione } = session

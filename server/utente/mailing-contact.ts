@@ -8,8 +8,8 @@ export const LISTA = 4
 const ATTESA = 20_000
 
 /**
- * Tells the mailing provider about an account, when it ever gave the commercial consent: subscribed with its tier, or not any more.
- * Nothing is written without a provider.
+ * Enqueues an account for the mailing provider, when it ever gave the commercial consent: subscribed with its tier, or
+ * unsubscribed. Writes nothing without a provider.
  */
 export async function enqueueContact(q: Queryable, deps: Deps, id_utente: number): Promise<void> {
   if (!deps.config.contatti) return
@@ -27,12 +27,12 @@ export async function enqueueContact(q: Queryable, deps: Deps, id_utente: number
       premium: effectiveLivello(row, deps.now()) === 3,
       iscritto: row.flag_commerciale === 1,
     },
-    // A withdrawal must be told even when the account goes meanwhile.
+    // Send a withdrawal even when the account is deleted meanwhile.
     row.flag_commerciale === 1 ? id_utente : null,
   )
 }
 
-/** POST /contacts (spec §7); a provider that does not answer ok throws, and the outbox logs REMOTE_REQUEST_FAILED. */
+/** Calls POST /contacts (spec §7); throws on a status other than ok, and the outbox logs REMOTE_REQUEST_FAILED. */
 export async function postContact({ config }: Deps, { email, id_utente, premium, iscritto }: Contatto): Promise<void> {
   const { contatti } = config
   if (!contatti) return

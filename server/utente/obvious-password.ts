@@ -2,16 +2,16 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common'
 import italian from '@zxcvbn-ts/language-it'
 
-/** Fewer guesses than this are made in a day by who has stolen a hash. */
+/** Least guesses of a good password: the thief of a hash makes fewer in a day. */
 const MIN_GUESSES = 2e7
-/** Words of this rank or before are the first that anybody thinks of, whatever digits and signs stand around: one alone, or several. */
+/** Rank up to which a word is among the first guesses, alone or with others, whatever digits and signs stand around. */
 const FIRST_WORD = 5_000
 const FIRST_WORDS = 1_000
-/** Characters that are looked at; a password that begins obviously and is longer is no better. */
+/** Characters that are examined: an obvious beginning is no better for its length. */
 const MAX_READ = 32
-/** Words of this place, which no list of other places has. */
+/** Words of this product, which no general list has. */
 const OWN_WORDS = ['idoneo', 'concorso', 'concorsi', 'quiz', 'simulatore', 'esame', 'banca']
-/** Letters of a piece of an address that tell whose it is. */
+/** Least letters of a piece of an address that identify its owner. */
 const MIN_PIECE = 3
 
 const { commonWords, firstnames, lastnames } = italian.dictionary
@@ -23,13 +23,13 @@ const estimator = new ZxcvbnFactory({
 })
 
 const plainOf = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
-/** Pieces of an address that whoever knows it would try: `anna.rossi@…` has anna, rossi. */
+/** Returns the pieces of an address that a guesser would try: `anna.rossi@…` has anna, rossi. */
 const piecesOf = (email: string): string[] =>
   (email.split('@')[0] ?? '').split(/[^\p{L}]+/u).filter((piece) => piece.length >= MIN_PIECE)
 
 /**
- * Whether a password is one of the first that somebody would try [VA23]: the most used ones, common words and names, one's own address, walks
- * over the keyboard, repetitions, with the endings that people add (decision 0050).
+ * Returns whether a password is among the first guesses [VA23]: the most used ones, common words and names, one's own
+ * address, walks over the keyboard, repetitions, with usual endings (decision 0050).
  */
 export function isObviousPassword(password: string, email: string): boolean {
   const read = [...plainOf(password)].slice(0, MAX_READ).join('')

@@ -6,11 +6,11 @@ import { readSocialToken, spendSocialToken } from '../social/identity.ts'
 import type { UtenteRow } from './profilo.ts'
 import { hashToken, newToken } from './token.ts'
 
-/** How long after a sign-in its session needs no other proof, in ms. */
+/** Milliseconds after a sign-in in which its session needs no other proof. */
 const FRESH_MS = 10 * 60 * 1000
 const HOUR_MS = 3600 * 1000
 
-/** Whether the session was opened by a sign-in of the last minutes. */
+/** Returns whether a sign-in of the last minutes opened the session. */
 export async function isFreshSession({ db, now }: Deps, id_sessione: number): Promise<boolean> {
   const since = new Date(now().getTime() - FRESH_MS)
   return (
@@ -19,8 +19,8 @@ export async function isFreshSession({ db, now }: Deps, id_sessione: number): Pr
 }
 
 /**
- * Whether a caller with the account's session has also proved to be its person, by the password or by a social login of this account that has
- * just ended; false when nothing was sent that could. VECCHIA_PASSWORD_ERRATA, TOKEN_SOCIAL_SCADUTO.
+ * Returns whether the session's caller has also proved to be its person. The proof is the password, or a social login
+ * of this account that has just ended; false when neither was sent. VECCHIA_PASSWORD_ERRATA, TOKEN_SOCIAL_SCADUTO.
  */
 export async function proveOwner(
   deps: Deps,
@@ -39,8 +39,8 @@ export async function proveOwner(
 }
 
 /**
- * The password, or a social login that has just ended; without a password also a sign-in of the last minutes. MISSING_REQUIRED_PARAM,
- * VECCHIA_PASSWORD_ERRATA, TOKEN_SOCIAL_SCADUTO, ACCESSO_NON_RECENTE.
+ * Checks the password, or a social login that has just ended; without a password also a sign-in of the last minutes.
+ * MISSING_REQUIRED_PARAM, VECCHIA_PASSWORD_ERRATA, TOKEN_SOCIAL_SCADUTO, ACCESSO_NON_RECENTE.
  */
 export async function provePerson(
   deps: Deps,
@@ -56,7 +56,7 @@ export async function provePerson(
   return (await isFreshSession(deps, id_sessione)) ? ok(null) : fail('ACCESSO_NON_RECENTE')
 }
 
-/** Writes a link that does one thing, once; the token that its mail carries. */
+/** Writes a link for one action, once; returns the token of its mail. */
 export async function writeLink(
   q: Queryable,
   deps: Deps,

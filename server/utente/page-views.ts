@@ -2,7 +2,7 @@ import { ok, type Result } from '#contract/result'
 import type { RoutePath } from '#rules/routes'
 import type { Deps } from '../deps.ts'
 
-/** Counts one view of a route on the Italian day of now (D35): who asked is neither read nor kept. */
+/** Counts one view of a route on the present Italian day (D35); the caller's identity is neither read nor stored. */
 export async function countPageView({ db, now }: Pick<Deps, 'db' | 'now'>, percorso: RoutePath): Promise<Result<null>> {
   await db.query(
     `insert into vista_pagina as v (giorno, percorso, viste) values (($1::timestamptz at time zone 'Europe/Rome')::date, $2, 1)

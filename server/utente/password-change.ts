@@ -13,23 +13,26 @@ import { writeLink } from './own-proof.ts'
 import { findUtente, findUtenteByEmail } from './profilo.ts'
 import { hashToken } from './token.ts'
 
-/** Names of the fields that are missing or blank. */
+/** Returns the names of missing or blank fields. */
 export const missing = (fields: Record<string, string | undefined>): string[] =>
   Object.entries(fields).flatMap(([name, value]) => (value?.trim() ? [] : [name]))
 
-/** A password that is none in form: RICHIESTA_NON_VALIDA with the field [VA5]. */
+/** Refuses a malformed password: RICHIESTA_NON_VALIDA with the field [VA5]. */
 export const refuseWeak = (field: string, password: string): Result<null> =>
   checkPassword(password) === null ? ok(null) : fail('RICHIESTA_NON_VALIDA', { campi: [field] })
 
-/** A password that is easily guessed: PASSWORD_OVVIA with the field [VA23]. The lists of words are read when the first one is chosen. */
+/**
+ * Refuses an easily guessed password: PASSWORD_OVVIA with the field [VA23]. The lists of words are loaded at the first
+ * use.
+ */
 export async function refuseObvious(field: string, password: string, email: string): Promise<Result<null>> {
   const { isObviousPassword } = await import('./obvious-password.ts')
   return isObviousPassword(password, email) ? fail('PASSWORD_OVVIA', { campi: [field] }) : ok(null)
 }
 
 /**
- * Writes a new password. Whoever else was in, or had a link, is out: a stolen password must not survive its change, nor an address that
- * waits for its confirmation, nor a social identity that nobody proved. `keep` is the session that stays.
+ * Writes a new password, and ends every other session and link. A stolen password must not survive its change, nor an
+ * address that waits for its confirmation, nor an unproved social identity. `keep` is the session that stays.
  */
 async function writePassword(
   q: Queryable,
@@ -55,8 +58,9 @@ async function writePassword(
 }
 
 /**
- * Changes the password of who is signed in; every other session ends. MISSING_REQUIRED_PARAM with every field, RICHIESTA_NON_VALIDA for a
- * weak new one, PASSWORD_OVVIA, VECCHIA_PASSWORD_ERRATA (also for who has none: recovery gives them one).
+ * Changes the password of the signed-in account; every other session ends. MISSING_REQUIRED_PARAM with every field,
+ * RICHIESTA_NON_VALIDA for a weak new one, PASSWORD_OVVIA, VECCHIA_PASSWORD_ERRATA (also for an account without one:
+ * recovery sets one).
  */
 export async function changePassword(
   deps: Deps,
@@ -78,7 +82,7 @@ export async function changePassword(
     await q.query('select 1 from utente where id_utente = $1 for update', [id_utente])
     const now = await findUtente(q, id_utente)
     if (!now) return fail('TOKEN_NON_VALIDO')
-    // A password that changed while the old one was verified keeps whoever knew the old one out.
+    // Refuse when the password changed during its verification: the change locks out the holder of the old one.
     if (now.password_hash !== row.password_hash) return fail('VECCHIA_PASSWORD_ERRATA')
     await writePassword(q, deps, { id_utente, email: now.email, hash, keep: sessione.id_sessione })
     return ok(null)
@@ -87,10 +91,10 @@ export async function changePassword(
   return done
 }
 
-/** Sends the link that chooses a new password; false when no verified account has the address. */
+/** Sends the link that sets a new password; returns false when no verified account has the address. */
 export async function sendRecovery(deps: Deps, { email }: { email: string }): Promise<boolean> {
   const row = await findUtenteByEmail(deps.db, email)
-  // Whoever wrote an address that is not theirs chose its password: its owner registers, and takes it back.
+  // Skip an unproved address: a stranger may have chosen its password, and its owner registers anew.
   if (row?.stato !== 'attivo' || !row.email_verificata) return false
   await deps.db.tx(async (q) => {
     const token = await writeLink(q, deps, row, { tipo: 'recupero' })
@@ -102,8 +106,8 @@ export async function sendRecovery(deps: Deps, { email }: { email: string }): Pr
 }
 
 /**
- * Sends a recovery link. UTENTE_NON_TROVATO for an address that is unknown (spec §7) or that nobody has verified, unless RECUPERO_RISERVATO says that nobody may know (D6):
- * then every address is written down alike, and looked up after the answer. MISSING_REQUIRED_PARAM.
+ * Sends a recovery link. UTENTE_NON_TROVATO for an unknown (spec §7) or unverified address, unless RECUPERO_RISERVATO
+ * hides both (D6). Then every address is stored alike, and looked up after the response. MISSING_REQUIRED_PARAM.
  */
 export async function requestRecovery(deps: Deps, username: string | undefined): Promise<Result<null>> {
   if (!username?.trim()) return fail('MISSING_REQUIRED_PARAM', { campi: ['username'] })
@@ -116,8 +120,9 @@ export async function requestRecovery(deps: Deps, username: string | undefined):
 }
 
 /**
- * Sets a new password with the token of the mail, once, and lets the device in that asked: no failure of somebody else keeps it out [AU44]. LINK_SCADUTO for a token that is
- * unknown, used, expired, or of an address left since; MISSING_REQUIRED_PARAM, RICHIESTA_NON_VALIDA, PASSWORD_OVVIA.
+ * Sets a new password with the token of the mail, once, and admits the device that asked: no failure of another person
+ * locks it out [AU44]. LINK_SCADUTO for a token that is unknown, used, expired, or of an address left since;
+ * MISSING_REQUIRED_PARAM, RICHIESTA_NON_VALIDA, PASSWORD_OVVIA.
  */
 export async function recoverPassword(
   deps: Deps,
@@ -130,7 +135,7 @@ export async function recoverPassword(
   if (!form.ok) return form
   const alive = `select u.id_utente, u.email from gettone g join utente u using (id_utente)
     where g.hash = $1 and g.tipo = 'recupero' and g.usato is null and g.scade > $2 and g.email = u.email and u.stato = 'attivo'`
-  // Looked up first: a guessed token must not cost a hash.
+  // Look the token up first: a guessed one must not cost a hash.
   const found = await deps.db.query<{ email: string }>(alive, [hashToken(token), deps.now()])
   if (!found.rows[0]) return fail('LINK_SCADUTO')
   const good = await refuseObvious('password', password, found.rows[0].email)

@@ -5,13 +5,13 @@ import { Worker } from 'node:worker_threads'
 import type { Options } from '@node-rs/argon2'
 import { ROOT } from '../root.ts'
 
-/** One to hash (`digest` null) or to verify. */
+/** A password to hash (`digest` null) or to verify. */
 type Work = { digest: string | null; password: string; options?: Options }
 type Answer = { id: number; esito?: string | boolean; errore?: string }
 type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void }
 type Thread = { worker: Worker; waiting: Map<number, Waiting> }
 
-/** Half the cores: the other half answers calls and serves the database. */
+/** Half the cores: the other half serves calls and the database. */
 export const THREADS = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2)))
 
 function openThread(onEnd: (thread: Thread) => void): Thread {
@@ -28,7 +28,7 @@ function openThread(onEnd: (thread: Thread) => void): Thread {
   worker.on('message', ({ id, esito, errore }: Answer) => {
     const one = waiting.get(id)
     waiting.delete(id)
-    // An idle thread keeps no process alive.
+    // Unref: an idle thread keeps no process alive.
     if (waiting.size === 0) worker.unref()
     if (errore === undefined) one?.resolve(esito as never)
     else one?.reject(new Error(errore))
@@ -36,7 +36,7 @@ function openThread(onEnd: (thread: Thread) => void): Thread {
   return thread
 }
 
-/** Threads of this process, started when a password first needs one, and again when one has ended. */
+/** Threads of this process, started at the first password, and again when one has ended. */
 function createThreads() {
   const open: Thread[] = []
   let last = 0
@@ -60,5 +60,5 @@ function createThreads() {
     })
 }
 
-/** Hashes or verifies away from the thread that answers calls, and behind it for the processor. */
+/** Hashes or verifies off the thread that serves calls, at a lower priority. */
 export const runPassword = createThreads()

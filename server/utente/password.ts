@@ -5,7 +5,7 @@ import { runPassword, THREADS } from './password-threads.ts'
 const ARGON2: Options = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 const MAX_WAITING = 50
 
-/** Every place of the queue is taken: the caller answers "try again in a moment". */
+/** Every place of the queue is taken: the caller sends "try again in a moment". */
 export class QueueFull extends Error {
   override name = 'QueueFull'
   readonly statusCode = 503
@@ -16,11 +16,11 @@ export type PasswordHasher = {
   hash(password: string): Promise<string>
   /** A null hash (unknown account) costs the same time and is never right (D6). Throws QueueFull. */
   verify(hash: string | null, password: string): Promise<boolean>
-  /** Whether the next one would be refused. */
+  /** Returns whether the next password would be refused. */
   isFull(): boolean
 }
 
-/** Bounded, because each hash takes memory and a core: a flood of logins must not starve everything else. */
+/** Bounds the hashes under way: each takes memory and a core, and a flood of logins must starve nothing else. */
 export function createPasswordHasher({
   concurrency = THREADS,
   maxWaiting = MAX_WAITING,
@@ -35,7 +35,7 @@ export function createPasswordHasher({
   async function queued<T>(work: () => Promise<T>): Promise<T> {
     if (active >= concurrency) {
       if (isFull()) throw new QueueFull('coda delle password piena')
-      // Whoever finishes hands its place over, so `active` does not change here.
+      // A finished hash hands its place over, so `active` does not change here.
       await new Promise<void>((advance) => queue.push(advance))
     } else active += 1
     try {

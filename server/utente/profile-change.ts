@@ -11,7 +11,10 @@ import { findUtente, findUtenteByEmail, type UtenteRow } from './profilo.ts'
 import { hashToken } from './token.ts'
 import { checkWait, enqueueVerification } from './verification.ts'
 
-/** What of the body only the server decides: a higher tier, another account, a consent without which there is no account. */
+/**
+ * Refuses fields that only the server decides: a higher tier, another account, a withdrawn consent that every account
+ * needs.
+ */
 function refuse(session: Session, body: ProfiloCambiato): Result<null> {
   if (body.id_utente_idoneo !== undefined && body.id_utente_idoneo !== session.id_utente) return fail('VIETATO')
   if (body.livello !== undefined && body.livello > session.livello)
@@ -22,8 +25,8 @@ function refuse(session: Session, body: ProfiloCambiato): Result<null> {
 }
 
 /**
- * Another address needs a proof of the person: a token that was stolen must not take the account away. An account without a password gets
- * a link at its present address instead.
+ * Requires a proof of the person for another address: a stolen token must not take the account away. An account without
+ * a password gets a link at its present address instead.
  */
 async function checkOwner(
   deps: Deps,
@@ -46,14 +49,17 @@ async function checkOwner(
   return fail('CONFERMA_PER_POSTA', { dati: { email: row.email } })
 }
 
-/** The link at the present address was opened: the new one is asked to be proved. LINK_SCADUTO, EMAIL_GIA_IN_USO, RATE_LIMIT_EXCEEDED. */
+/**
+ * Confirms the link at the present address and sends the new one its proof. LINK_SCADUTO, EMAIL_GIA_IN_USO,
+ * RATE_LIMIT_EXCEEDED.
+ */
 export async function confirmAddress(deps: Deps, token: string): Promise<Result<null>> {
   const asked = await deps.db.tx(async (q): Promise<Result<null>> => {
     const link = await spendLink<{ email: string }>(q, deps, 'indirizzo', token)
     const row = link && (await findUtente(q, link.id_utente))
     if (!link || !row) return fail('LINK_SCADUTO')
     const done = await askAddress(q, deps, row, link.dati.email)
-    // Refused for now, the link goes on working.
+    // Keep the link valid after a temporary refusal.
     if (!done.ok) await q.query('update gettone set usato = null where hash = $1', [hashToken(token)])
     return done
   })
@@ -61,11 +67,11 @@ export async function confirmAddress(deps: Deps, token: string): Promise<Result<
   return asked
 }
 
-/** The new address waits for its mail to be opened; the present one is told. */
+/** Stores the new address until its mail is opened, and mails the present one. */
 async function askAddress(q: Queryable, deps: Deps, row: UtenteRow, email: string): Promise<Result<null>> {
   if (!deps.config.recuperoRiservato && (await findUtenteByEmail(q, email))?.email_verificata)
     return fail('EMAIL_GIA_IN_USO')
-  // A password that changed while the old one was verified keeps whoever knew the old one out.
+  // Refuse when the password changed during its verification: the change locks out the holder of the old one.
   if ((await findUtente(q, row.id_utente))?.password_hash !== row.password_hash) return fail('VECCHIA_PASSWORD_ERRATA')
   const wait = await checkWait(q, deps, row.id_utente)
   if (!wait.ok) return wait
@@ -79,7 +85,7 @@ async function askAddress(q: Queryable, deps: Deps, row: UtenteRow, email: strin
   return ok(null)
 }
 
-/** The address that waits is given up, with the links that would have proved it. */
+/** Drops the waiting address, with the links that would have proved it. */
 async function dropAddress(q: Queryable, id_utente: number): Promise<void> {
   await q.query('update utente set email_nuova = null where id_utente = $1', [id_utente])
   await q.query(
@@ -89,9 +95,10 @@ async function dropAddress(q: Queryable, id_utente: number): Promise<void> {
 }
 
 /**
- * Changes what the person may change of their own profile; what is absent stays, what only the server decides is left alone. Sittings under way
- * keep the time they began with. VIETATO for another account's id, RICHIESTA_NON_VALIDA (a higher tier, the required consent withdrawn); for another
- * address MISSING_REQUIRED_PARAM, VECCHIA_PASSWORD_ERRATA, TOKEN_SOCIAL_SCADUTO or CONFERMA_PER_POSTA, EMAIL_GIA_IN_USO, RATE_LIMIT_EXCEEDED.
+ * Changes the person's part of their own profile. Absent fields stay, and fields that only the server decides are
+ * ignored. Sittings under way keep the time they began with. VIETATO for another account's id, RICHIESTA_NON_VALIDA (a
+ * higher tier, the required consent withdrawn); for another address MISSING_REQUIRED_PARAM, VECCHIA_PASSWORD_ERRATA,
+ * TOKEN_SOCIAL_SCADUTO or CONFERMA_PER_POSTA, EMAIL_GIA_IN_USO, RATE_LIMIT_EXCEEDED.
  */
 export async function updateProfilo(
   deps: Deps,

@@ -42,7 +42,7 @@ export async function findUtenteByEmail(q: Queryable, email: string): Promise<Ut
   return (await q.query<UtenteRow>(sql, [email], 'utente_per_email')).rows[0] ?? null
 }
 
-/** The profile on the wire; the tier is the one that counts now. */
+/** Returns the profile on the wire, with the tier in force. */
 export function toUtente(row: UtenteRow, ora: Date, token_api?: string): Utente {
   return {
     id_utente_idoneo: row.id_utente,
@@ -64,13 +64,13 @@ export function toUtente(row: UtenteRow, ora: Date, token_api?: string): Utente 
   }
 }
 
-/** The profile of an account by its id; TOKEN_NON_VALIDO when it was deleted under its session. */
+/** Returns the profile of an account by its id; TOKEN_NON_VALIDO when it was deleted under its session. */
 export async function readProfilo(deps: Deps, id_utente: number, token_api?: string): Promise<Result<Utente>> {
   const row = await findUtente(deps.db, id_utente)
   return row ? ok(toUtente(row, deps.now(), token_api)) : fail('TOKEN_NON_VALIDO')
 }
 
-/** Tier, expiry and demo allowance (D9); no limit outside demo. */
+/** Returns tier, expiry and demo allowance (D9); no limit outside demo. */
 export async function readLivello({ db, config, now }: Deps, id_utente: number): Promise<Result<StatoLivello>> {
   const row = await findUtente(db, id_utente)
   if (!row) return fail('TOKEN_NON_VALIDO')

@@ -4,7 +4,10 @@ import type { Deps } from '../deps.ts'
 
 const NESSUNA: Promo = { codice: null, titolo: null, descrizione: null, link: null, sconto: null, scade: null }
 
-/** The promo that an account may use now: its own first, else the newest for everybody; all nulls when there is none. */
+/**
+ * Returns the promo that an account may use now: its own first, else the newest for everybody; all nulls when there is
+ * none.
+ */
 export async function readPromo({ db, now }: Deps, id_utente: number): Promise<Result<Promo>> {
   const { rows } = await db.query<Omit<Promo, 'scade'> & { scade: Date | null }>(
     `select codice, titolo, descrizione, link, sconto::int as sconto, scade from promo
@@ -22,12 +25,14 @@ export type NewPromo = {
   descrizione: string | null
   link: string | null
   sconto: number | null
-  /** One account alone; null: everybody. */
+  /** Address of the promo's only account; null: everybody. */
   email: string | null
   scade: Date | null
 }
 
-/** Adds a promo or rewrites the one with the same code, whatever its capitals; false when the account that it is for does not exist. */
+/**
+ * Adds a promo or replaces the one with the same code, ignoring case; returns false when its account does not exist.
+ */
 export async function savePromo({ db, now }: Pick<Deps, 'db' | 'now'>, p: NewPromo): Promise<boolean> {
   await db.query('update promo set codice = $1 where upper(codice) = upper($1) and codice <> $1', [p.codice])
   const { count } = await db.query(
@@ -41,7 +46,7 @@ export async function savePromo({ db, now }: Pick<Deps, 'db' | 'now'>, p: NewPro
   return count > 0
 }
 
-/** Takes a promo away; false when there is none. */
+/** Deletes a promo; returns false when there is none. */
 export const removePromo = async ({ db }: Pick<Deps, 'db'>, codice: string): Promise<boolean> =>
   (await db.query('delete from promo where upper(codice) = upper($1)', [codice])).count > 0
 
@@ -52,7 +57,7 @@ export type PromoRow = Omit<Promo, 'scade' | 'codice'> & {
   usi: number
 }
 
-/** Every promo with the purchases that used it, the newest first. */
+/** Lists every promo with the purchases that used it, the newest first. */
 export async function listPromo({ db }: Pick<Deps, 'db'>): Promise<PromoRow[]> {
   const { rows } = await db.query<PromoRow>(
     `select p.codice, p.titolo, p.descrizione, p.link, p.sconto::int as sconto, p.scade, u.email,

@@ -25,7 +25,7 @@ import { enqueueVerification } from './verification.ts'
 
 export type SignUp = BodyOf<'registrazione'>
 
-/** RICHIESTA_NON_VALIDA with every field that is wrong. */
+/** Checks the fields: RICHIESTA_NON_VALIDA with every wrong one. */
 function checkFields({ email_comunicazioni, autenticazioneVO: vo }: SignUp): Result<null> {
   if (isSocial(vo)) return ok(null)
   const good = refuseWeak('autenticazioneVO.password', vo.password ?? '')
@@ -35,8 +35,8 @@ function checkFields({ email_comunicazioni, autenticazioneVO: vo }: SignUp): Res
 }
 
 /**
- * The row, or null when the social identity has an account already, or the address one that is proved. An account that the operator raised
- * before its address was proved becomes that of who registers now.
+ * Inserts the row. Null when the social identity has an account already, or the address a proved one. An unproved
+ * account that the operator raised becomes the caller's.
  */
 async function insertUtente(q: Queryable, deps: Deps, asked: Asked): Promise<number | null> {
   const { email, social } = asked
@@ -64,7 +64,10 @@ async function insertUtente(q: Queryable, deps: Deps, asked: Asked): Promise<num
   return rows[0]?.id_utente ?? null
 }
 
-/** Inside a transaction: the account with its consents, its first device and the verification mail; null as `insertUtente` returns it. */
+/**
+ * Creates, inside a transaction, the account with its consents, its first device and the verification mail; null as
+ * `insertUtente` returns it.
+ */
 async function createUtente(q: Queryable, deps: Deps, asked: Asked): Promise<UtenteRow | null> {
   const now = deps.now()
   const id_utente = await insertUtente(q, deps, asked)
@@ -82,11 +85,11 @@ async function createUtente(q: Queryable, deps: Deps, asked: Asked): Promise<Ute
 }
 
 /**
- * Creates the account with a password, or with a token_social in the browser that began: its consents, its first device and session, and the
- * verification mail, which waits in the outbox until it leaves. A social address that the provider verified needs none. All or nothing.
- * An account of the same address that was never verified goes: its owner may be somebody else. Where recovery is reserved, null for every
- * address that nobody has proved here: the mail goes on [AU49].
- * MISSING_REQUIRED_PARAM, RICHIESTA_NON_VALIDA with the fields, PASSWORD_OVVIA, EMAIL_GIA_IN_USO, TOKEN_SOCIAL_SCADUTO.
+ * Creates the account with a password, or with a token_social in the browser that began: consents, first device,
+ * session and verification mail. The mail waits in the outbox; a social address that the provider verified needs none.
+ * All or nothing. An unverified account of the same address is deleted: its owner may be another person. Where recovery
+ * is reserved, null for every address that nobody has proved here: the mail continues [AU49]. MISSING_REQUIRED_PARAM,
+ * RICHIESTA_NON_VALIDA with the fields, PASSWORD_OVVIA, EMAIL_GIA_IN_USO, TOKEN_SOCIAL_SCADUTO.
  */
 export async function register(
   deps: Deps,
@@ -121,7 +124,7 @@ export async function register(
       if (reserved) await enqueue(q, deps, 'registrazione', asked)
       const row = reserved ? null : await createUtente(q, deps, asked)
       if (!reserved && !row) return fail('EMAIL_GIA_IN_USO')
-      // Whoever spends it first has the account; the other transaction must leave nothing.
+      // The transaction that spends it first has the account; the other must leave nothing.
       if (token && !(await spendSocialToken(q, token))) throw new SpentToken()
       if (!row) return ok(null)
       const session = { id_utente: row.id_utente, ...asked.origin, ricordami: vo.ricordami === true }
@@ -135,7 +138,7 @@ export async function register(
   return created
 }
 
-/** Carries out a reserved registration: an account without a session, or a mail to who has one already. */
+/** Carries out a reserved registration: an account without a session, or a mail to an existing one. */
 export async function registerReserved(deps: Deps, asked: Asked): Promise<void> {
   await deps.db.tx(async (q) => {
     if (await createUtente(q, deps, asked)) return

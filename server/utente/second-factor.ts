@@ -16,7 +16,7 @@ const SECRET_BYTES = 20
 const RECOVERY_CODES = 10
 /** Characters of a recovery code after its number: 50 bits. */
 const RECOVERY_LENGTH = 10
-/** Wrong codes in a row after which the person is told, at most once a day. */
+/** Wrong codes in a row after which the person gets a mail, at most once a day. */
 const TOLD_AFTER = 3
 const DAY_MS = 24 * 3600 * 1000
 
@@ -29,7 +29,7 @@ async function findFactor(q: Queryable, id_utente: number): Promise<Factor | nul
 
 const readKey = (deps: Deps): Promise<Buffer> => readSecret(deps.db, 'secondo_fattore', deps.random)
 
-/** The second factor as the profile shows it. */
+/** Returns the second factor for the profile. */
 export async function readSecondFactor({ db }: Deps, id_utente: number): Promise<SecondoFattore> {
   const factor = await findFactor(db, id_utente)
   const { count } = await db.query('select 1 from codice_recupero where id_utente = $1 and usato is null', [id_utente])
@@ -41,7 +41,7 @@ export async function readSecondFactor({ db }: Deps, id_utente: number): Promise
   }
 }
 
-/** A code that was right and has not been used: a step of the authenticator, or the number of a recovery code. */
+/** A right, unused code: a step of the authenticator, or the number of a recovery code. */
 export type RightCode = { step: number } | { number: number }
 
 async function matchRecovery(deps: Deps, id_utente: number, code: string): Promise<RightCode | null> {
@@ -62,7 +62,7 @@ async function matchCode(deps: Deps, id_utente: number, factor: Factor, typed: s
   return step !== null && step > factor.ultimo_passo ? { step } : null
 }
 
-/** Counts a wrong code; after a few in a row the mail tells that somebody has the password [AU47]. */
+/** Counts a wrong code; after a few in a row a mail warns that another person has the password [AU47]. */
 async function countWrong(deps: Deps, { id_utente, email }: UtenteRow): Promise<void> {
   const now = deps.now()
   const told = await deps.db.tx(async (q) => {
@@ -78,8 +78,8 @@ async function countWrong(deps: Deps, { id_utente, email }: UtenteRow): Promise<
 }
 
 /**
- * The code of a sign-in beside what else was proved [AU46]; null where the account asks for none. CODICE_RICHIESTO, with the day on which the
- * factor goes where one is set; CODICE_ERRATO also for a code that was used.
+ * Checks the code of a sign-in after its other proof [AU46]; null where the account needs none. CODICE_RICHIESTO, with
+ * the day on which the factor ends where one is set; CODICE_ERRATO also for a used code.
  */
 export async function checkCode(
   deps: Deps,
@@ -96,7 +96,7 @@ export async function checkCode(
   return fail('CODICE_ERRATO')
 }
 
-/** Uses a code up; false when another sign-in did. Whoever has a code needs no way without: the one that was asked for ends. */
+/** Uses a code up; returns false when another sign-in did. A pending relief ends: the holder of a code needs none. */
 export async function spendCode(q: Queryable, deps: Deps, row: UtenteRow, code: RightCode | null): Promise<boolean> {
   if (code === null) return true
   const { id_utente, email } = row
@@ -116,8 +116,8 @@ export async function spendCode(q: Queryable, deps: Deps, row: UtenteRow, code: 
 }
 
 /**
- * Makes a secret that one code has yet to confirm [AU45]; an earlier one that nobody confirmed goes. VIETATO where the factor is on already;
- * MISSING_REQUIRED_PARAM, VECCHIA_PASSWORD_ERRATA, TOKEN_SOCIAL_SCADUTO, ACCESSO_NON_RECENTE.
+ * Makes a secret that one code has yet to confirm [AU45], in place of an earlier unconfirmed one. VIETATO where the
+ * factor is on already; MISSING_REQUIRED_PARAM, VECCHIA_PASSWORD_ERRATA, TOKEN_SOCIAL_SCADUTO, ACCESSO_NON_RECENTE.
  */
 export async function beginSecondFactor(
   deps: Deps,
@@ -140,7 +140,7 @@ export async function beginSecondFactor(
   return ok({ segreto: toBase32(secret).toUpperCase(), indirizzo: otpauthOf(secret, row.email) })
 }
 
-/** Recovery codes as they are shown, e.g. `3-k7q2m-9xw4t`; the first character is their place. */
+/** Makes recovery codes as shown, e.g. `3-k7q2m-9xw4t`; the first character is their place. */
 function makeRecoveryCodes(deps: Deps): string[] {
   return Array.from({ length: RECOVERY_CODES }, (_, number) => {
     const secret = toBase32(deps.random(RECOVERY_LENGTH)).slice(0, RECOVERY_LENGTH)
@@ -148,7 +148,10 @@ function makeRecoveryCodes(deps: Deps): string[] {
   })
 }
 
-/** Turns the factor on with one code: its recovery codes, once. The other sessions end. CODICE_ERRATO; NON_TROVATO where none was begun. */
+/**
+ * Turns the factor on with one code, and returns its recovery codes this once. The other sessions end. CODICE_ERRATO;
+ * NON_TROVATO where none was begun.
+ */
 export async function confirmSecondFactor(
   deps: Deps,
   { id_utente, id_sessione }: Session,
@@ -184,13 +187,16 @@ export async function confirmSecondFactor(
   return done
 }
 
-/** Inside a transaction: the factor goes with its recovery codes; false when there was none. */
+/** Deletes the factor with its recovery codes, inside a transaction; returns false when there was none. */
 export async function dropFactor(q: Queryable, id_utente: number): Promise<boolean> {
   await q.query('delete from codice_recupero where id_utente = $1', [id_utente])
   return (await q.query('delete from secondo_fattore where id_utente = $1', [id_utente])).count > 0
 }
 
-/** Turns the factor off, with a proof of the person and a code [AU45]. NON_TROVATO; CODICE_ERRATO and what `provePerson` refuses. */
+/**
+ * Turns the factor off, with a proof of the person and a code [AU45]. NON_TROVATO; CODICE_ERRATO and the refusals of
+ * `provePerson`.
+ */
 export async function endSecondFactor(
   deps: Deps,
   session: Session,

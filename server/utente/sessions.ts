@@ -13,7 +13,7 @@ export const REMEMBERED_MS = 90 * DAY
 export const SHORT_MS = 12 * HOUR
 /** D10: how long the token before a rotation still works, in ms. */
 export const GRACE_MS = 60 * SECOND
-/** A use is written down at most this often, in ms: a lookup per call is enough. */
+/** Milliseconds between two records of a session's use: a lookup per call is enough. */
 const USE_STEP_MS = 5 * 60 * SECOND
 
 type Row = {
@@ -51,7 +51,7 @@ export type NewSession = {
   ricordami: boolean
 }
 
-/** Opens a session for a device; answers its token, which is stored nowhere. */
+/** Opens a session for a device; returns its token, which is stored nowhere. */
 export async function createSession(q: Queryable, deps: Deps, next: NewSession): Promise<string> {
   const token = newToken(deps.random)
   const now = deps.now()
@@ -72,7 +72,7 @@ export async function createSession(q: Queryable, deps: Deps, next: NewSession):
       expires,
     ],
   )
-  // Sessions long over tell nothing more than an unknown token does.
+  // Delete sessions long over: they mean no more than an unknown token.
   await q.query('delete from sessione where id_utente = $1 and scade < $2', [
     next.id_utente,
     new Date(now.getTime() - 30 * DAY),
@@ -88,7 +88,7 @@ export async function closeSession(q: Queryable, id_sessione: number, reason: st
   ])
 }
 
-/** Ends every session of an account but one; each is told that its device was disconnected. */
+/** Ends every session of an account but one, with the reason that its device was disconnected. */
 export async function endOtherSessions(q: Queryable, id_utente: number, keep: number, now: Date): Promise<void> {
   await q.query(
     `update sessione set chiusa = $3, motivo = 'dispositivo_rimosso' where id_utente = $1 and id_sessione <> $2 and chiusa is null`,
@@ -96,7 +96,7 @@ export async function endOtherSessions(q: Queryable, id_utente: number, keep: nu
   )
 }
 
-/** Whether a stored session is good now; any token that it has left behind, used past its grace, ends it (D10). */
+/** Returns whether a stored session is good now; an old token used past its grace ends it (D10). */
 async function judge(deps: Deps, row: Row): Promise<Result<null>> {
   const now = deps.now()
   if (row.stato !== 'attivo') return fail('ACCOUNT_DISABILITATO')
@@ -111,8 +111,9 @@ async function judge(deps: Deps, row: Row): Promise<Result<null>> {
 }
 
 /**
- * The session of a bearer token. TOKEN_NON_VALIDO unknown, closed or reused; SESSIONE_SCADUTA past its end;
- * DISPOSITIVO_DISCONNESSO its device was removed; ACCOUNT_DISABILITATO; OROLOGIO_SERVER while only a doubtful clock ends it.
+ * Returns the session of a bearer token. TOKEN_NON_VALIDO unknown, closed or reused; SESSIONE_SCADUTA past its end;
+ * DISPOSITIVO_DISCONNESSO its device was removed; ACCOUNT_DISABILITATO; OROLOGIO_SERVER while only a doubtful clock
+ * ends it.
  */
 export async function findSession(deps: Deps, token: string): Promise<Result<Session>> {
   const { rows } = await deps.db.query<Row>(FIND, [hashToken(token)], 'sessione_trova')
@@ -147,8 +148,8 @@ async function touch({ db }: Deps, row: Row, now: Date): Promise<void> {
 }
 
 /**
- * Rotates the token of a session (D10): answers the new one; the old one lives 60 s more. A repeated rotation of the same
- * old token within that time answers the same new token. TOKEN_NON_VALIDO when the session ended meanwhile.
+ * Rotates the token of a session (D10): returns the new one; the old one lives 60 s more. A repeated rotation of the
+ * same old token within that time returns the same new token. TOKEN_NON_VALIDO when the session ended meanwhile.
  */
 export async function rotateSession(deps: Deps, id_sessione: number, token: string): Promise<Result<string>> {
   const secret = await readSecret(deps.db, 'rotazione', deps.random)

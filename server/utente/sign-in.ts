@@ -21,7 +21,7 @@ import { findUtente, findUtenteByEmail, toUtente, type UtenteRow } from './profi
 import { checkCode, spendCode } from './second-factor.ts'
 import { createSession } from './sessions.ts'
 
-/** Fields that a login or a registration needs and that are missing or blank. */
+/** Returns the missing or blank fields of a login or a registration. */
 export function missingCredentials(vo: AutenticazioneVO): string[] {
   if (isSocial(vo)) return vo.token_social?.trim() ? [] : ['token_social']
   return (['username', 'password'] as const).filter((field) => !vo[field]?.trim())
@@ -29,7 +29,7 @@ export function missingCredentials(vo: AutenticazioneVO): string[] {
 
 export const isSocial = (vo: AutenticazioneVO): boolean => Boolean(vo.token_social || vo.social)
 
-/** Whose account the credentials prove; `token` when it was a social login, `link` when it is to be tied to this account. */
+/** Account that the credentials prove; `token` for a social login, `link` when it is to be tied to this account. */
 type Proof = { row: UtenteRow; token: SocialToken | null; link: boolean }
 
 async function proveSocial(deps: Deps, vo: AutenticazioneVO, bond: string | null): Promise<Result<Proof>> {
@@ -39,7 +39,7 @@ async function proveSocial(deps: Deps, vo: AutenticazioneVO, bond: string | null
   return owner.ok ? ok({ ...owner.value, token }) : owner
 }
 
-/** One answer for an unknown address and a wrong password, and one duration (D6). */
+/** Proves a password: an unknown address and a wrong password get the same response after the same time (D6). */
 async function provePassword(deps: Deps, vo: AutenticazioneVO): Promise<Result<Proof>> {
   const row = await findUtenteByEmail(deps.db, normalizeEmail(vo.username ?? ''))
   const valid = await deps.passwords.verify(row?.password_hash ?? null, vo.password ?? '')
@@ -52,8 +52,9 @@ async function provePassword(deps: Deps, vo: AutenticazioneVO): Promise<Result<P
 const NAMED_MS = 24 * 3600 * 1000
 
 /**
- * Who types a password for an account that has none is told which login it has (spec §8): at once on a device that the account knows
- * (ALTRO_SOCIAL), elsewhere by a mail to its address, once a day, behind the sentence that everybody gets (D6).
+ * Names the login of an account without a password to a person who typed one (spec §8). A device that the account knows
+ * gets it at once (ALTRO_SOCIAL). Elsewhere a mail to its address does, once a day, behind the sentence for everybody
+ * (D6).
  */
 async function nameLogin(deps: Deps, row: UtenteRow, vo: AutenticazioneVO): Promise<Result<never>> {
   const { id_utente, email } = row
@@ -91,8 +92,8 @@ async function prove(deps: Deps, vo: AutenticazioneVO, bond: string | null): Pro
 }
 
 /**
- * Inside the transaction: locks the account and reads it again. Null when what was proved holds no longer, for a password takes a while to
- * verify and may have been changed meanwhile, to keep somebody out.
+ * Locks the account, inside the transaction, and reads it again. Null when the proof no longer holds: a password takes
+ * a while to verify and may have been changed meanwhile.
  */
 async function holdProof(q: Queryable, { row, token, link }: Proof): Promise<UtenteRow | null> {
   await q.query('select 1 from utente where id_utente = $1 for update', [row.id_utente])
@@ -103,7 +104,7 @@ async function holdProof(q: Queryable, { row, token, link }: Proof): Promise<Ute
     : null
 }
 
-/** Uses the social token up, and ties the identity to the account that was proved. */
+/** Uses the social token up, and ties the identity to the proved account. */
 async function settleSocial(q: Queryable, deps: Deps, { row, token, link }: Proof): Promise<boolean> {
   if (!token) return true
   if (!(await spendSocialToken(q, token))) return false
@@ -114,7 +115,7 @@ async function settleSocial(q: Queryable, deps: Deps, { row, token, link }: Proo
   return true
 }
 
-/** Who did not sign in themselves has to know: the mail goes to the account's address. */
+/** Mails the account's address about a new device: its person may not have signed in. */
 async function tellNewDevice(q: Queryable, deps: Deps, row: UtenteRow, origin: Origin): Promise<void> {
   if (!row.email_verificata) return
   const message = composeNuovoDispositivo(
@@ -158,15 +159,18 @@ export async function login(deps: Deps, vo: AutenticazioneVO, bond: string | nul
 }
 
 /**
- * Who is refused for their devices, and has proved the account, gets a link by mail that lets this one in (device-return). Fails as login
- * does, and with RATE_LIMIT_EXCEEDED.
+ * Sends a link that admits this device to a person who was refused for their devices and has proved the account
+ * (device-return). Fails as login does, and with RATE_LIMIT_EXCEEDED.
  */
 export async function requestDevice(deps: Deps, vo: AutenticazioneVO, bond: string | null): Promise<Result<null>> {
   const proof = await prove(deps, vo, bond)
   return proof.ok ? sendDeviceLink(deps, proof.value.row, vo) : proof
 }
 
-/** Who has proved the account and lost phone and recovery codes gets the mail of `requestRelief`. Fails as login does. */
+/**
+ * Sends the mail of `requestRelief` to a person who has proved the account and lost phone and recovery codes. Fails as
+ * login does.
+ */
 export async function requestWithoutCode(deps: Deps, vo: AutenticazioneVO, bond: string | null): Promise<Result<null>> {
   const proof = await prove(deps, vo, bond)
   return proof.ok ? requestRelief(deps, proof.value.row) : proof

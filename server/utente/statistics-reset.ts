@@ -3,10 +3,10 @@ import { ok, type Result } from '#contract/result'
 import { listBelow, type SottoPercorso, sottoPercorsoId } from '#rules/percorso'
 import type { Deps, Queryable } from '../deps.ts'
 
-/** What a reset covers; empty: everything of the account. */
+/** Scope of a reset; empty: everything of the account. */
 export type Scope = Omit<NonNullable<QueryOf<'reportistica_utente'>>, 'id_utente_idoneo'>
 
-// The record is not deleted: as "never answered, from now on" it wins the merge on every device that still has the old one.
+// Keep the record: as "never answered, from now on" it wins the merge on every device with the old one.
 const RESET = `
 with base as (select seq_sync from utente where id_utente = $1 for update),
 scelte as (
@@ -33,16 +33,16 @@ update statistica s set livello_conoscenza = -99, preferiti = false, risposta_ge
 from scelte c, base
 where s.id_utente = $1 and s.contesto = c.contesto and s.id_contesto = c.id_contesto and s.id_domanda = c.id_domanda`
 
-/** Records that resets took away and that an account keeps, the newest [OP17]: whoever fills and resets in turn must not fill the disk. */
+/** Newest removed records that an account keeps [OP17]: alternate filling and resetting must not fill the disk. */
 const MAX_HISTORY = 200_000
 const TRIM = `
 delete from statistica_storico where id_utente = $1 and id_storico <= (
   select id_storico from statistica_storico where id_utente = $1 order by id_storico desc offset ${MAX_HISTORY} limit 1)`
 
-/** Scopes whose last reset is remembered, the newest: every push reads them all. */
+/** Newest scopes whose last reset is remembered: every push reads them all. */
 const MAX_REMEMBERED = 200
 
-/** What no server had yet is reset when it comes (server/reportistica/upsert): of each scope the last reset counts. */
+/** Reset later arrivals of older records (server/reportistica/upsert): of each scope the last reset counts. */
 const REMEMBER = `
 update utente set azzeramenti = coalesce((
   select jsonb_agg(a) from (
@@ -52,7 +52,10 @@ update utente set azzeramenti = coalesce((
 ), '[]') || ($2::jsonb || jsonb_build_object('quando', $3::timestamptz))
 where id_utente = $1`
 
-/** The nodes named one by one, or one with all those below it, as records name them; null when the reset names none. */
+/**
+ * Returns the nodes named one by one, or one with all those below it, as records name them; null when the reset names
+ * none.
+ */
 async function readNodi(q: Queryable, { id_argomento, id_sotto_percorso, nodi }: Scope): Promise<string[] | null> {
   if (nodi !== undefined) return nodi.split(';')
   const nodo = id_sotto_percorso === undefined ? null : sottoPercorsoId(id_sotto_percorso)
@@ -64,11 +67,14 @@ async function readNodi(q: Queryable, { id_argomento, id_sotto_percorso, nodi }:
   return [nodo, ...listBelow(rows[0]?.albero ?? [], Number(nodo)).map(String)]
 }
 
-/** Remote reset of statistics (spec §7): level unanswered, favourite off, choice forgotten; what was there stays in the history. */
+/**
+ * Resets statistics remotely (spec §7): level unanswered, favourite off, choice forgotten; the history keeps the old
+ * records.
+ */
 export async function resetStatistics({ db, now }: Deps, id_utente: number, scope: Scope): Promise<Result<null>> {
   const materie = scope.id_materia?.split(/[;,]/).map(Number) ?? null
   await db.tx(async (q) => {
-    // A push that is under way ends first: its records are reset too.
+    // Wait for a push under way, so that its records are reset too.
     await q.query('select 1 from utente where id_utente = $1 for update', [id_utente])
     const [concorso, argomento, nodi, at] = [
       scope.id_concorso ?? null,

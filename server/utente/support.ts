@@ -7,8 +7,9 @@ import { normalizeEmail } from './email.ts'
 import { findUtente } from './profilo.ts'
 
 /**
- * Keeps a message to the operator and sends it to the mailbox of ASSISTENZA. Who is signed in is answered at the account's address, and gets a
- * copy there; a stranger's address gets none, or it would be a way to write to anybody. MISSING_REQUIRED_PARAM without an address.
+ * Stores a message to the operator and sends it to the mailbox of ASSISTENZA. A signed-in person gets a copy and the
+ * reply at the account's address. A stranger's address gets no copy: strangers could otherwise mail any address.
+ * MISSING_REQUIRED_PARAM without an address.
  */
 export async function askSupport(
   deps: Deps,
@@ -43,7 +44,7 @@ export type SupportRow = {
   creata: Date
 }
 
-/** Messages that people wrote, the newest first. */
+/** Lists messages from people, the newest first. */
 export async function listSupport({ db }: Pick<Deps, 'db'>, most: number): Promise<SupportRow[]> {
   const { rows } = await db.query<SupportRow>(
     `select id_richiesta as numero, id_utente, email, argomento, testo, creata from richiesta_assistenza

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
 
 /** Seconds for which a code stands (RFC 6238). */
 export const STEP_S = 30
-/** Steps before and after the present one whose codes are taken: phones and people are a little late. */
+/** Steps before and after the present one whose codes are accepted: phones and people are a little late. */
 const DRIFT = 1
 const DIGITS = 6
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
@@ -17,10 +17,10 @@ export function toBase32(bytes: Uint8Array): string {
   return bits > 0 ? text + ALPHABET[(held << (5 - bits)) & 31] : text
 }
 
-/** The step that an instant falls in. */
+/** Returns the step of an instant. */
 export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / STEP_S)
 
-/** The code of a step (RFC 4226, HMAC-SHA-1: the one that every authenticator has). */
+/** Returns the code of a step (RFC 4226, HMAC-SHA-1, which every authenticator has). */
 export function codeOf(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -29,21 +29,21 @@ export function codeOf(secret: Buffer, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/** The step near `now` that a code is of, null for none. */
+/** Returns the step near `now` of a code; null for none. */
 export function findStep(secret: Buffer, code: string, now: Date): number | null {
   const present = stepAt(now)
   for (let step = present - DRIFT; step <= present + DRIFT; step++) if (codeOf(secret, step) === code) return step
   return null
 }
 
-/** What an authenticator reads from the picture. */
+/** Returns the address that an authenticator reads from the picture. */
 export const otpauthOf = (secret: Buffer, email: string): string =>
   `otpauth://totp/Idoneo:${encodeURIComponent(email)}?secret=${toBase32(secret).toUpperCase()}&issuer=Idoneo`
 
 const IV = 12
 const TAG = 16
 
-/** Encrypts the secret of an account (AES-256-GCM): a row that is copied to another account opens nothing there. */
+/** Encrypts the secret of an account (AES-256-GCM): a row copied to another account opens nothing there. */
 export function sealSecret(key: Buffer, random: (n: number) => Buffer, id_utente: number, secret: Buffer): Buffer {
   const iv = random(IV)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(String(id_utente)))

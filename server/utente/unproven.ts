@@ -1,9 +1,9 @@
 import type { Queryable } from '../deps.ts'
 
-/** What whoever made an account put into it besides the password. */
+/** Tables of an account maker's ways in besides the password. */
 const WAYS_IN = ['sessione', 'dispositivo', 'identita_social']
 
-/** Ends every way into an account, and what else its maker chose; mails that prove its own address go on working. */
+/** Ends every way into an account, and its maker's other choices; mails that prove its own address stay valid. */
 export async function endWaysIn(q: Queryable, id_utente: number): Promise<void> {
   await q.query(
     'update utente set password_hash = null, social = null, email_social = null, email_nuova = null, flag_commerciale = 0 where id_utente = $1',
@@ -17,13 +17,16 @@ export async function endWaysIn(q: Queryable, id_utente: number): Promise<void> 
   )
 }
 
-/** `gone`: the account was deleted. `contested`: somebody had a way into it, so two people may have wanted the address. */
+/**
+ * `gone`: the account was deleted. `contested`: another person had a way into it, so two people may have wanted the
+ * address.
+ */
 export type Freed = { gone: boolean; contested: boolean }
 
 /**
- * Frees an address that nobody has proved, before its owner takes it: whoever registered first with another's address must not keep it
- * (decision 0071). The account goes; one that the operator raised stays with its tier, and whoever made it is out of it; a disabled one stays
- * as it is.
+ * Frees an unproved address before its owner takes it: the first to register another's address must not keep it
+ * (decision 0071). The account is deleted. An account that the operator raised stays with its tier, and its maker is
+ * locked out; a disabled one stays as it is.
  */
 export async function freeUnproven(q: Queryable, email: string): Promise<Freed> {
   const { rows } = await q.query<{ id_utente: number; livello: number; aperto: boolean }>(

@@ -23,8 +23,8 @@ export const VERIFICATION_MS = 24 * 3600 * 1000
 export const VERIFICATION_WAIT_S = 60
 
 /**
- * Writes a new link for an address and the mail that carries it; only its hash is kept beside the mail. An address that has an account of its own
- * is told so instead: reserved, a profile asks for it as for any other [AU49].
+ * Writes a new link for an address and the mail that carries it; only its hash is kept beside the mail. An address with
+ * an account of its own gets a notice instead: where recovery is reserved, a profile treats both alike [AU49].
  */
 export async function enqueueVerification(
   q: Queryable,
@@ -49,7 +49,10 @@ export async function enqueueVerification(
   await enqueue(q, deps, 'posta', mail, id_utente)
 }
 
-/** Inside a transaction that holds the account's row: RATE_LIMIT_EXCEEDED with the seconds until another mail may be asked for. */
+/**
+ * Checks the wait, inside a transaction that holds the account's row: RATE_LIMIT_EXCEEDED with the seconds until
+ * another mail.
+ */
 export async function checkWait(q: Queryable, deps: Deps, id_utente: number): Promise<Result<null>> {
   const { rows } = await q.query<{ creato: Date | null }>(
     `select max(creato) as creato from gettone where id_utente = $1 and tipo = 'verifica'`,
@@ -60,7 +63,7 @@ export async function checkWait(q: Queryable, deps: Deps, id_utente: number): Pr
   return seconds > 0 ? fail('RATE_LIMIT_EXCEEDED', { dati: { secondi: seconds } }) : ok(null)
 }
 
-/** Inside one transaction: the waiting time, the new address when there is one, the new link. */
+/** Writes, inside one transaction, the waiting time, the new address when there is one, and the new link. */
 async function prepare(q: Queryable, deps: Deps, id_utente: number, next: string | undefined): Promise<Result<null>> {
   await q.query('select 1 from utente where id_utente = $1 for update', [id_utente])
   const utente = await findUtente(q, id_utente)
@@ -69,8 +72,8 @@ async function prepare(q: Queryable, deps: Deps, id_utente: number, next: string
   if (utente.email_verificata && email !== utente.email_nuova)
     return email === utente.email ? ok(null) : fail('VIETATO')
   const moves = !utente.email_verificata && email !== utente.email
-  // What the operator gave was given to an address: it does not follow to another before somebody proves the first.
-  // Reserved, who mistyped registers again: here the answer would tell which addresses have accounts.
+  // Refuse: the operator granted the tier to an address, and another must not take it before the first is proved. Where
+  // recovery is reserved, the person registers again: this response would reveal which addresses have accounts.
   if (moves && (utente.livello > 0 || deps.config.recuperoRiservato)) return fail('VIETATO')
   const wait = await checkWait(q, deps, id_utente)
   if (!wait.ok) return wait
@@ -81,7 +84,7 @@ async function prepare(q: Queryable, deps: Deps, id_utente: number, next: string
       email,
       contested,
     ])
-    // The links sent to the old address die: whoever reads it must not confirm this account.
+    // Delete the links sent to the old address: its reader must not confirm this account.
     await q.query('delete from gettone where id_utente = $1', [id_utente])
   }
   await enqueueVerification(q, deps, id_utente, email, email === utente.email_nuova)
@@ -89,9 +92,10 @@ async function prepare(q: Queryable, deps: Deps, id_utente: number, next: string
 }
 
 /**
- * Sends the verification mail again, before the first verification to another address when one is given; later to the address that waits to
- * take the place of the present one. Nothing happens when nothing waits. RATE_LIMIT_EXCEEDED with the seconds to wait; EMAIL_GIA_IN_USO;
- * VIETATO when a verified account asks for another address here (it is changed in the profile), or one that the operator raised does.
+ * Sends the verification mail again: before the first verification to another address when one is given, later to the
+ * waiting one. Sends nothing when no address waits. RATE_LIMIT_EXCEEDED with the seconds to wait; EMAIL_GIA_IN_USO;
+ * VIETATO when a verified account asks for another address here (it is changed in the profile), or one that the
+ * operator raised does.
  */
 export async function resendVerification(deps: Deps, id_utente: number, next?: string): Promise<Result<null>> {
   const prepared = await deps.db
@@ -105,7 +109,7 @@ export async function resendVerification(deps: Deps, id_utente: number, next?: s
 }
 
 /**
- * A new mail for a link that expired, on whatever device it was opened: the link itself says which account, and the mail goes to the same
+ * Sends a new mail for an expired link, on any device: the link itself names the account, and the mail goes to the same
  * address. LINK_SCADUTO for a link that is unknown or of an address left since; RATE_LIMIT_EXCEEDED.
  */
 export async function renewVerification(deps: Deps, token: string): Promise<Result<null>> {
@@ -117,7 +121,7 @@ export async function renewVerification(deps: Deps, token: string): Promise<Resu
   return rows[0] ? resendVerification(deps, rows[0].id_utente) : fail('LINK_SCADUTO')
 }
 
-// What a link is about: the address of an account that nobody has proved, or one that is to take the place of another.
+// Select the address of a link: an unproved account's, or one that is to replace another.
 const LINK = `select g.id_utente, g.email, g.usato is not null or (u.email_verificata and u.email = g.email) as usato,
     g.scade > $2 as vivo, u.email <> g.email as nuovo, u.contesa, u.password_hash,
     exists (select 1 from identita_social i where i.id_utente = u.id_utente) as con_social
@@ -139,9 +143,10 @@ async function readLink(q: Queryable, deps: Deps, token: string, lock = ''): Pro
 }
 
 /**
- * The link in the mail leads to the page and changes nothing, so scanners may open it: with `esito=conferma` (`conferma_indirizzo` for an
- * address that is to take another's place) and the token the page asks whose the account is; `esito=verificata` once it was confirmed; a link
- * that is unknown, expired or of an address left since leads there with `esito=scaduto`, so that the page can ask for another.
+ * Redirects the mail's link to the page and changes nothing, so scanners may open it. With `esito=conferma` and the
+ * token the page asks whose the account is (`conferma_indirizzo` for an address that is to replace another).
+ * `esito=verificata` once it was confirmed. A link that is unknown, expired or of an address left since gets
+ * `esito=scaduto`, so that the page can ask for another.
  */
 export async function openVerification(deps: Deps, token: string): Promise<Result<Redirect>> {
   const page = `${deps.config.publicUrl}/simulatore/auth/check-email`
@@ -152,9 +157,9 @@ export async function openVerification(deps: Deps, token: string): Promise<Resul
 }
 
 /**
- * Whoever reads the mail owns the account: its address is proved, and takes the place of the present one when it waited for it. Its ways in
- * stay with who has shown that they made it (`own`). Nobody else keeps any where a social login made it, or where two people wanted the
- * address (decision 0104): the token returned then chooses the password.
+ * Proves the address: the reader of the mail owns the account, and a waiting address replaces the present one. Its ways
+ * in stay for a person who has shown that they made it (`own`). Otherwise all ways in end where a social login made it,
+ * or where two people wanted the address (decision 0104). The returned token then chooses the password.
  */
 async function prove(
   q: Queryable,
@@ -178,11 +183,11 @@ async function prove(
   if (takenOver) await endWaysIn(q, id_utente)
   else if (own) await q.query('update identita_social set provata = true where id_utente = $1', [id_utente])
   await enqueueContact(q, deps, id_utente)
-  // No other mail: whoever has the answer has just proved the address.
+  // Send no other mail: the holder of the token has just proved the address.
   return takenOver ? { scelta: await writeLink(q, deps, { id_utente, email }, { tipo: 'recupero' }) } : {}
 }
 
-/** The owner of the address says that the account is not theirs: an account that nobody proved goes, an address that waits is given up. */
+/** Disowns the account for the owner of the address: an unproved account is deleted, a waiting address is dropped. */
 async function disown(q: Queryable, { id_utente, email, nuovo }: Link): Promise<EsitoConferma> {
   await q.query('delete from gettone where id_utente = $1 and email = $2', [id_utente, email])
   if (!nuovo) return (await freeUnproven(q, email)).gone ? 'eliminato' : 'rimasto'
@@ -190,14 +195,18 @@ async function disown(q: Queryable, { id_utente, email, nuovo }: Link): Promise<
   return 'annullata'
 }
 
-/** `password`, or the caller's session, shows that the account is of whoever reads the mail; with `riprendi` they take it without. */
+/**
+ * `password`, or the caller's session, shows that the account is the mail reader's; with `riprendi` they take it
+ * without.
+ */
 type Answer = { token: string; mio: boolean; riprendi: boolean; password?: string | undefined }
 type Answered = { esito: EsitoConferma; scelta?: string }
 
 /**
- * What the owner of the address answered to the link's question: `mio` confirms, twice as once; otherwise the account that was made with their
- * address goes, where nobody but its maker has a hand in it (docs/decisions/0074). With `scelta` the account has no way in but the password
- * that this token chooses. LINK_SCADUTO, CREDENZIALI_ERRATE; EMAIL_GIA_IN_USO when the new address has meanwhile another account, itself verified.
+ * Records the address owner's choice on the link's question. `mio` confirms, also twice. Otherwise the account made
+ * with their address is deleted, where only its maker has a hand in it (decision 0074). With `scelta` the account has
+ * no way in but the password that this token chooses. LINK_SCADUTO, CREDENZIALI_ERRATE; EMAIL_GIA_IN_USO when the new
+ * address has meanwhile another account, itself verified.
  */
 export async function answerVerification(
   deps: Deps,
