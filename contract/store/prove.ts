@@ -29,7 +29,7 @@ export const prove = {
   /** `at` tells how much time is left. ESERCITAZIONE_NON_INIZIALIZZATA when there is none, TIPO_ESERCITAZIONE_ERRATO for another sitting. */
   readProva: read<{ id: string; at: string }, SavedProva>({ dated: true, waitsForMirror: true }),
   /**
-   * Takes over what another device left of the same trial, by place what is ahead (rules/prova/unione): marks, flags, times and
+   * Takes over what another device left of the same trial, by place what is ahead (rules/prova/merge): marks, flags, times and
    * the place itself, whatever the navigation rule. The same again changes nothing, and so does any after the end.
    */
   resumeProva: write<{ id: string; at: string; ripresa: ResumedProva }, SavedProva>({

@@ -52,7 +52,7 @@ const MAX_OPTIONS = 5
 
 /**
  * Merges answers of the draw over those received before, place by place as the devices merge them
- * (`rules/merge-prova`). A mark of a place left behind, or of an unseen question, changes nothing. The rules hold here
+ * (`rules/prova/merge`). A mark of a place left behind, or of an unseen question, changes nothing. The rules hold here
  * whatever a page sends. Where marks are final the first one stays. A sender that reported a further place marks
  * nothing behind it.
  */
