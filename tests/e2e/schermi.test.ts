@@ -22,10 +22,16 @@ describe('the screens', () => {
   afterAll(() => browser?.close())
 
   it('a visit without a session goes to the login [RT22]; unknown paths end there too [RT21]', async () => {
-    for (const path of ['/', '/profilo', '/banche-dati', '/aggiungi-banca-dati', '/riepilogo', '/non-esiste']) {
+    for (const path of ['/profilo', '/banche-dati', '/aggiungi-banca-dati', '/riepilogo']) {
       await page.goto(url(path))
       await page.getByRole('button', { name: 'Accedi', exact: true }).waitFor()
       expect(new URL(page.url()).search, path).toBe('?type=login')
+    }
+    // Home is the first page of who is new [PP1].
+    for (const path of ['/', '/non-esiste']) {
+      await page.goto(url(path))
+      await page.getByRole('link', { name: 'Ho già un account' }).waitFor()
+      expect(new URL(page.url()).search, path).toBe('?type=login&prova=1')
     }
   })
 
