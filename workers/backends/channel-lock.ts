@@ -2,15 +2,16 @@ import type { Platform } from '../core/platform.ts'
 
 type Message = { nome: string } & ({ tipo: 'chi' | 'io' | 'libero' } | { tipo: 'preso'; da: string })
 
-/** How long an owner has to answer before it counts as gone, and how often who waits asks again, milliseconds. */
+/** Milliseconds after which a silent owner counts as gone, and between two requests of a waiting tab. */
 const REPLY_MS = 150
-/** Two that took it together both lose it: so that they do not ask together again. */
+/** Random delay, in ms, before two tabs that took the lock together and lost it ask again. */
 const SPREAD_MS = 100
 const REPEAT_MS = 1000
 
 /**
- * Locks where there are no Web Locks (plain http): an owner answers who asks, and hears when another one took over. A frozen
- * owner does not answer and is overtaken: its next write then fails by the epoch row (`claimRegistro`), so that two never write.
+ * Locks without Web Locks (plain http): an owner replies to requests, and is told when another takes over. A frozen
+ * owner does not reply and is overtaken. The log's row `epoche` then rejects its next write (`claimLog`), so that two
+ * never write.
  */
 export function channelLock(): Platform['lock'] {
   if (typeof BroadcastChannel === 'undefined') return async () => () => {}
@@ -30,7 +31,7 @@ export function channelLock(): Platform['lock'] {
         options?.onLost?.()
       }
     }
-    /** The first of these that is heard, or null when `ms` have passed. */
+    /** Returns the first of these messages, or null after `ms`. */
     const hear = (kinds: readonly Message['tipo'][], ms: number) =>
       new Promise<Message['tipo'] | null>((resolve, reject) => {
         const timer = setTimeout(() => resolve(null), ms)

@@ -1,12 +1,12 @@
-/** Room kept free so that deleting can free more of it, bytes: a deletion needs some for its journal. */
+/** Reserve, in bytes, for deletions: a deletion needs room for its journal. */
 export const RESERVE_BYTES = 2 * 1024 * 1024
-/** The same so that a full log can be written back into the database: what it held is room again. */
+/** Reserve, in bytes, to write a full log back into the database, which frees the log's room. */
 export const LOG_RESERVE_BYTES = 1024 * 1024
 
-/** How long after the opening it is made, milliseconds: nobody waits for it. */
+/** Milliseconds after the opening at which the reserve is made, when no call waits. */
 export const RESERVE_DELAY_MS = 3000
 
-/** Puts a reserve of so many bytes into a folder of OPFS where there is none. */
+/** Puts a reserve of `size` bytes into a folder of OPFS where there is none. */
 export async function keepReserveIn(folder: FileSystemDirectoryHandle, name: string, size: number): Promise<void> {
   const file = await folder.getFileHandle(name, { create: true })
   if ((await file.getFile()).size >= size) return
@@ -19,7 +19,7 @@ export async function keepReserveIn(folder: FileSystemDirectoryHandle, name: str
   }
 }
 
-/** Bytes that no browser stores smaller than they are. */
+/** Makes bytes that no browser can compress. */
 export function noise(size: number, seed: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size)
   let x = seed + 0x9e3779b9

@@ -36,7 +36,7 @@ export function writeChunks(
   return idb.transaction(['epoche', 'pezzi'], 'readwrite', async (tx) => {
     await check(tx)
     deleteChunks(tx, id_utente, area, name)
-    // An empty file is one empty piece.
+    // Write an empty file as one empty piece.
     for (let n = 0; n === 0 || n * CHUNK_BYTES < bytes.length; n++)
       putChunk(tx, id_utente, area, name, n, bytes.subarray(n * CHUNK_BYTES, (n + 1) * CHUNK_BYTES))
   })

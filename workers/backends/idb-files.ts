@@ -4,8 +4,8 @@ import type { Idb } from './idb.ts'
 import { CHUNK_BYTES, deleteChunks, listNames, putChunk, readChunks } from './idb-chunks.ts'
 
 /**
- * Plain files in IndexedDB. An open file is in memory and each mebibyte goes to disk as soon as it is whole, so that a
- * download goes on after a crash; a write that failed is told by the next one.
+ * Plain files in IndexedDB. An open file is in memory, and each whole mebibyte goes to disk at once, so that a download
+ * resumes after a crash. The next write throws the failure of an earlier one.
  */
 export function idbFiles(idb: Idb, id_utente: number): FileStore {
   /** Writes under way, by file. */
@@ -88,7 +88,7 @@ function openFile(from: Uint8Array<ArrayBuffer>, disco: ChunkWriter): OpenFile {
       bytes.set(part, at)
       const last = Math.floor((at + part.length - 1) / CHUNK_BYTES)
       for (let n = Math.floor(at / CHUNK_BYTES); n <= last; n++) dirty.add(n)
-      // Every piece before the last written is whole now.
+      // Save every piece before the last written: all of them are whole now.
       for (const n of [...dirty]) if (n < last || (n + 1) * CHUNK_BYTES === at + part.length) save(n)
       return part.length
     },

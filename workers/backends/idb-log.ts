@@ -6,7 +6,7 @@ import { LOG_RESERVE_BYTES, noise, RESERVE_BYTES } from './disk-reserve.ts'
 import { ask, type Idb, ofAccount, STORES } from './idb.ts'
 import { CHUNK_BYTES, deleteChunks, listNames, putChunk, readChunks, writeChunks } from './idb-chunks.ts'
 
-/** Header of the snapshot: its pieces' name, the last transaction that is in it, and the sums of its pages. */
+/** Header of the snapshot: its pieces' name, its last transaction, and the sums of its pages. */
 type SnapshotHeader = { nome: string; upTo: number; checksums?: number[] }
 
 /** Page size of every store of this program. */
@@ -15,9 +15,11 @@ export const PAGE_BYTES = 8192
 /** One account's log of committed transactions, its snapshot and the row that says who may write. */
 export interface IdbLog {
   read(): Promise<LogContents>
-  /** Appends one transaction, and deletes bank files that it gave up: all or nothing, durable when it answers. */
+  /**
+   * Appends one transaction, and deletes bank files that it gave up: all or nothing, durable when the promise resolves.
+   */
   append(n: number, statements: readonly LoggedStatement[], banche: readonly string[]): Promise<void>
-  /** Puts `bytes`, the database as of transaction `fino`, in the place of the log up to there. */
+  /** Replaces the log up to `upTo` by `bytes`, the database as of that transaction. */
   snapshot(bytes: Uint8Array, upTo: number): Promise<void>
   writeBank(name: string, bytes: Uint8Array): Promise<void>
 }
@@ -25,8 +27,8 @@ export interface IdbLog {
 const last = ([, n]: [number, number]) => n
 
 /**
- * Becomes the account's only writer: whoever was before fails at its next write with ARCHIVIO_OCCUPATO. This holds without Web
- * Locks, because every write checks the row `epoche` inside its own transaction.
+ * Makes the caller the account's only writer: the writer before it fails at its next write with ARCHIVIO_OCCUPATO. No
+ * Web Locks are needed, because every write checks the row `epoche` inside its own transaction.
  */
 export async function claimLog(idb: Idb, id_utente: number): Promise<IdbLog> {
   const epoch = await idb.transaction(['epoche'], 'readwrite', async (tx) => {
@@ -54,7 +56,8 @@ export async function claimLog(idb: Idb, id_utente: number): Promise<IdbLog> {
     async snapshot(bytes, upTo) {
       const nome = `${epoch}-${upTo}`
       const checksums = sumsOf(new Uint8Array(bytes), PAGE_BYTES)
-      // The pieces first: until the short transaction below nothing names them, and the next snapshot deletes them.
+      // Write the pieces first: until the short transaction below nothing names them, and the next snapshot deletes
+      // them.
       await writeChunks(idb, id_utente, 'istantanee', nome, bytes, check)
       await idb.transaction(['epoche', 'registro', 'istantanee', 'pezzi'], 'readwrite', async (tx) => {
         await check(tx)
@@ -69,7 +72,7 @@ export async function claimLog(idb: Idb, id_utente: number): Promise<IdbLog> {
 
 async function readLog(tx: IDBTransaction, id_utente: number): Promise<LogContents> {
   const header = await ask<SnapshotHeader | undefined>(tx.objectStore('istantanee').get(id_utente))
-  // Without its header a snapshot may still hold events.
+  // Read a snapshot without a header too: it may still hold events.
   const nome = header?.nome ?? (await listNames(tx, id_utente, 'istantanee')).at(-1)
   const chunks = nome === undefined ? null : await readChunks(tx, id_utente, 'istantanee', nome)
   const store = tx.objectStore('registro')
@@ -79,7 +82,7 @@ async function readLog(tx: IDBTransaction, id_utente: number): Promise<LogConten
   const snapshot = chunks && joinBytes(chunks)
   const checksums = header?.checksums ?? null
   const gap = keys.findIndex((key, i) => last(key) !== from + i || !Array.isArray(transactions[i]))
-  // Pieces that no header names are of a snapshot that was never finished, unless the log does not begin at its beginning.
+  // Pieces without a header are an unfinished snapshot, unless the log lacks its beginning.
   const orphan = !header && snapshot !== null && (keys.length === 0 || gap === 0)
   const whole = header ? snapshot !== null && (!checksums || isAs(snapshot, checksums)) : !orphan
   const good = !whole ? 0 : gap < 0 ? keys.length : gap
@@ -100,14 +103,14 @@ function isAs(bytes: Uint8Array<ArrayBuffer>, checksums: readonly number[]): boo
   return bytes.length === checksums.length * PAGE_BYTES && found.every((sum, i) => sum === checksums[i])
 }
 
-/** Whether the log holds anything of an account. */
+/** Returns whether the log holds any row of an account. */
 export const holdsAccount = (idb: Idb, id_utente: number): Promise<boolean> =>
   idb.transaction(['registro', 'istantanee'], 'readonly', async (tx) => {
     const logged = await ask(tx.objectStore('registro').count(ofAccount(id_utente)))
     return logged > 0 || (await ask(tx.objectStore('istantanee').count(id_utente))) > 0
   })
 
-/** Deletes everything of an account; whoever has it open fails at its next write. */
+/** Deletes all rows of an account; a tab that has it open fails at its next write. */
 export const removeAccount = (idb: Idb, id_utente: number): Promise<void> =>
   idb.transaction(STORES, 'readwrite', async (tx) => {
     const epoch = (await ask<number | undefined>(tx.objectStore('epoche').get(id_utente))) ?? 0
@@ -116,7 +119,7 @@ export const removeAccount = (idb: Idb, id_utente: number): Promise<void> =>
     for (const name of ['istantanee', 'gradini'] as const) tx.objectStore(name).delete(id_utente)
   })
 
-/** Every bank file of an account, with its bytes. */
+/** Returns every bank file of an account, with its bytes. */
 export const readBanks = (idb: Idb, id_utente: number): Promise<Map<string, Uint8Array<ArrayBuffer>>> =>
   idb.transaction(['pezzi'], 'readonly', async (tx) => {
     const banks = new Map<string, Uint8Array<ArrayBuffer>>()
@@ -125,14 +128,14 @@ export const readBanks = (idb: Idb, id_utente: number): Promise<Map<string, Uint
     return banks
   })
 
-/** The bytes of one bank file, null when there is none. */
+/** Returns the bytes of one bank file, null when there is none. */
 export const readBank = (idb: Idb, id_utente: number, name: string): Promise<Uint8Array<ArrayBuffer> | null> =>
   idb.transaction(['pezzi'], 'readonly', async (tx) => {
     const chunks = await readChunks(tx, id_utente, 'banche', name)
     return chunks && joinBytes(chunks)
   })
 
-/** What deleting needs, and what answers may use when there is no other room: each a file of its own, in pieces of 1 MiB. */
+/** Reserves of a deletion, and of answers on a full disk: each a file of its own, in pieces of 1 MiB. */
 const RESERVES = { riserva: RESERVE_BYTES, risposte: LOG_RESERVE_BYTES } as const
 export type ReserveName = keyof typeof RESERVES
 
@@ -144,7 +147,7 @@ export const keepReserve = (idb: Idb, id_utente: number, nome: ReserveName): Pro
       putChunk(tx, id_utente, 'riserva', nome, n, noise(CHUNK_BYTES, n))
   })
 
-/** Deletes a reserve; false when there was none. */
+/** Deletes a reserve; returns false when there was none. */
 export const dropReserve = (idb: Idb, id_utente: number, nome: ReserveName): Promise<boolean> =>
   idb.transaction(['pezzi'], 'readwrite', async (tx) => {
     const there = (await readChunks(tx, id_utente, 'riserva', nome)) !== null

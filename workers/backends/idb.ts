@@ -1,6 +1,8 @@
 import { StoreFault } from '../core/guard.ts'
 
-/** Database of the rungs without OPFS (D32); 'concorsi' is the old one of the ninth version. Its stores belong to this file. */
+/**
+ * Database of the rungs without OPFS (D32); 'concorsi' is the old one of the ninth version. This file owns its stores.
+ */
 export const IDB_NAME = 'idoneo-archivio'
 /** Made only to be deleted (`renewJournal`). */
 const JOURNAL_PROBE = 'idoneo-giro'
@@ -10,37 +12,37 @@ export type StoreName = (typeof STORES)[number]
 
 /** Transactions over one IndexedDB database that may be closed by the browser at any time. */
 export interface Idb {
-  /** Runs `work` in one transaction, durable when this answers. `work` awaits nothing but requests of `tx`. */
+  /** Runs `work` in one transaction, durable when the promise resolves. `work` awaits nothing but requests of `tx`. */
   transaction<T>(
     stores: readonly StoreName[],
     mode: IDBTransactionMode,
     work: (tx: IDBTransaction) => Promise<T> | T,
   ): Promise<T>
   /**
-   * Makes the browser begin a new journal of its own, before anything is written. Chromium goes on writing after a record that a
-   * kill left half written: it can be read until then, and at the opening after that the whole database is thrown away (decision
-   * 0036). Deleting a database makes it tidy up, and then the journal with the torn record goes.
+   * Makes the browser begin a new journal, before anything is written. After a kill Chromium goes on writing behind a
+   * half-written record. The record is readable until then; the next opening but one discards the whole database
+   * (decision 0036). Deleting a database makes Chromium compact the journal, which removes the torn record.
    */
   renewJournal(): Promise<void>
   close(): void
 }
 
-/** Result of one request. */
+/** Resolves with the result of one request. */
 export const ask = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
   })
 
-/** Errors of a connection that is gone: WebKit ends its IndexedDB process while a tab is in the background. */
+/** Returns whether the connection is gone: WebKit ends its IndexedDB process while a tab is in the background. */
 const isGone = (error: unknown): boolean => {
   const { name, message } = (error ?? {}) as { name?: string; message?: string }
   return name === 'InvalidStateError' || (name === 'UnknownError' && /connection|server lost/i.test(message ?? ''))
 }
 
 /**
- * The database, opened at its first use and again after it was closed under our feet: once, then the failure is told.
- * INDEXEDDB_NOT_AVAILABLE when the browser has none or forbids it.
+ * Opens the database at its first use, and once more after the browser closed it; then throws. INDEXEDDB_NOT_AVAILABLE
+ * when the browser has none or forbids it.
  */
 export function openIdb(factory: IDBFactory | undefined): Idb {
   let opening: Promise<IDBDatabase> | undefined
@@ -90,7 +92,7 @@ function open(factory: IDBFactory | undefined, onClose: () => void): Promise<IDB
   return new Promise((resolve, reject) => {
     const refuse = (error: unknown) => {
       const { name } = (error ?? {}) as { name?: string }
-      // A private window, a policy or a sandboxed frame; a full disk and a broken database are told as what they are, and an
+      // A private window, a policy or a sandboxed frame. A full disk and a broken database have their own codes, and an
       // InvalidStateError may be over a moment later.
       const forbidden = name === 'SecurityError' || name === 'NotAllowedError'
       reject(forbidden ? new StoreFault('INDEXEDDB_NOT_AVAILABLE', String(error)) : error)
@@ -136,10 +138,10 @@ async function attempt<T>(
     try {
       tx.abort()
     } catch {
-      // It has ended by itself.
+      // The transaction has ended by itself.
     }
     await done.catch((reason: unknown) => {
-      // The transaction knows better why its request failed: a full disk is a reason, an abort is none.
+      // Throw the transaction's reason rather than its request's: a full disk is a reason, an abort is none.
       if (reason && (reason as { name?: string }).name !== 'AbortError') throw reason
     })
     throw error
@@ -148,6 +150,6 @@ async function attempt<T>(
   return value
 }
 
-/** Every key of one account in a store whose keys begin with its id. */
+/** Returns the range of every key of one account, in a store whose keys begin with its id. */
 export const ofAccount = (id_utente: number, ...rest: IDBValidKey[]): IDBKeyRange =>
   IDBKeyRange.bound([id_utente, ...rest], [id_utente, ...rest, []])

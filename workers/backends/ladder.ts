@@ -16,25 +16,27 @@ import { holdsAccount, removeAccount } from './idb-log.ts'
 import { logDriver, type SnapshotPace } from './log-driver.ts'
 import { nothingKept } from './volatile.ts'
 
-/** Transactions in the log before a snapshot takes their place, and the quiet before it, milliseconds. */
+/** Transactions in the log before a snapshot replaces them, and the quiet before it, milliseconds. */
 const SNAPSHOT_EVERY = 200
 const QUIET_MS = 3000
-/** An IndexedDB that never answers does not stop a store on OPFS, milliseconds: the page has its own note. */
+/** Longest wait, in ms, of a store on OPFS for IndexedDB: the page has its own note. */
 const NOTE_MS = 2000
-/** Nor does one that takes its time to tidy up stop a store over its log, milliseconds. */
+/** Longest wait, in ms, of a store over the log for its journal's renewal. */
 const JOURNAL_MS = 1000
 
 export type Rungs = {
-  /** The highest rung, and the world that all of them share. */
+  /** The highest rung, and the platform that all rungs share. */
   opfs: Platform
   idb: Idb
-  /** Each engine, loaded when its rung is tried. The first rejects with WEBASSEMBLY_NOT_AVAILABLE or a CompileError. */
+  /**
+   * Each engine is loaded when its rung is tried. The first rejects with WEBASSEMBLY_NOT_AVAILABLE or a CompileError.
+   */
   wasm: () => Promise<MemoryEngine>
   asm: () => Promise<MemoryEngine>
   pace?: Partial<SnapshotPace>
 }
 
-/** The rungs of this browser, for the worker. */
+/** Returns the rungs of this browser, for the worker. */
 export function browserRungs(opfs: Platform): Rungs {
   return {
     opfs,
@@ -48,8 +50,8 @@ export function browserRungs(opfs: Platform): Rungs {
 }
 
 /**
- * The ladder (D32): tries the rungs in order, says what it met on the way, and never opens a lower one where the account's
- * data is on a higher one that fails today: that would look like an empty account (evolu#705).
+ * The ladder (D32): tries the rungs in order, and reports each missing one. A lower rung never opens where a higher one
+ * that fails today holds the account's data: the person would see an empty account (evolu#705).
  */
 export function ladder({ opfs, idb, wasm, asm, pace: requestedPace }: Rungs): Platform {
   const volatile = nothingKept()
@@ -66,9 +68,10 @@ export function ladder({ opfs, idb, wasm, asm, pace: requestedPace }: Rungs): Pl
         const noted = Promise.race([remember(idb, id_utente).catch(() => {}), pace.wait(NOTE_MS)])
         files.set(id_utente, () => opfs.openFiles(id_utente))
         void pace.wait(RESERVE_DELAY_MS).then(() => driver.keepReserve?.().catch(() => {}))
-        // The mirror lives there.
+        // Renew the journal here too: the mirror is in this database.
         void pace.wait(RESERVE_DELAY_MS).then(() => idb.renewJournal().catch(() => {}))
-        // Nothing is acknowledged before the note is there, for the day when OPFS fails. A page that knows of it says so then.
+        // Acknowledge nothing before the note is stored, for the day when OPFS fails. A page with its own note needs no
+        // wait.
         return request.rung === 'opfs-sahpool' ? driver : { ...driver, settle: () => noted.then(() => driver.settle()) }
       }
     } catch (error) {
@@ -136,31 +139,31 @@ export function ladder({ opfs, idb, wasm, asm, pace: requestedPace }: Rungs): Pl
   }
 }
 
-/** What the browser lacks, when that is why a rung failed; null for any other failure, which is told as it is. */
+/** Returns the code of a missing browser feature that made a rung fail; null for any other failure, which is thrown. */
 function missing(error: unknown): ErrorCode | null {
   const { codice } = faultOf(error)
   if (codice === 'WEBASSEMBLY_NOT_AVAILABLE') return codice
   if (error instanceof StoreFault) return codice === 'INDEXEDDB_NOT_AVAILABLE' ? 'OPFS_NOT_AVAILABLE' : null
-  // Held by a closing tab, or a full disk: the same rung is tried again, or the person makes room.
+  // Another tab that closes holds the file, or the disk is full: retry the same rung, or let the person make room.
   if (!(error instanceof DOMException)) return null
   return ['NoModificationAllowedError', 'QuotaExceededError', 'AbortError'].includes(error.name)
     ? null
     : 'OPFS_NOT_AVAILABLE'
 }
 
-/** The account's data is on the rung that failed: the code of the failure, and that it is so. */
+/** Makes the failure of the rung that holds the account's data. */
 function elsewhere(error: unknown, backend: 'opfs' | 'indexeddb'): StoreFault {
   const { codice, detail } = faultOf(error)
   return new StoreFault(codice, detail ?? `the store is in ${backend}`, { dati: { archivio: backend } })
 }
 
-/** The rungs over the log. */
+/** Returns whether a rung is over the log. */
 const isOnLog = (rung: Rung | undefined): boolean => rung === 'indexeddb' || rung === 'asm'
 
-/** Failures of IndexedDB that say nothing of what is in it. */
+/** Failures of IndexedDB that reveal nothing of its content. */
 const UNREACHABLE: ReadonlySet<ErrorCode> = new Set(['INDEXEDDB_NOT_AVAILABLE', 'INDEXEDDB_GENERIC_ERROR'])
 
-/** Without IndexedDB nothing is there; `noto`, that the data was there, is asked nothing when it does not answer. */
+/** Returns whether the log holds the account; `knownRung`, the last known state, where IndexedDB fails. */
 const holds = (idb: Idb, id_utente: number, knownRung: boolean) => holdsAccount(idb, id_utente).catch(() => knownRung)
 
 /** Notes that the account's data is on OPFS, for the day when OPFS fails. */

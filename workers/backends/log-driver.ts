@@ -8,7 +8,7 @@ import { recordingConnection } from '../engine/recorder.ts'
 import type { Idb } from './idb.ts'
 import { claimLog, dropReserve, keepReserve, readBank, readBanks } from './idb-log.ts'
 
-/** Transactions after which a snapshot takes the log's place, and the quiet before it is taken, milliseconds. */
+/** Transactions after which a snapshot replaces the log, and the quiet before it, milliseconds. */
 export type SnapshotPace = { every: number; quiet: number; wait: (milliseconds: number) => Promise<void> }
 
 type TransactionLog = Awaited<ReturnType<typeof claimLog>>
@@ -16,8 +16,8 @@ type TransactionLog = Awaited<ReturnType<typeof claimLog>>
 type Place = { idb: Idb; id_utente: number; log: TransactionLog }
 
 /**
- * On a full disk the answers' reserve is given up once, and the log goes on in its room: true then. What deleting needs is never
- * touched for an answer.
+ * Appends, and on a full disk gives up the answers' reserve once and appends again; then returns true. No answer ever
+ * uses the reserve of deletions.
  */
 async function appendWithinRoom({ idb, id_utente, log }: Place, ...what: Parameters<Place['log']['append']>) {
   try {
@@ -31,7 +31,10 @@ async function appendWithinRoom({ idb, id_utente, log }: Place, ...what: Paramet
   }
 }
 
-/** Statements on their way from memory to the log, in the order in which they committed, and the snapshots that take its place. */
+/**
+ * Queues statements on their way from memory to the log, in the order of their commits, and the snapshots that replace
+ * it.
+ */
 function createLogTail(
   { idb, id_utente, log, pace }: Place & { pace: SnapshotPace },
   memory: () => MemoryConnection | undefined,
@@ -45,7 +48,7 @@ function createLogTail(
   let fault: unknown
   let closed = false
   let planned = false
-  /** The answers' reserve was given up, and is made again of what the log's room becomes. */
+  /** The answers' reserve was given up; a snapshot frees the room to make it again. */
   let reserveGiven = false
 
   async function append(): Promise<void> {
@@ -67,7 +70,7 @@ function createLogTail(
     if (length >= pace.every && !planned) plan()
   }
 
-  /** A snapshot when nothing has been written for a while: never between a tap and its answer. */
+  /** Plan a snapshot for a quiet moment: never between a tap and its answer. */
   function plan(): void {
     planned = true
     const before = upTo
@@ -75,12 +78,12 @@ function createLogTail(
       planned = false
       if (closed || fault !== undefined) return
       if (upTo !== before || statements.length > 0) return plan()
-      // A snapshot that fails leaves the log as it is: the next one is tried as the log goes on.
+      // A failed snapshot leaves the log unchanged; the next append plans another.
       void inTurn(takeSnapshot).catch(() => {})
     })
   }
 
-  /** Only while memory is exactly what the log says: nothing is being appended, nothing waits to be. */
+  /** Take it only while memory equals the log: no append runs or waits. */
   async function takeSnapshot(): Promise<void> {
     const db = memory()
     if (!db || closed || statements.length > 0 || fault !== undefined) return
@@ -91,7 +94,7 @@ function createLogTail(
     reserveGiven = false
   }
 
-  /** One thing at a time. Whoever lets go of the store waits for it: nothing is written after the account was given up or removed. */
+  /** Run one task at a time. A release of the store waits for it, so that nothing is written to a removed account. */
   function inTurn(work: () => Promise<void>): Promise<void> {
     const turn = tail.then(work)
     tail = turn.catch(() => {})
@@ -102,17 +105,17 @@ function createLogTail(
     settle: () => inTurn(append),
     settled: () => tail,
     push: (mine: readonly LoggedStatement[]): void => void statements.push(...mine),
-    /** With the transaction that gave it up, so that no row ever names a file that is gone. */
+    /** Delete the file with the transaction that gave it up, so that no row ever names a missing file. */
     removeBank: (name: string): void => void removedBanks.push(name),
     keepBank(name: string): void {
       removedBanks = removedBanks.filter((gone) => gone !== name)
     },
-    /** What waited is gone with the memory that it was of. */
+    /** Drop the waiting statements with the memory that they changed. */
     drop(): void {
       statements = []
       removedBanks = []
     },
-    /** Memory is what was read. */
+    /** Memory equals the read log again. */
     restart(contents: LogContents): void {
       upTo = contents.upTo
       length = contents.transactions.length
@@ -127,7 +130,7 @@ function createLogTail(
   }
 }
 
-/** Bank files of a database in memory: where each is to be attached. */
+/** Loads bank files into a database in memory; returns the place to attach of each. */
 async function loadBanks({ idb, id_utente, engine }: { idb: Idb; id_utente: number; engine: MemoryEngine }) {
   const addresses = new Map<string, string>()
   const load = async () => {
@@ -136,7 +139,7 @@ async function loadBanks({ idb, id_utente, engine }: { idb: Idb; id_utente: numb
   }
   await load()
   return {
-    /** Files whose deletion was not kept are back. */
+    /** Files whose deletion was not stored are back. */
     reload: load,
     addressOf: (name: string) => addresses.get(name),
     list: () => [...addresses.keys()],
@@ -159,8 +162,8 @@ async function loadBanks({ idb, id_utente, engine }: { idb: Idb; id_utente: numb
 }
 
 /**
- * A database in memory over a durable log of its transactions. `settle` appends what committed since the
- * last time in one transaction of IndexedDB; opening is snapshot and replay.
+ * A database in memory over a durable log of its transactions. `settle` appends all commits since the last one in one
+ * transaction of IndexedDB; opening is snapshot and replay.
  */
 export async function logDriver(
   idb: Idb,
@@ -228,7 +231,7 @@ export async function logDriver(
         return log.read()
       },
       async replace(bytes) {
-        // A number that no row and no snapshot ever had.
+        // Use a number that no row and no snapshot ever had.
         await log.snapshot(bytes, (await log.read()).upTo + 1)
         await reload()
       },
@@ -247,11 +250,11 @@ export async function logDriver(
   }
 }
 
-/** The database in memory as a log says it is. */
+/** Rebuilds the database in memory from a log. */
 function openMemory(engine: MemoryEngine, contents: LogContents | undefined): MemoryConnection {
   const { snapshot = null, checksums = null, transactions = [] } = contents ?? {}
   const opened = engine.connect(snapshot)
-  // Cascades are part of what the statements did.
+  // Turn foreign keys on: cascades are part of the statements' effect.
   opened.exec('PRAGMA page_size=8192; PRAGMA main.journal_mode=MEMORY; PRAGMA foreign_keys=ON')
   try {
     if (snapshot && !checksums) checkWhole(opened)
@@ -271,17 +274,17 @@ function replay(into: Connection, transaction: readonly LoggedStatement[]): void
   })
 }
 
-/** Nothing is damaged: the same log runs where there is room for it. */
+/** Returns whether memory ran out. Nothing is damaged: the same log runs where there is room for it. */
 export const isNoMemory = (error: unknown): boolean =>
   error instanceof RangeError || /out of memory/i.test((error as Error | null)?.message ?? '')
 
-/** A snapshot of before pages had sums. */
+/** Skip an older snapshot, whose pages had no sums. */
 function checkWhole(db: Connection): void {
   const found = db.get<{ integrity_check: string }>('PRAGMA main.integrity_check(1)')?.integrity_check
   if (found !== 'ok') throw new Corruption(found ?? 'no answer')
 }
 
-/** Codes as they are; a full disk is told without naming a bank, because it was no download that met it. */
+/** Returns the fault with its own code; a full disk names no bank, because no download met it. */
 function withoutBank(error: unknown): StoreFault {
   const { codice, detail } = faultOf(error)
   return new StoreFault(codice, detail)

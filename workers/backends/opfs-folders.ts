@@ -1,6 +1,6 @@
 import { StoreFault } from '../core/guard.ts'
 
-/** OPFS with handles for a worker. Plain http, private windows of Firefox and old Safari have none. */
+/** Returns the root of OPFS. Plain http, private windows of Firefox and old Safari have no handles for a worker. */
 export async function root(): Promise<FileSystemDirectoryHandle> {
   if (!navigator.storage?.getDirectory || !globalThis.FileSystemFileHandle?.prototype.createSyncAccessHandle)
     throw new StoreFault('INDEXEDDB_NOT_AVAILABLE', 'no OPFS')

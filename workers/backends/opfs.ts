@@ -20,14 +20,14 @@ const LOG_RESERVE_FILE = 'riserva-log'
 const folderOf = (id_utente: number) => `idoneo-${id_utente}`
 
 /**
- * The rung of OPFS: each account has its own folder, hence its own pool, so that two accounts never meet (D29).
+ * The rung of OPFS: each account has its own folder, hence its own pool, so that two accounts never mix (D29).
  * @param handed the engine, when the page compiles it.
  */
 export function opfsPlatform(handed?: Promise<WebAssembly.Module | null>): Platform {
   emptyForGood()
   bornWhole()
   writeLogTogether()
-  // The engine and the way to the files start with the worker, not with the first call.
+  // Load the engine and open the files with the worker, not with the first call.
   const sqlite = typeof WebAssembly === 'object' ? loadSqlite(SQLITE_WASM, handed) : undefined
   sqlite?.catch(() => {})
   void root().catch(() => {})
@@ -44,7 +44,7 @@ export function opfsPlatform(handed?: Promise<WebAssembly.Module | null>): Platf
         void ahead.then(closeAll, () => {})
         throw error
       })
-      // Plain files are wanted next; they are listed when nobody else can write them any more.
+      // List the plain files, needed next, while no other tab can write them any more.
       const folder = plain(id_utente)
       folder.catch(() => {})
       const listed = ahead.then(() => folder).then(async (files) => ({ ...files, listedAhead: await files.list() }))
@@ -56,7 +56,7 @@ export function opfsPlatform(handed?: Promise<WebAssembly.Module | null>): Platf
         wanted.set(id_utente, listed)
         return { ...poolDriver(engine, pool), ...reserveOf(folderOf(id_utente)) }
       } catch (error) {
-        // Its files are held by nobody else: whoever opens next finds them free.
+        // Pause the pool: the next owner finds its files free.
         pool.pauseVfs()
         throw error
       }
@@ -67,7 +67,7 @@ export function opfsPlatform(handed?: Promise<WebAssembly.Module | null>): Platf
       return files
     },
     async removeAll(id_utente) {
-      // A pool of this worker is only paused: it must forget its folder too, or it could not be opened again.
+      // Remove the VFS too: a paused pool of this worker keeps its folder, and could not be opened again.
       await pools.get(id_utente)?.removeVfs()
       pools.delete(id_utente)
       await removeFrom(await root(), folderOf(id_utente))
@@ -79,7 +79,7 @@ export function opfsPlatform(handed?: Promise<WebAssembly.Module | null>): Platf
   }
 }
 
-/** Resolves with the release once the lock is held; with null when it is taken and nobody waits. */
+/** Resolves with the release once the lock is held; with null when another holds it and `wait` is false. */
 function requestLock(...[name, wait, signal, request]: Parameters<Platform['lock']>): ReturnType<Platform['lock']> {
   if (!navigator.locks) throw new StoreFault('INDEXEDDB_NOT_AVAILABLE', 'no Web Locks')
   const options: LockOptions = request?.steal ? { steal: true } : wait ? { signal } : { ifAvailable: true }
@@ -96,7 +96,7 @@ function requestLock(...[name, wait, signal, request]: Parameters<Platform['lock
           }),
         )
       })
-      // A request that had its lock is only refused when another one stole it.
+      // A held request is only rejected when another tab stole the lock.
       .catch((error: unknown) => (held ? request?.onLost?.() : reject(error)))
   })
 }
@@ -125,7 +125,7 @@ function reserveOf(name: string): Pick<Driver, 'keepReserve' | 'freeReserve' | '
 
 function poolDriver(sqlite: Sqlite3Static, pool: SAHPoolUtil): Driver {
   let open: Database | undefined
-  // A copy that a crash left behind.
+  // Remove a copy that a crash left behind.
   pool.unlink(COPY_FILE)
   return {
     rung: 'opfs-sahpool',
@@ -146,7 +146,7 @@ function poolDriver(sqlite: Sqlite3Static, pool: SAHPoolUtil): Driver {
     deleteBank: (name) => void pool.unlink(`/${name}`),
     readBank: async (name) => pool.exportFile(`/${name}`) as Uint8Array<ArrayBuffer>,
     async copyUtente() {
-      // Its own place and a journal's.
+      // Reserve a slot for the copy and one for its journal.
       await pool.reserveMinimumCapacity(Number(pool.getFileCount()) + 2)
       try {
         withCause(() => vacuumInto(open as Database, `file:${COPY_FILE}?vfs=${pool.vfsName}`))
@@ -156,7 +156,7 @@ function poolDriver(sqlite: Sqlite3Static, pool: SAHPoolUtil): Driver {
       }
     },
     fileRecovery: poolFileRecovery(sqlite, pool, USER_FILE),
-    // A commit of WAL/FULL is durable when it returns.
+    // Wait for nothing: a commit of WAL/FULL is durable when it returns.
     settle: async () => {},
     release: async () => void pool.pauseVfs(),
   }

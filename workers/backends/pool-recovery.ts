@@ -10,7 +10,7 @@ export function poolFileRecovery(sqlite: Sqlite3Static, pool: SAHPoolUtil, userP
     exists: () => pool.getFileNames().includes(userPath),
     readStore: () => ({ db: read(userPath), log: read(log) }),
     async writeStore(bytes) {
-      // A pool that was given up would make itself a second file of that name.
+      // Throw: a pool that was given up would make a second file of that name.
       if (pool.isPaused()) throw new Error('the pool was given up')
       pool.unlink(log)
       await pool.reserveMinimumCapacity(Number(pool.getFileCount()) + 2)

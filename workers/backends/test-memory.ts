@@ -5,14 +5,14 @@ import { bytesOf, vacuumInto } from '../engine/bytes.ts'
 import { connectionOver } from '../engine/connection.ts'
 import { unlinkFile } from '../engine/wasm-engine.ts'
 
-/** Everything of one account in memory: it outlives a close, as files would. */
+/** All data of one account in memory: it outlives a close, as files would. */
 type Account = { utente: string; banks: Map<string, string>; files: Map<string, Uint8Array<ArrayBuffer>> }
 
 let stores = 0
 
 /**
- * The rung without a browser: the same engine over the memory file system of sqlite-wasm, for tests in Node. Two databases
- * of one platform are two tabs; another platform is another browser.
+ * The rung without a browser: the same engine over the memory file system of sqlite-wasm, for tests in Node. Two
+ * databases of one platform are two tabs; another platform is another browser.
  */
 export function memoryPlatform(override: Partial<Platform> = {}): Platform {
   const accounts = new Map<number, Account>()
@@ -36,7 +36,7 @@ export function memoryPlatform(override: Partial<Platform> = {}): Platform {
   }
 }
 
-/** Locks as Web Locks: one holder, the others in the order in which they asked, and thieves. */
+/** Locks as Web Locks: one holder, the others in the order of their requests, and thieves. */
 function memoryLocks(): Platform['lock'] {
   type Turn = { onHeld: (release: () => void) => void; onLost?: (() => void) | undefined }
   const holders = new Map<string, Turn>()

@@ -2,14 +2,14 @@ import type { Driver, FileStore } from '../core/platform.ts'
 import type { MemoryEngine } from '../engine/memory-engine.ts'
 import { memoryFiles } from './test-memory.ts'
 
-/** What an account has while this worker lives: it outlives a close, nothing more. */
+/** An account's data in this worker: it outlives a close, nothing more. */
 type Account = {
   database: Uint8Array<ArrayBuffer> | null
   banks: Map<string, Uint8Array<ArrayBuffer>>
   files: Map<string, Uint8Array<ArrayBuffer>>
 }
 
-/** The rung where nothing can be kept: everything works, and the page says that it goes with the page (D32). */
+/** The rung without durable storage: everything works, and the page warns that the data goes with it (D32). */
 export function nothingKept() {
   const accounts = new Map<number, Account>()
   const account = (id_utente: number): Account => {
@@ -61,7 +61,7 @@ function volatileDriver(engine: MemoryEngine, mine: Account): Driver {
     },
     readBank: async (name) => (mine.banks.get(name) ?? new Uint8Array(0)).slice(),
     copyUtente: async () => copy(),
-    // There is nothing that could become durable: the page has said so.
+    // Wait for nothing: no storage is durable here, and the page has warned.
     settle: async () => {},
     async release() {
       for (const name of [...addresses.keys()]) drop(name)
