@@ -4,11 +4,11 @@ import type { Attached, StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
 import { HA_CHIAVE } from './chiave.ts'
 
-/** SQLite allows ten attached databases and counts its own: the least recently used leaves first (decision 0003). */
+/** SQLite attaches ten databases and counts its own: the least recently used is detached first (decision 0003). */
 export const MAX_ATTACHED = 8
 
 /**
- * The bank, attached read-only. CONCORSO_NON_TROVATO when it is not in the account's list, CONCORSO_NOT_INITIALIZED when
+ * Attaches the bank read-only. CONCORSO_NON_TROVATO when it is not in the account's list, CONCORSO_NOT_INITIALIZED when
  * its file is not on the device. Never called inside a transaction.
  */
 export function attach(ctx: StoreContext, id_concorso: number): Attached {
@@ -39,7 +39,7 @@ export function attach(ctx: StoreContext, id_concorso: number): Attached {
   return bank
 }
 
-/** Lets go of a bank's file, before it is replaced or deleted: SQLite would not notice (decision 0003). */
+/** Detaches a bank's file before its replacement or deletion, which SQLite would not notice (decision 0003). */
 export function detach(ctx: StoreContext, id_concorso: number): void {
   ctx.loadedBanks.delete(id_concorso)
   if (!ctx.attached.has(id_concorso)) return
@@ -59,7 +59,7 @@ function drop(ctx: StoreContext, id_concorso: number): void {
   ctx.db.exec(`DETACH ${alias}`)
 }
 
-/** What a question never touched has in its record [DB9]; `d` is the bank's row, `s` the record. */
+/** Values of a question without a record [DB9]; `d` is the bank's row, `s` the record. */
 const DEFAULTS: Partial<Record<(typeof COLUMNS)[number], string>> = {
   id_domanda: 'd.id_domanda',
   id_materia: 'd.id_materia',
@@ -72,19 +72,19 @@ const DEFAULTS: Partial<Record<(typeof COLUMNS)[number], string>> = {
   isPreferitiUpdated: 'coalesce(s.isPreferitiUpdated, 0)',
 }
 
-/** What the record of a path's question says of its path and node (rules/raccolta). */
+/** Values for a path's question: its path and node (rules/raccolta). */
 const ofPercorso = (id_concorso: number): typeof DEFAULTS =>
   isPercorso(id_concorso) ? { id_argomento: `'${-id_concorso}'`, id_sotto_percorso: 'CAST(-d.id_materia AS TEXT)' } : {}
 
-/** Columns of the full record over `d LEFT JOIN statistiche s`. */
+/** Returns the columns of the full record over `d LEFT JOIN statistiche s`. */
 export const fullRecord = (id_concorso: number) => {
   const values = { ...DEFAULTS, id_concorso: String(id_concorso), ...ofPercorso(id_concorso) }
   return COLUMNS.map((name) => `${values[name] ?? `s.${name}`} AS ${name}`).join(', ')
 }
 
 /**
- * The statistics store in full, over every bank attached; a stored view over an attached file is refused. Made a moment after
- * they change (custode): nothing on the way of a first question asks for it.
+ * Renews the view of the full statistics over every attached bank; SQLite refuses a stored view over an attached file.
+ * The view is made a moment after a change, and no first question waits for it.
  */
 export function renewView(ctx: StoreContext): void {
   if (ctx.viewCurrent || ctx.attached.size === 0) return

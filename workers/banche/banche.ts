@@ -33,11 +33,11 @@ const SELECT = `SELECT b.id_concorso, concorso, ente, anno, profilo, stato, vers
   LEFT JOIN banche_meta m ON m.id_concorso = b.id_concorso
   LEFT JOIN contatori_preferiti p ON p.id_concorso = b.id_concorso`
 
-/** The account's banks, the last used first. */
+/** Lists the account's banks, the last used first. */
 export const listBanche = (ctx: StoreContext): BancaLocale[] =>
   ctx.db.all<Row>(`${SELECT} ORDER BY coalesce(ultimo_uso_ms, 0) DESC, concorso`).map((row) => toBanca(ctx, row))
 
-/** One bank of the list; CONCORSO_NON_TROVATO when it is not in it. */
+/** Returns one bank of the list; CONCORSO_NON_TROVATO when it is not in it. */
 export function readBanca(ctx: StoreContext, id_concorso: number): BancaLocale {
   const row = ctx.db.get<Row>(`${SELECT} WHERE b.id_concorso = ?`, id_concorso)
   if (!row) throw new StoreFault('CONCORSO_NON_TROVATO')
@@ -72,11 +72,11 @@ function toBanca(ctx: StoreContext, { assegnate, ...row }: Row): BancaLocale {
   }
 }
 
-/** A counter of zero for every level. */
+/** Returns a counter of zero for every level. */
 export const emptyLivelli = (): Record<Livello, number> =>
   Object.fromEntries(LIVELLI.map((livello) => [livello, 0])) as Record<Livello, number>
 
-/** Writes the list as the server tells it. Nothing on the device is removed by it. */
+/** Stores the server's list, and removes nothing from the device. */
 export function registerBanche(ctx: StoreContext, { banche, versioni }: Register): BancaLocale[] {
   const refused = ctx.db.get("SELECT 1 FROM accantonate WHERE codice = 'CONCORSO_NON_TUO' LIMIT 1") !== undefined
   ctx.db.transaction(() => {
@@ -121,7 +121,7 @@ export function selectBanca(ctx: StoreContext, { id_concorso, at }: { id_concors
   return readBanca(ctx, id_concorso)
 }
 
-/** The bank has no file on the device any more; its place in the list stays. */
+/** Clears the file of a bank; its place in the list stays. */
 export function unregisterBanca(db: Connection, id_concorso: number): void {
   db.run(
     `UPDATE banche SET file = NULL, hash = NULL, versione = NULL, n_domande = 0, dimensione = 0,
@@ -133,8 +133,8 @@ export function unregisterBanca(db: Connection, id_concorso: number): void {
 }
 
 /**
- * Removes the files of a bank, and its place in the list when `dallaLista`. Records and events stay.
- * First the row and then the file: a crash between them leaves a file that the next start sweeps.
+ * Removes the files of a bank, and its place in the list when `fromList`. Records and events stay. The row goes before
+ * the file: a crash between them leaves a file that the next start sweeps.
  */
 export async function deleteBanca(ctx: StoreContext, id_concorso: number, fromList: boolean): Promise<void> {
   const row = ctx.db.get<{ file: string | null; n_domande_totali: number }>(
@@ -147,7 +147,7 @@ export async function deleteBanca(ctx: StoreContext, id_concorso: number, fromLi
   await download?.done.catch(() => {})
   ctx.db.transaction(() => {
     if (fromList) ctx.db.run('DELETE FROM banche WHERE id_concorso = ?', id_concorso)
-    // Explanations of a person's own bank came with its file: no question will have their numbers again.
+    // Delete the explanations of a person's own bank: they came with its file, and its numbers are never used again.
     if (fromList && isPropria(id_concorso)) forgetSpiegazioni(ctx.db, id_concorso, id_concorso + row.n_domande_totali)
     else unregisterBanca(ctx.db, id_concorso)
   })

@@ -7,14 +7,15 @@ import { readStatistica, toStatistica, writeStatistica } from '../statistiche/re
 import { attach } from './attach.ts'
 import { plainText as plain, rightAnswer } from './compare-versions.ts'
 
-/** The right answer in words of each question that the person knows, as the bank on the device has it. */
+/** Right answer in words of each question that the person knows, by the bank on the device. */
 export type KnownKeys = ReadonlyMap<number, string>
 
 const RIGHT = rightAnswer('d')
 
 /**
- * Keys before an update, of questions above RIPETILE whose level is older than the new version: a level that was set after it, on
- * another device, already knows the new key. None when the file that is here cannot be read: it is being replaced.
+ * Returns the keys before an update, of questions above RIPETILE whose level is older than the new version. A newer
+ * level, set on another device, is of the new key already. Empty when the present file is unreadable, because it is
+ * being replaced.
  */
 export function readKnownKeys(ctx: StoreContext, id_concorso: number, published: string): KnownKeys {
   const since = Date.parse(published)
@@ -36,7 +37,7 @@ export function readKnownKeys(ctx: StoreContext, id_concorso: number, published:
   }
 }
 
-/** Questions of these whose right answer in the file attached as `schema` is another one. */
+/** Returns the questions whose right answer differs in the file attached as `schema`. */
 export function findChangedKeys(db: Connection, schema: string, known: KnownKeys): number[] {
   if (known.size === 0) return []
   return db
@@ -49,8 +50,9 @@ export function findChangedKeys(db: Connection, schema: string, known: KnownKeys
 }
 
 /**
- * Puts the questions whose right answer is another one back to RIPETILE (D19), each with its event. Call inside the transaction that
- * registers the new file, attached as `schema`. Store the returned chain only after it commits; `lowered`: how many.
+ * Lowers the questions with a changed right answer to RIPETILE (D19), each with its event. Call inside the transaction
+ * that registers the new file, attached as `schema`. Store the returned chain only after it commits; `lowered`: how
+ * many.
  */
 export function lowerChangedKeys(
   { db, chain: start }: Pick<StoreContext, 'db' | 'chain'>,

@@ -2,12 +2,15 @@ import { APPLICATION_ID, BANCA_FORMAT, type Manifest } from '#contract/package'
 import { StoreFault } from '../core/guard.ts'
 import type { Connection } from '../core/platform.ts'
 
-/** Columns of `domande` that every question has, and the one by which records know it: read from the table, not from its rows. */
+/**
+ * Columns of `domande` that every question needs, and the one by which records name it: checked in the table, not in
+ * its rows.
+ */
 const REQUIRED_COLUMNS = ['id_domanda', 'alfabetico', 'testo', 'risposta1', 'risposta2', 'chiave', 'stato']
 
 /**
- * What hashes cannot say: that the attached file opens, is of this format, holds what the manifest counts, and that its own
- * table forbids a question without answers or two with one id. PACCHETTO_CORROTTO otherwise.
+ * Checks what hashes cannot: the attached file opens, has this format, and counts as its manifest. Its own table must
+ * forbid a question without answers or two with one id. PACCHETTO_CORROTTO otherwise.
  */
 export function checkFile(db: Connection, schema: string, manifest: Pick<Manifest, 'id_concorso' | 'domande'>): void {
   const pragma = (name: string) => db.get<Record<string, number>>(`PRAGMA ${schema}.${name}`)?.[name]
@@ -43,7 +46,7 @@ function isTable(db: Connection, schema: string): boolean {
 /** SQLITE_ERROR (no such table), SQLITE_CORRUPT, SQLITE_NOTADB: the file's fault, not the store's. */
 const FILE_FAULTS = new Set([1, 11, 26])
 
-/** Runs what reads a file for the first time: whatever is wrong in it is PACCHETTO_CORROTTO. */
+/** Runs the first reading of a file: any defect in it is PACCHETTO_CORROTTO. */
 export function asked<T>(read: () => T): T {
   try {
     return read()

@@ -1,13 +1,19 @@
 import type { StatoDomanda } from '#rules/domanda'
 import { type ChiaveDomanda, chiaveValida, hasChiave } from '#rules/esito'
 
-/** rules/esito `hasChiave` over a bank's row `d`. */
+/** SQL twin of rules/esito `hasChiave` over a bank's row `d`. */
 export const HA_CHIAVE = '(d.corretta IS NOT NULL OR d.punti IS NOT NULL)'
 
-/** The key by the person's own hand, in a column of its own: the bank's is never replaced by it (D17). Goes with a join of `chiavi_utente k`. */
+/**
+ * The person's own key, in a column of its own: the bank's key is never replaced by it (D17). Needs a join of
+ * `chiavi_utente k`.
+ */
 export const CHIAVE_UTENTE = `CASE WHEN ${HA_CHIAVE} THEN NULL ELSE k.risposta END`
 
-/** What counts for the person: the bank's key, else the person's own; nothing where the body annulled the question. */
+/**
+ * Returns the key in force for the person: the bank's key, else the person's own; null where the body annulled the
+ * question.
+ */
 export const chiavePersona = (row: {
   corretta: number | null
   corretta_utente: number | null
@@ -19,7 +25,7 @@ export const chiavePersona = (row: {
   return chiaveValida(hasChiave(chiave) ? { ...chiave, stato } : { ...chiave, corretta: row.corretta_utente, stato })
 }
 
-/** The key of a bank's row, its points parsed. */
+/** Returns the key of a bank's row, its points parsed. */
 export const chiaveOf = (row: { corretta: number | null; punti: string | null }): ChiaveDomanda => ({
   corretta: row.corretta,
   punti: row.punti === null ? null : (JSON.parse(row.punti) as number[]),

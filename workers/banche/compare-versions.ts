@@ -5,12 +5,12 @@ import type { Connection, Driver } from '../core/platform.ts'
 /** Schema name of the file that an update replaces. */
 const OLD_SCHEMA = 'prima'
 
-/** The right answer in words of a question `d`. */
+/** SQL of the right answer in words of a question `d`. */
 export const rightAnswer = (d: string): string =>
   `CASE ${d}.corretta WHEN 1 THEN ${d}.risposta1 WHEN 2 THEN ${d}.risposta2 WHEN 3 THEN ${d}.risposta3 WHEN 4 THEN ${d}.risposta4
   WHEN 5 THEN ${d}.risposta5 END`
 
-/** Words without markup, case and spaces: what two versions of an answer are compared by. */
+/** Returns the words without markup, case and spaces, to compare two versions of an answer. */
 export const plainText = (text: string): string =>
   normalizeText(text.replace(/<[^>]*>/g, ' '))
     .replace(/\s+/g, ' ')
@@ -20,8 +20,8 @@ const TEXTS = ['testo', 'risposta1', 'risposta2', 'risposta3', 'risposta4', 'ris
 const all = (d: string): string => TEXTS.map((column) => `${d}.${column}`).join(', ')
 
 /**
- * What an update changes (D19), counted by question id: the new file is attached as `schema`, the old one is attached here. Null when
- * the old one cannot be read: it is being replaced.
+ * Counts the changes of an update (D19) by question id: the new file is attached as `schema`, the old one is attached
+ * here. Null when the old one is unreadable, because it is being replaced.
  */
 export function compareVersions(
   db: Connection,

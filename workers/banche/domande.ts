@@ -12,7 +12,7 @@ import { CHIAVE_UTENTE } from './chiave.ts'
 /** Most questions of one call: a page of the list is 50. */
 export const MAX_PAGE = 100
 
-/** What of a question's row is its text. */
+/** Text columns of a question's row. */
 export type TextColumns = {
   testo: string
   risposta1: string
@@ -41,7 +41,9 @@ type Row = Statistica &
 
 type Page = StoreArgs<'readDomande'>
 
-/** Full questions with their records, in the order of the ids. DOMANDA_NON_TROVATA when one is not in its bank. */
+/**
+ * Returns full questions with their records, in the order of the ids. DOMANDA_NON_TROVATA when one is not in its bank.
+ */
 export function readDomande(ctx: StoreContext, { id_concorso, id_domande }: Page): Domanda[] {
   if (id_domande.length > MAX_PAGE)
     throw new StoreFault('INDEX_OUT_OF_BOUND', `${id_domande.length} questions, at most ${MAX_PAGE}`)

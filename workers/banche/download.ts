@@ -8,25 +8,25 @@ export type DownloadRequest = {
   /** SHA-256 (hex) of the whole file, and its size in bytes. */
   hash: string
   dimensione: number
-  /** Name in the file store; what is already there is kept and only the rest is asked for. */
+  /** Name in the file store; the present part is kept and only the rest is downloaded. */
   name: string
-  /** ETag that came with what is already there. */
+  /** ETag of the present part. */
   etag: string | null
   onEtag: (etag: string) => void
-  /** Gets every byte of the file once, in order, as it is read back or arrives; `reset` starts over. */
+  /** Receives every byte of the file once, in order, as read back or downloaded; `reset` starts over. */
   sink?: { push: (chunk: Uint8Array<ArrayBuffer>) => void; reset: () => void }
-  /** Bytes of the file that are here, whenever some arrive. */
+  /** Called with the bytes present, whenever some arrive. */
   onBytes: (received: number) => void
   signal: AbortSignal
 }
 
-/** A connection that sends nothing for so long is cut (spec §9 [CO10]). */
+/** Milliseconds after which a silent connection is cut (spec §9 [CO10]). */
 export const IDLE_MS = 60_000
 
 /**
- * Brings a whole file into the store, resuming (D16). DOWNLOAD_INTERROTTO and DOWNLOAD_ANNULLATO keep what arrived;
- * PACCHETTO_SCADUTO: the address is no longer valid; PACCHETTO_CORROTTO: the bytes are wrong and were deleted. Answers the
- * bytes when they are few enough to hold, so that nobody reads them back.
+ * Downloads a whole file into the store, resuming (D16). DOWNLOAD_INTERROTTO and DOWNLOAD_ANNULLATO keep the arrived
+ * part; PACCHETTO_SCADUTO: the address is no longer valid; PACCHETTO_CORROTTO: the bytes are wrong and were deleted.
+ * Returns the bytes when memory holds them, so that no caller reads them back.
  */
 export async function downloadFile(
   files: FileStore,
@@ -36,7 +36,7 @@ export async function downloadFile(
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const first = await attempt(files, fetch, what, idle)
   if (!first.wrong) return first.bytes
-  // A part kept from before may have lost bytes when the power went: the whole file, from its beginning, decides.
+  // Download again from the beginning: an earlier part may have lost bytes in a power cut.
   if (first.resumed) {
     what.sink?.reset()
     const again = await attempt(files, fetch, what, idle)
@@ -45,11 +45,11 @@ export async function downloadFile(
   throw new StoreFault('PACCHETTO_CORROTTO', `${what.name}: not the bytes that were announced`)
 }
 
-/** One download of the file, going on from what is here; `wrong` bytes are deleted. */
+/** Runs one download of the file from its present end; deletes `wrong` bytes. */
 async function attempt(files: FileStore, fetch: Platform['fetch'], what: DownloadRequest, idle: number) {
   const file = await files.open(what.name)
   const resumed = file.getSize() > 0
-  // Few enough to hold: hashed from here, off this thread, while what arrived is still being inflated.
+  // Hash a small file from memory, off this thread, while its bytes are still being inflated.
   const bytes = what.dimensione <= WHOLE ? new Uint8Array(what.dimensione) : null
   let wrong = false
   let whole = false
@@ -62,7 +62,7 @@ async function attempt(files: FileStore, fetch: Platform['fetch'], what: Downloa
     if (!wrong) throw error
   } finally {
     try {
-      // What is whole is read at once and then deleted; only a part must outlive a crash.
+      // Flush a part only, which must outlive a crash: a whole file is read at once and then deleted.
       if (!whole) file.flush()
     } finally {
       file.close()
@@ -72,7 +72,7 @@ async function attempt(files: FileStore, fetch: Platform['fetch'], what: Downloa
   return { bytes, wrong, resumed }
 }
 
-/** Answers once all the bytes are here. */
+/** Resolves once all the bytes have arrived. */
 async function fill(
   file: OpenFile,
   fetch: Platform['fetch'],
@@ -105,7 +105,7 @@ async function fill(
     if (etag) what.onEtag(etag)
     const reader = response.body?.getReader()
     if (!reader) throw new StoreFault('DOWNLOAD_INTERROTTO', 'no body')
-    // Not until the reader is done: that answer would wait behind the inflating of what arrived.
+    // Request no bytes before the reader is done: the response would wait behind the inflating.
     while (at < what.dimensione) {
       line.alive()
       const { done, value } = await reader.read().catch((error: unknown) => {
@@ -150,14 +150,14 @@ async function request(
   throw new StoreFault(status === 429 ? 'RATE_LIMIT_EXCEEDED' : 'REMOTE_REQUEST_FAILED', `HTTP ${status}`)
 }
 
-/** True when the answer goes on from byte `at`. A 200 is the whole file again. */
+/** Returns true when the response continues from byte `at`. A 200 is the whole file again. */
 const continues = (response: Response, at: number) =>
   response.status === 206 && (response.headers.get('content-range') ?? '').startsWith(`bytes ${at}-`)
 
 const interrupted = (signal: AbortSignal, error: unknown) =>
   new StoreFault(signal.aborted ? 'DOWNLOAD_ANNULLATO' : 'DOWNLOAD_INTERROTTO', String(error))
 
-/** A signal that also fires when nothing was `alive` for `idle` milliseconds. */
+/** Returns a signal that also fires when nothing was `alive` for `idle` milliseconds. */
 function watched(signal: AbortSignal, idle: number) {
   const silence = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -169,7 +169,7 @@ function watched(signal: AbortSignal, idle: number) {
   return { signal: AbortSignal.any([signal, silence.signal]), alive, close: () => clearTimeout(timer) }
 }
 
-/** The first `size` bytes of the file: what an earlier download left. */
+/** Returns the first `size` bytes of the file, left by an earlier download. */
 function readBack(file: OpenFile, size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size)
   return bytes.subarray(0, file.read(bytes, { at: 0 }))

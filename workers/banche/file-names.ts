@@ -1,9 +1,9 @@
 const SHORT = 12
 
-/** Name of a bank file: by its content, so that a name is never used for other bytes. */
+/** Names a bank file by its content, so that a name is never used for other bytes. */
 export const bankName = (id_concorso: number, hash: string) => `banca-${id_concorso}-${hash.slice(0, SHORT)}.db`
 
-/** The bank of such a file, null when its name is not one of ours. */
+/** Returns the bank of such a file, null for a foreign name. */
 export function bankOwnerOf(name: string): number | null {
   const [, id] = /^banca-(-?\d+)-/.exec(name) ?? []
   return id === undefined ? null : Number(id)
@@ -13,7 +13,7 @@ export function bankOwnerOf(name: string): number | null {
 export const zipName = (kind: 'domande' | 'immagini', id_concorso: number, hash: string) =>
   `${id_concorso}-${kind}-${hash.slice(0, SHORT)}.zip`
 
-/** The bank that a plain file belongs to, null when its name is not one of ours. */
+/** Returns the bank that a plain file belongs to, null for a foreign name. */
 export function ownerOf(name: string): number | null {
   const [, id] = /^(-?\d+)-(?:domande|immagini)-/.exec(name) ?? []
   return id === undefined ? null : Number(id)

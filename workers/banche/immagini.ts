@@ -22,8 +22,8 @@ const LIMITS: Limits = {
 export const openImmagini = (blob: Blob) => openZip(blob, LIMITS)
 
 /**
- * One image, read from the bank's zip on demand. IMMAGINE_NON_DISPONIBILE when it is not here, TIPO_IMMAGINE_ERRATO when
- * it is neither PNG nor JPEG. The list of entries is kept until the bank's images change.
+ * Reads one image from the bank's zip on demand. IMMAGINE_NON_DISPONIBILE when it is not here, TIPO_IMMAGINE_ERRATO
+ * when it is neither PNG nor JPEG. The list of entries is cached until the bank's images change.
  */
 export async function readImmagine(
   ctx: StoreContext,
@@ -40,8 +40,9 @@ export async function readImmagine(
 }
 
 /**
- * One image from the zip that the server has, by ranges of bytes: nothing else of it travels, nothing is kept. IMMAGINE_NON_DISPONIBILE
- * when the zip has none of that name, PACCHETTO_SCADUTO for an address that counts no more, REMOTE_REQUEST_FAILED when nobody answers.
+ * Fetches one image from the server's zip by ranges of bytes; the rest is not sent, and nothing is kept.
+ * IMMAGINE_NON_DISPONIBILE when the zip has none of that name, PACCHETTO_SCADUTO for an expired address,
+ * REMOTE_REQUEST_FAILED when the server is unreachable.
  */
 export async function fetchImmagine(ctx: StoreContext, { nome: name, address }: { nome: string; address: string }) {
   const kept = ctx.remoteZip
@@ -52,7 +53,7 @@ export async function fetchImmagine(ctx: StoreContext, { nome: name, address }: 
   return checkImmagine(entry)
 }
 
-/** The bytes of an entry, when they are an image that a page can draw. */
+/** Returns the bytes of an entry, when a page can draw them as an image. */
 async function checkImmagine(entry: ZipEntry) {
   const byte = await readEntry(entry).catch((error: unknown) => {
     const network = error instanceof StoreFault && error.failure.codice !== 'PACCHETTO_CORROTTO'
@@ -60,13 +61,13 @@ async function checkImmagine(entry: ZipEntry) {
   })
   const tipo = imageType(byte)
   if (!tipo) throw new StoreFault('TIPO_IMMAGINE_ERRATO', entry.name)
-  // A picture of a few KB may be of gigabytes once the page draws it.
+  // Check the size in pixels: an image of a few KB may take gigabytes when drawn.
   const size = imageSize(byte)
   if (size && !isShowable(size)) throw new StoreFault('IMMAGINE_NON_DISPONIBILE', entry.name)
   return { tipo, byte } satisfies Immagine
 }
 
-/** A zip at an address, read by ranges: each is given up in time, and all of them when the store closes. */
+/** A zip at an address, read by ranges: each request has a time-out, and all end when the store closes. */
 class RemoteZip implements Reader {
   readonly #ctx: Pick<StoreContext, 'platform' | 'closing'>
   readonly #address: string
@@ -95,7 +96,7 @@ class RemoteZip implements Reader {
       throw new StoreFault('REMOTE_REQUEST_FAILED', String(error))
     }
     const response = await platform.fetch(this.#address, { headers: { range }, signal }).catch(lost)
-    // The bytes are of the same request: they may hang, or break off, after its head has come.
+    // Read the bytes inside the time-out: they may hang, or break off, after the head.
     if (response.status === 206)
       return { headers: response.headers, byte: new Uint8Array(await response.arrayBuffer().catch(lost)) }
     void response.body?.cancel().catch(() => {})

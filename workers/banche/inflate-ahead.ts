@@ -2,12 +2,12 @@ import { BANCA_NAME, MANIFEST_NAME, MEBIBYTE } from '#contract/package'
 import { parseManifest } from '#importers/package/manifest'
 import { digestHex } from './digest.ts'
 
-/** A bank inflated while its package arrived, with the hash of each mebibyte; nothing of it is trusted before they match. */
+/** A bank inflated while its package arrived, with the hash of each mebibyte; unusable before the hashes match. */
 export type Inflated = { bytes: Uint8Array<ArrayBuffer>; blocks: string[] }
 
 /**
- * Works ahead: takes a package's bytes in order and inflates the bank as they come, so that it is ready a moment after the
- * last one. `take` answers null for anything it does not understand: the zip is then read whole, with its own refusals.
+ * Inflates the bank of a package ahead, as its bytes arrive in order, so that it is ready a moment after the last one.
+ * `take` returns null for an unknown form: the zip is then read whole, with its own refusals.
  */
 export type InflateAhead = {
   push: (chunk: Uint8Array<ArrayBuffer>) => void
@@ -18,14 +18,14 @@ export type InflateAhead = {
 /** Local file header of PKZIP: signature, and the fields needed. */
 const SIGNATURE = 0x04034b50
 const HEADER = 30
-/** Bytes before the bank's own are its manifest and two headers; more is not ours. */
+/** Most bytes before the bank's own: its manifest and two headers. */
 const HEAD_MAX = 2 * MEBIBYTE
-/** Inflated bytes kept ahead at most: beyond it the reading of the whole zip decides. */
+/** Most inflated bytes kept ahead; beyond it the zip is read whole. */
 const SIZE_MAX = 512 * MEBIBYTE
 
 type Entry = { name: string; method: number; compressed: number; size: number; start: number }
 
-/** The local header at `at`, null while its bytes are not all here, undefined when it is none. */
+/** Reads the local header at `at`; null while its bytes are incomplete, undefined when it is none. */
 function readHeader(bytes: Uint8Array, at: number): Entry | null | undefined {
   if (bytes.length < at + HEADER) return null
   const view = new DataView(bytes.buffer, bytes.byteOffset + at, HEADER)
@@ -94,7 +94,7 @@ function inflate(size: number, compressed: number): Inflating {
   const writer = writable.getWriter()
   let left = compressed
   const done = collect(readable, size)
-  // Whatever goes wrong in the stream is seen by `done`.
+  // Drop the error: `done` reports any failure of the stream.
   const ignore = () => {}
   done.catch(ignore)
   return {
@@ -111,7 +111,9 @@ function inflate(size: number, compressed: number): Inflating {
   }
 }
 
-/** Gathers the inflated bytes, hashing each mebibyte as it fills; null when they are not as many as announced. */
+/**
+ * Collects the inflated bytes and hashes each mebibyte as it fills; null when their number differs from the header's.
+ */
 async function collect(from: ReadableStream<Uint8Array>, size: number): Promise<Inflated | null> {
   const bytes = new Uint8Array(size)
   const blocks: Promise<string>[] = []

@@ -23,8 +23,8 @@ type InstalledFiles = {
 }
 
 /**
- * Downloads (resuming), verifies and registers a bank with its images, or leaves everything as it was (D16) [PK6]. A second
- * call for the same bank joins the first. What is already here with the same hash is not asked for again.
+ * Downloads (resuming), verifies and registers a bank with its images, or leaves everything unchanged (D16) [PK6]. A
+ * second call for the same bank joins the first. A present file with the same hash is not downloaded again.
  */
 export async function downloadBanca(
   ctx: StoreContext,
@@ -40,7 +40,7 @@ export async function downloadBanca(
   }
   const abort = new AbortController()
   const ready = install(ctx, given, onProgress, abort.signal)
-  // The bank can be used before its used-up download is gone; who closes the store waits for both.
+  // The bank is usable before its download is deleted; a close of the store waits for both.
   const done = ready
     .then(({ immagini }) => removeOthers(ctx, id_concorso, [immagini]))
     .finally(() => ctx.downloads.delete(id_concorso))
@@ -54,8 +54,8 @@ export async function downloadBanca(
 }
 
 /**
- * Downloads the version that the server has now and counts what it changes (D19) [BK9]. The bank that is here stays as it is, and what arrived
- * stays for `downloadBanca`. Null where there is nothing to compare.
+ * Downloads the server's present version and counts its changes (D19) [BK9]. The installed bank stays unchanged, and
+ * the download stays for `downloadBanca`. Null where there is nothing to compare.
  */
 export async function compareBanca(
   ctx: StoreContext,
@@ -77,7 +77,7 @@ export async function compareBanca(
   return ready
 }
 
-/** Stops the download of a bank, or its comparison; what arrived stays for the next time. */
+/** Stops the download of a bank, or its comparison; the arrived part stays for the next time. */
 export async function cancelDownload(ctx: StoreContext, id_concorso: number): Promise<null> {
   const download = ctx.downloads.get(id_concorso)
   download?.abort.abort()
@@ -94,7 +94,7 @@ async function compare(
   const { id_concorso, hash_domande, dimensione_zip } = c
   const current = readInstalled(ctx, id_concorso)
   const file = bankName(id_concorso, hash_domande)
-  // The same version may come with more questions; a recovered bank has no hash and may be these very bytes.
+  // The same version may have gained questions; a recovered bank has no hash and may be these very bytes.
   if (!current?.file || current.file === file || current.versione === c.versione) return null
   const { domande } = await makeWay(ctx, c, current)
   const ahead = createInflateAhead()
@@ -122,7 +122,7 @@ const readInstalled = ({ db }: StoreContext, id_concorso: number) =>
     id_concorso,
   )
 
-/** Names of the zips to download; other ones of the bank leave, but for the images in use. */
+/** Returns the names of the zips to download, and removes the bank's other zips except the images in use. */
 async function makeWay(ctx: StoreContext, c: ConcorsoScaricabile, current: InstalledFiles | undefined) {
   const { id_concorso, hash_domande, hash_immagini, url_immagini } = c
   const domande = zipName('domande', id_concorso, hash_domande)
@@ -167,12 +167,12 @@ async function openPackage(ctx: StoreContext, id_concorso: number, { zip, bytes,
   return readPackage(source, id_concorso, ahead)
 }
 
-/** A package that is none is deleted, so that the next attempt starts clean. */
+/** Deletes a file that is no package, so that the next attempt starts clean. */
 async function dropCorrupt(ctx: StoreContext, error: unknown, zip: string): Promise<void> {
   if (faultOf(error).codice === 'PACCHETTO_CORROTTO') await ctx.files.remove(zip)
 }
 
-/** What changed, and the name of the bank's images, the one file that stays beside it; null when it has none. */
+/** Returns the changes, and the name of the bank's images, the one file that stays beside it; null when it has none. */
 async function install(
   ctx: StoreContext,
   { concorso: c, at }: { concorso: ConcorsoScaricabile; at: string },
@@ -211,7 +211,7 @@ function stopIf(signal: AbortSignal): void {
   if (signal.aborted) throw new StoreFault('DOWNLOAD_ANNULLATO')
 }
 
-/** A zip of images that cannot be read is deleted, so that the next attempt starts clean. */
+/** Deletes an unreadable zip of images, so that the next attempt starts clean. */
 async function checkImmagini(ctx: StoreContext, name: string): Promise<void> {
   const blob = await ctx.files.blob(name)
   try {
@@ -253,7 +253,7 @@ async function writeBanca(
       immagini: immagini ? { file: immagini, dimensione: c.dimensione_immagini } : null,
     })
   } catch (error) {
-    // Nothing refers to the new file: the bank that was here before stays as it was.
+    // Delete the new file, to which nothing refers: the earlier bank stays unchanged.
     if (file !== before) ctx.driver.deleteBank(file)
     await dropCorrupt(ctx, error, arrived.zip)
     throw error
@@ -263,7 +263,7 @@ async function writeBanca(
   return changes
 }
 
-/** The same bank again: only the list's data and the images may be new. */
+/** Keeps the same bank: only the list's data and the images may be new. */
 function keepBanca({ db }: StoreContext, c: ConcorsoScaricabile, immagini: string | null): void {
   db.run(
     `UPDATE banche SET versione_pubblicata = ?, data_ultimo_aggiornamento = ?, hash_immagini = ?, file_immagini = ?,
@@ -277,7 +277,7 @@ function keepBanca({ db }: StoreContext, c: ConcorsoScaricabile, immagini: strin
   )
 }
 
-/** Plain files of a bank that this download neither needs nor replaces yet. */
+/** Removes plain files of a bank that this download neither needs nor replaces yet. */
 async function removeOthers(ctx: StoreContext, id_concorso: number, keep: (string | null)[]): Promise<void> {
   for (const name of await ctx.files.list()) {
     if (ownerOf(name) !== id_concorso || keep.includes(name)) continue

@@ -19,8 +19,8 @@ const MANIFEST_MAX = MIB
 export type PackagedBanca = { manifest: Manifest; bytes: Uint8Array<ArrayBuffer> }
 
 /**
- * The bank of a package, every hash of its manifest checked [PK5]. PACCHETTO_CORROTTO for anything else. `anticipo` may hold
- * the bank inflated while it arrived; what it lacks is inflated here.
+ * Returns the bank of a package, every hash of its manifest checked [PK5]. PACCHETTO_CORROTTO for anything else.
+ * `ahead` may hold the bank inflated while it arrived; the rest is inflated here.
  */
 export async function readPackage(
   zip: Blob | Uint8Array<ArrayBuffer>,

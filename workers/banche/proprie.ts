@@ -14,12 +14,12 @@ import { openImmagini, readImmagine } from './immagini.ts'
 import { registerBanca } from './register.ts'
 import { saveSpiegazioni } from './spiegazioni.ts'
 
-/** Key of `ambiente`: the last number that a bank of the person's own ever took. */
+/** Key of `ambiente`: the last number that a person's own bank ever took. */
 const LAST_TAKEN = 'proprie_fino_a'
 
 /**
- * The first number that no bank of the person's own ever had, nor its questions: sittings and trials of a deleted one still name them.
- * What records say counts too, because a store that was rebuilt has forgotten the last.
+ * Returns the first number that no own bank, nor its questions, ever had: sittings of a deleted bank still name them.
+ * Numbers in records count too, because a rebuilt store has lost the last one.
  */
 export function nextPropria({ db }: StoreContext): number {
   const last = db.get<{ last: number | null }>(
@@ -35,9 +35,9 @@ export function nextPropria({ db }: StoreContext): number {
 }
 
 /**
- * Registers a bank that the person made from a file, in one transaction like one of the server's, or leaves everything as it was.
- * The same again is the bank that is here. PACCHETTO_CORROTTO when the file is not the bank of its manifest; RICHIESTA_NON_VALIDA
- * for a number that is not the person's own, or is another bank's.
+ * Registers a bank that the person made from a file, in one transaction like the server's, or leaves everything
+ * unchanged. A repeated call returns the registered bank. PACCHETTO_CORROTTO when the file is not the bank of its
+ * manifest; RICHIESTA_NON_VALIDA for a number that is not the person's own, or is another bank's.
  */
 export async function installPropria(ctx: StoreContext, given: StoreArgs<'installPropria'>): Promise<BancaLocale> {
   const { manifest, bytes, immagini, ente, at } = given
@@ -105,7 +105,7 @@ type CopyRow = {
   stato: string
 } & Record<'r1' | 'r2' | 'r3' | 'r4' | 'r5' | 'punti' | 'immagine' | 'alt' | 'spiegazione' | 'fonte', string | null>
 
-/** A bank of the person's own as plain questions, which importing reads again with their images: its copy outside of this device. */
+/** Returns an own bank as plain questions with images, which importing reads again: its copy outside of this device. */
 export async function copyPropria(ctx: StoreContext, { id_concorso }: { id_concorso: number }): Promise<OwnBankCopy> {
   if (!isPropria(id_concorso)) throw new StoreFault('CONCORSO_NON_TUO')
   const { alias } = attach(ctx, id_concorso)
@@ -136,10 +136,10 @@ export async function copyPropria(ctx: StoreContext, { id_concorso }: { id_conco
   })
 }
 
-/** Bytes that are told as characters at once: more are too many arguments. */
+/** Bytes passed to one call as characters: more are too many arguments. */
 const CHUNK = 8192
 
-/** An image as an address that holds it whole (`data:image/png;base64,…`). */
+/** Returns an image as an address that holds it whole (`data:image/png;base64,…`). */
 async function writeAddress(ctx: StoreContext, id_concorso: number, nome: string): Promise<string> {
   const { tipo, byte } = await readImmagine(ctx, { id_concorso, nome })
   const pieces: string[] = []

@@ -13,7 +13,7 @@ import { asked, checkFile } from './check-file.ts'
 import { HA_CHIAVE } from './chiave.ts'
 import { compareVersions } from './compare-versions.ts'
 
-/** What the list says of a bank. */
+/** The list's data of a bank. */
 type ListedConcorso = { ente: { ente: string } } & Pick<
   ConcorsoScaricabile,
   | 'id_concorso'
@@ -34,9 +34,9 @@ export type ToRegister = {
   /** Name of the download that is used up. */
   zip: string
   immagini: { file: string; dimensione: number } | null
-  /** The file that this one replaces, to be told what changes; null for a bank that was not here. */
+  /** The file that this one replaces, for the comparison; null for a new bank. */
   before: string | null
-  /** Right answers that the person knows, as the version before had them, and the instant of the update. */
+  /** Right answers that the person knows, by the earlier version, and the instant of the update. */
   known: KnownKeys
   at: string
 }
@@ -45,9 +45,9 @@ export type ToRegister = {
 const NEW_SCHEMA = 'nuova'
 
 /**
- * Registers a bank file already written, in one transaction: row, metadata and what the records say of their questions.
- * Until it commits nothing refers to the file [PK6]. PACCHETTO_CORROTTO when the file is not the bank of the manifest.
- * Answers what changed when it is another version of a bank that was here.
+ * Registers a written bank file in one transaction: row, metadata and the records' copies of its questions. Until the
+ * commit nothing refers to the file [PK6]. PACCHETTO_CORROTTO when the file is not the bank of the manifest. Returns
+ * the changes when an earlier version was registered.
  */
 export function registerBanca(ctx: StoreContext, fresh: ToRegister): AggiornamentoBanca | null {
   const { db, driver } = ctx
@@ -77,7 +77,7 @@ export function registerBanca(ctx: StoreContext, fresh: ToRegister): Aggiornamen
   }
 }
 
-/** What registering a bank file already written would change, told as `registerBanca` tells it; nothing is written. */
+/** Returns the changes that `registerBanca` would make with a written bank file; writes nothing. */
 export function previewBanca(
   ctx: StoreContext,
   fresh: Pick<ToRegister, 'concorso' | 'manifest' | 'file' | 'before' | 'known'>,
@@ -94,7 +94,7 @@ export function previewBanca(
   }
 }
 
-/** What the new version changes; null when there was none, or it is the same with more questions. */
+/** Returns the changes of the new version; null when there was none, or it only gained questions. */
 function readChanges(
   { db, driver }: StoreContext,
   { before, concorso, manifest }: Pick<ToRegister, 'before' | 'concorso' | 'manifest'>,
@@ -108,8 +108,8 @@ function readChanges(
 }
 
 /**
- * Registers again a bank file that no row knows, by the manifest inside it; what a row of the bank still says of it stays, the
- * rest comes with the next list. Its bytes are checked where their hashes are no more. PACCHETTO_CORROTTO when it is not whole.
+ * Registers again a bank file without a row, by its own manifest. Data in an old row of the bank stays, and the next
+ * list fills the rest. The bytes are checked where their hashes are lost. PACCHETTO_CORROTTO when it is incomplete.
  */
 export function registerLeftover(
   { db, driver }: Pick<StoreContext, 'db' | 'driver'>,
@@ -153,7 +153,7 @@ export function registerLeftover(
 
 type ManifestData = Pick<Manifest, 'concorso' | 'versione' | 'domande' | 'domande_totali' | 'dimensione'>
 
-/** What the bank file says of itself. */
+/** Reads the bank file's own metadata. */
 function readManifestData(db: Connection): ManifestData & { con_immagini: number } {
   const di = (chiave: string) => `(SELECT valore FROM ${NEW_SCHEMA}.manifesto WHERE chiave = '${chiave}')`
   const row = db.get<ManifestData & { con_immagini: number }>(
@@ -175,7 +175,7 @@ function attachNew(db: Connection, driver: Driver, file: string): void {
   db.run(`ATTACH ? AS ${NEW_SCHEMA}`, driver.address(file))
 }
 
-/** Subjects with their counts in the bank's order; last, without a name, the questions of no subject. */
+/** Returns subjects with their counts in the bank's order; last, without a name, the questions of no subject. */
 function readMaterie(db: Connection): MateriaLocale[] {
   return db.all<MateriaLocale>(
     `SELECT * FROM (SELECT id_materia, nome AS materia, n, n_con_chiave FROM ${NEW_SCHEMA}.materie
@@ -218,7 +218,7 @@ function writeRow(db: Connection, { concorso: c, manifest, file, immagini }: ToR
   )
 }
 
-/** What the file must hash to, mebibyte by mebibyte, for as long as it is here (decision 0021). */
+/** Stores the hash of each mebibyte of the file, for as long as the file is here (decision 0021). */
 const writeBlocks = (db: Connection, { concorso, file, manifest }: ToRegister): void =>
   void db.run(
     'INSERT OR REPLACE INTO banche_blocchi VALUES (?, ?, ?)',
@@ -228,8 +228,8 @@ const writeBlocks = (db: Connection, { concorso, file, manifest }: ToRegister): 
   )
 
 /**
- * The bank's metadata (spec §3): keys the person assigned are counted beside the official ones (D17a). They are few and come
- * first (CROSS JOIN keeps the order): the other way round every question of the bank is read.
+ * Writes the bank's metadata (spec §3): keys that the person assigned are counted beside the official ones (D17a). Few
+ * rows have one, so they are read first (CROSS JOIN keeps the order): the reverse order reads every question.
  */
 function writeMeta(db: Connection, id_concorso: number, materie: MateriaLocale[]): void {
   const assegnate = db.all<{ id_materia: number | null; n: number }>(
@@ -255,10 +255,10 @@ function writeMeta(db: Connection, id_concorso: number, materie: MateriaLocale[]
 type AlignedRow = [id_domanda: number, id_materia: number | null, posizione: number, immagine: number, risposta: number]
 
 /**
- * Records say of their question what the new file says; those of questions that left it stay, hidden. Each
- * record looks its question up: the cost follows the records, not the bank. What changes is read first and written as an
- * argument: a write that read the attached file could not be run again from a log. A record of the old database
- * that named no bank is this bank's when its question is.
+ * Aligns the records' copies with the new file; records of questions that left it stay, hidden. Each record looks its
+ * question up: the cost follows the records, not the bank. Changes are read first and written as arguments: the log
+ * could not replay a write that reads the attached file. A record of the old database without a bank gets this bank
+ * when its question is here.
  */
 export function alignRecords(db: Connection, id_concorso: number, schema: string = NEW_SCHEMA): void {
   const rows = db.all<{ id: number; m: number | null; p: number | null; i: number; r: number }>(

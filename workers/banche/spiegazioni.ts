@@ -8,18 +8,18 @@ import { attach } from './attach.ts'
 /** Longest explanation with its source, characters. */
 const MAX_LENGTH = 200_000
 
-/** What was kept of an explanation (contract/spiegazioni). */
+/** Returns the stored part of an explanation (contract/spiegazioni). */
 export const readSpiegazione = ({ db }: StoreContext, { id_domanda }: { id_domanda: number }): Spiegazione | null =>
   db.get<Spiegazione>('SELECT id_domanda, spiegazione, fonte FROM spiegazioni WHERE id_domanda = ?', id_domanda) ?? null
 
-/** The same of many questions at once. */
+/** Returns the stored explanations of many questions at once. */
 export const readSpiegazioni = ({ db }: StoreContext, { id_domande }: StoreArgs<'readSpiegazioni'>): Spiegazione[] =>
   db.all<Spiegazione>(
     'SELECT id_domanda, spiegazione, fonte FROM spiegazioni WHERE id_domanda IN (SELECT value FROM json_each(?))',
     JSON.stringify(id_domande),
   )
 
-/** False where every bank of the list is here whole and says that it has no explanations; true without any bank. */
+/** Returns false where every bank of the list is here whole and has no explanations; true without any bank. */
 export function hasSpiegazioni(ctx: StoreContext): boolean {
   const banche = ctx.db.all<{ id: number; whole: number }>(
     'SELECT id_concorso AS id, file IS NOT NULL AND n_domande >= n_domande_totali AS whole FROM banche',
@@ -35,14 +35,14 @@ function countSpiegate(ctx: StoreContext, id_concorso: number): number | null {
   return row?.n ?? null
 }
 
-/** Keeps what the server gave of a whole bank, in one transaction. */
+/** Stores a whole bank's explanations from the server, in one transaction. */
 export function saveSpiegazioni(ctx: StoreContext, { nuove }: StoreArgs<'saveSpiegazioni'>): null {
   for (const { id_domanda, spiegazione, fonte } of nuove)
     saveSpiegazione(ctx, { id_domanda, nuova: { spiegazione, fonte } })
   return null
 }
 
-/** Keeps an explanation in place of the one before, or forgets it. */
+/** Stores an explanation in place of the earlier one, or deletes it. */
 export function saveSpiegazione(
   { db }: StoreContext,
   { id_domanda, nuova: fresh }: StoreArgs<'saveSpiegazione'>,
@@ -58,7 +58,7 @@ export function saveSpiegazione(
   return null
 }
 
-/** Forgets the explanations of the questions between two numbers, both included. */
+/** Deletes the explanations of the questions between two numbers, both included. */
 export function forgetSpiegazioni(db: Connection, from: number, to: number): void {
   db.run('DELETE FROM spiegazioni WHERE id_domanda BETWEEN ? AND ?', from, to)
 }

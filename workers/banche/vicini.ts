@@ -13,7 +13,7 @@ const GEMELLA = VICINO.indexOf('gemella')
 const hasVicini = ({ db }: StoreContext, alias: string): boolean =>
   db.get(`SELECT 1 FROM ${alias}.sqlite_master WHERE name = 'vicini'`) !== undefined
 
-/** Questions of an attached bank whose twin the person knows [VC7]. */
+/** Returns the questions of an attached bank whose twin the person knows [VC7]. */
 export function listKnownTwins(ctx: StoreContext, alias: string): Set<number> {
   if (!hasVicini(ctx, alias)) return new Set()
   const rows = ctx.db.all<{ id: number }>(
@@ -23,7 +23,7 @@ export function listKnownTwins(ctx: StoreContext, alias: string): Set<number> {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Which of some questions of a bank are near one another: each pair once [VC8]. */
+/** Returns the pairs of near questions among some of a bank, each pair once [VC8]. */
 export function readVicineFra(ctx: StoreContext, { id_concorso, id_domande }: StoreArgs<'readVicineFra'>): NearPair[] {
   const { alias } = attach(ctx, id_concorso)
   if (!hasVicini(ctx, alias)) return []
@@ -38,7 +38,7 @@ export function readVicineFra(ctx: StoreContext, { id_concorso, id_domande }: St
     .map(({ a, b }) => [a, b])
 }
 
-/** Traps, twins and neighbours of a question as its bank lists them [VC4]: found when the bank was built, read by key here. */
+/** Returns traps, twins and neighbours of a question from the bank's own list [VC4], made when the bank was built. */
 export function readVicini(ctx: StoreContext, { id_concorso, id_domanda }: StoreArgs<'readVicini'>): DomandaVicina[] {
   const { alias } = attach(ctx, id_concorso)
   if (!hasVicini(ctx, alias)) return []

@@ -1,12 +1,12 @@
 import { type Reader, unzipRaw, type ZipEntry } from 'unzipit'
 import { StoreFault } from '../core/guard.ts'
 
-/** What a zip may be at most; beyond it is refused before anything is inflated [PK10]. */
+/** Limits of a zip; a larger one is refused before anything is inflated [PK10]. */
 export type Limits = {
   entries: number
-  /** Nothing is ever extracted to a path, and still no name may look like one [PK9]. */
+  /** No entry is ever extracted to a path, and still no name may look like one [PK9]. */
   isName: (name: string) => boolean
-  /** Bytes of one entry and of all of them, inflated. */
+  /** Most bytes of one entry and of all of them, inflated. */
   entry: number
   total: number
   /** Inflated bytes per stored byte. */
@@ -19,7 +19,9 @@ export type Limits = {
 const STORED = 0
 const DEFLATED = 8
 
-/** Entries of a zip by name. PACCHETTO_CORROTTO for whatever is not a plain, small enough zip of flat names. */
+/**
+ * Returns the entries of a zip by name. PACCHETTO_CORROTTO for anything but a plain, small enough zip of flat names.
+ */
 export async function openZip(
   blob: Blob | Uint8Array<ArrayBuffer> | Reader,
   limits: Limits,
@@ -47,7 +49,7 @@ export async function openZip(
   return found
 }
 
-/** Bytes of one entry. The reader stops where the declared size ends, so a lying size cannot grow. */
+/** Returns the bytes of one entry. The reader stops at the declared size, so a false size cannot grow. */
 export async function readEntry(entry: ZipEntry): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await entry.arrayBuffer())
