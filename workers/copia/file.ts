@@ -17,17 +17,17 @@ import type { Connection, SqlValue } from '../core/platform.ts'
 
 const sumOf = (dati: CopiaDati): string => bytesToHex(sha256(utf8ToBytes(JSON.stringify(dati))))
 
-/** Everything that the person made, as the text of a copy. */
+/** Returns all that the person made, as the text of a copy. */
 export const exportCopia = (ctx: StoreContext, { at }: { at: string }): string =>
   JSON.stringify(composeCopia(ctx, at, eventiOf(ctx.db)))
 
-/** Every event, each device's in its own order. */
+/** Returns every event, each device's in its own order. */
 export const eventiOf = (db: Connection): CopiaDati['eventi'] =>
   db.all(
     'SELECT id, id_concorso, id_domanda, tipo, dati, ts_client, versione_banca FROM eventi ORDER BY dispositivo, seq',
   )
 
-/** A copy of what is in the store, with those events. */
+/** Returns a copy of the store's content, with those events. */
 export function composeCopia({ db, id_utente }: StoreContext, at: string, eventi: CopiaDati['eventi']): Copia {
   const dati: CopiaDati = {
     eventi,
@@ -49,7 +49,7 @@ export function composeCopia({ db, id_utente }: StoreContext, at: string, eventi
   return sealCopia({ formato: COPIA_FORMAT, versione: COPIA_VERSION, creata: at, id_utente, dati })
 }
 
-/** With the sum of its contents. */
+/** Adds the sum of its contents to a copy. */
 export const sealCopia = ({ formato, versione, creata, id_utente, dati }: Omit<Copia, 'somma'>): Copia => ({
   formato,
   versione,
@@ -70,15 +70,15 @@ function toCell(value: SqlValue): CopiaRow[string] {
   return { base64: toBase64(value) }
 }
 
-/** A cell as the store keeps it. */
+/** Returns a cell as the store keeps it. */
 export function fromCell(cell: CopiaRow[string] | undefined): SqlValue {
   if (cell === undefined || cell === null || typeof cell !== 'object') return cell ?? null
   return fromBase64(cell.base64)
 }
 
 /**
- * The copy in a text whose shape the page has checked (contract/copia). COPIA_NON_VALIDA for another format, another version, or
- * contents that are not as they were written.
+ * Parses the copy in a text whose shape the page has checked (contract/copia). COPIA_NON_VALIDA for another format,
+ * another version, or altered contents.
  */
 export function readCopia(testo: string): Copia {
   let read: Copia
@@ -90,7 +90,7 @@ export function readCopia(testo: string): Copia {
   if (read?.formato !== COPIA_FORMAT || read.versione !== COPIA_VERSION || !read.dati)
     throw new StoreFault('COPIA_NON_VALIDA', 'another format')
   if (sumOf(read.dati) !== read.somma) throw new StoreFault('COPIA_NON_VALIDA', 'not as it was written')
-  // A date that nobody can read is kept as it is: from another device it is taken in too.
+  // Keep an unreadable date as it is: an event of another device may have one.
   if (!read.dati.eventi.every(({ dati }) => isJson(dati)))
     throw new StoreFault('COPIA_NON_VALIDA', 'an event that cannot be read')
   return read
@@ -105,7 +105,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** What a copy holds; an answer that was taken back is none. */
+/** Counts the content of a copy; an answer that was taken back does not count. */
 export function countCopia(dati: CopiaDati): CopiaFigures {
   const undone = new Set(dati.eventi.flatMap((e) => (e.tipo === 'ANNULLA' ? [undoneBy(e.dati)] : [])))
   return {

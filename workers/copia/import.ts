@@ -19,10 +19,10 @@ import { countCopia, fromCell, readCopia } from './file.ts'
 import { restoreRecords } from './restore.ts'
 import { actId, makePunto } from './restore-points.ts'
 
-/** A key that the copy has, and where it counts: null where the bank has one of its own, or is not here. */
+/** A key of the copy, and where it counts: null where the bank has one of its own, or is not here. */
 type CountedChiave = { row: CopiaRow; counts: { id_concorso: number; id_materia: number | null } | null }
 
-/** What a copy holds and would add: it is added and taken back, so that the numbers are those of the import. */
+/** Counts the content of a copy and its additions: adds it and rolls back, so that the numbers are the import's. */
 export function previewCopia(ctx: StoreContext, { testo }: StoreArgs<'previewCopia'>): CopiaPreview {
   const copy = readCopia(testo)
   const chiavi = countedChiavi(ctx, copy.dati)
@@ -41,7 +41,7 @@ export function previewCopia(ctx: StoreContext, { testo }: StoreArgs<'previewCop
   return { creata, altro_account: id_utente !== ctx.id_utente, contiene: countCopia(copy.dati), nuove }
 }
 
-/** Adds what a copy has and the store has not (contract/store/copia `importCopia`), after a restore point. */
+/** Adds the rows of a copy that the store lacks (contract/store/copia `importCopia`), after a restore point. */
 export async function importCopia(ctx: StoreContext, args: StoreArgs<'importCopia'>): Promise<CopiaFigures> {
   const copy = readCopia(args.testo)
   await makePunto(ctx, 'importazione', actId(args.id), args.at)
@@ -51,7 +51,7 @@ export async function importCopia(ctx: StoreContext, args: StoreArgs<'importCopi
   return added
 }
 
-/** Goes back to a copy (contract/store/copia `restoreCopia`), after a restore point of the present. */
+/** Restores a copy (contract/store/copia `restoreCopia`), after a restore point of the present. */
 export async function restoreCopia(ctx: StoreContext, args: StoreArgs<'restoreCopia'>): Promise<{ domande: number }> {
   const copy = readCopia(args.testo)
   await makePunto(ctx, 'ripristino', actId(args.id), args.at)
@@ -67,7 +67,7 @@ export async function restoreCopia(ctx: StoreContext, args: StoreArgs<'restoreCo
   return { domande }
 }
 
-/** All of a copy that is not here, inside the caller's transaction. */
+/** Adds all missing rows of a copy, inside the caller's transaction. */
 function add(ctx: StoreContext, copy: Copia, chiavi: readonly CountedChiave[], id: string): CopiaFigures {
   const { db } = ctx
   const { dati } = copy
@@ -87,8 +87,8 @@ function add(ctx: StoreContext, copy: Copia, chiavi: readonly CountedChiave[], i
 }
 
 /**
- * Events by their id, on a chain of their own: the chain of this device holds only what it did, and no place of one is taken twice.
- * Answers how many answers are new and not taken back.
+ * Adds events by their id, on a chain of their own: this device's chain holds only its own events, with each place used
+ * once. Returns how many answers are new and not taken back.
  */
 function addEventi(db: Connection, { eventi }: CopiaDati, id: string): number {
   const fresh = eventi.filter((e) => !db.get('SELECT 1 FROM eventi WHERE id = ?', e.id))
@@ -123,14 +123,14 @@ function addRecords(db: Connection, { eventi, statistiche }: CopiaDati): { livel
 
 const levelAt = (id_domanda: number, date: string): string => `${id_domanda} ${instantOf(date)}`
 
-/** The levels that a hand took back to unanswered, by question and instant. */
+/** Returns the levels set back by hand to unanswered, by question and instant. */
 function takenBackIn(eventi: CopiaDati['eventi']): ReadonlySet<string> {
   const levels = eventi.filter(({ tipo }) => tipo === 'LIVELLO')
   const given = (dati: string) => (JSON.parse(dati) as { livello?: unknown } | null)?.livello
   return new Set(levels.flatMap((e) => (given(e.dati) === NON_RISPOSTE ? [levelAt(e.id_domanda, e.ts_client)] : [])))
 }
 
-/** Sittings that are not here, each with its rows. A trial of another account is not sent as this one's. */
+/** Adds missing sittings, each with its rows. A trial of another account is never sent as this account's. */
 function addSedute(db: Connection, dati: CopiaDati, own: boolean): number {
   const fresh = new Set(
     dati.sedute.flatMap(({ id }) => (db.get('SELECT 1 FROM sedute WHERE id = ?', fromCell(id)) ? [] : [id])),
@@ -146,7 +146,7 @@ const LATER = {
   impostazioni: { key: 'nome', date: 'cambiata' },
 } as const
 
-/** The later text of a note stays, and the later value of a setting. */
+/** Adds notes and settings; the later text or value stays. */
 function addLater(db: Connection, table: keyof typeof LATER, rows: readonly CopiaRow[]): number {
   const { key, date } = LATER[table]
   const newer = rows.filter((row) => {
@@ -170,7 +170,7 @@ function addChiavi(db: Connection, chiavi: readonly CountedChiave[]): number {
   return n
 }
 
-/** Looked up before the transaction, in which no bank can be attached. */
+/** Look keys up before the transaction, in which no bank can be attached. */
 function countedChiavi(ctx: StoreContext, { chiavi_utente }: CopiaDati): CountedChiave[] {
   return chiavi_utente.map((row) => {
     const id_concorso = Number(row.id_concorso)
@@ -182,7 +182,7 @@ function countedChiavi(ctx: StoreContext, { chiavi_utente }: CopiaDati): Counted
   })
 }
 
-/** Writes the columns of a row that the table has; answers whether it was new. */
+/** Writes the columns of a row that the table has; returns whether the row was new. */
 function insertRow(db: Connection, table: string, row: CopiaRow, onConflict: 'IGNORE' | 'REPLACE' = 'IGNORE'): number {
   const known = db.all<{ name: string }>(`SELECT name FROM pragma_table_info('${table}')`).map(({ name }) => name)
   const names = Object.keys(row).filter((name) => known.includes(name))

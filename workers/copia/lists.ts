@@ -18,7 +18,7 @@ type Given = {
   impronta: string | null
 }
 
-/** Every answer that was not taken back, oldest first, in the words of the bank on the device. */
+/** Lists every answer that was not taken back, oldest first, in the words of the bank on the device. */
 export async function listRisposteDate(ctx: StoreContext): Promise<RispostaData[]> {
   const given = ctx.db.all<Given>(
     `SELECT e.ts_client AS at, e.id_concorso, e.id_domanda, b.concorso, b.file IS NOT NULL AS qui,
@@ -41,7 +41,7 @@ export async function listRisposteDate(ctx: StoreContext): Promise<RispostaData[
   return given.map(({ at, id_concorso, id_domanda, concorso, esito, impronta }) => {
     const d = texts.get(id_domanda)
     const plain = (text: string) => toPrintText(text, d?.html ?? false)
-    // Positions may have changed since: the answer is known by its text.
+    // Find the answer by its text: positions may have changed since.
     const chosen = d?.risposte.find((text) => bytesToHex(sha256(utf8ToBytes(text))) === impronta)
     return {
       at,
@@ -54,7 +54,7 @@ export async function listRisposteDate(ctx: StoreContext): Promise<RispostaData[
   })
 }
 
-/** Questions to be repeated and favourites, bank by bank in the official order. */
+/** Lists questions to repeat and favourites, bank by bank in the official order. */
 export async function listDaRipetere(ctx: StoreContext): Promise<(Domanda & { concorso: string })[]> {
   const found: (Domanda & { concorso: string })[] = []
   const banche = ctx.db.all<{ id_concorso: number; concorso: string }>(
@@ -71,7 +71,7 @@ export async function listDaRipetere(ctx: StoreContext): Promise<(Domanda & { co
   return found
 }
 
-/** Those that the bank on the device has, each once. */
+/** Returns the questions that the bank on the device has, each once. */
 function present(ctx: StoreContext, id_concorso: number, asked: readonly { id_domanda: number }[]): number[] {
   const { alias } = attach(ctx, id_concorso)
   return ctx.db
@@ -82,7 +82,7 @@ function present(ctx: StoreContext, id_concorso: number, asked: readonly { id_do
     .map(({ id }) => id)
 }
 
-/** Between one page and the next whatever waits is served. */
+/** Read page by page: waiting calls run in between. */
 async function readPages(ctx: StoreContext, id_concorso: number, ids: readonly number[]): Promise<Domanda[]> {
   const read: Domanda[] = []
   for (let i = 0; i < ids.length; i += MAX_PAGE) {

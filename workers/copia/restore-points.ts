@@ -11,17 +11,18 @@ import { isPunto, PUNTO_PREFIX } from '../core/point-names.ts'
 import { removeForever, writeWhole } from '../core/whole-file.ts'
 import { composeCopia, countCopia, eventiOf, readCopia, sealCopia } from './file.ts'
 
-/** How long an act can be taken back from the profile (D28). */
+/** Milliseconds for which an act can be taken back from the profile (D28). */
 const KEPT_MS = 30 * 86_400_000
-/** Points of acts, and of days, that are kept at the most. */
+/** Most points of acts, and of days, that are kept. */
 const MAX_ACTS = 20
 const MAX_DAYS = 7
-/** The first line of a point, the rest of which is its copy: enough to list it without reading it. */
+/** Most bytes of a point's first line, which lists it without reading its copy. */
 const HEAD_BYTES = 1024
 
 /**
- * Keeps a restore point under a name; one that is there whole stays, so that an act that is repeated does not write over its own
- * way back. Events are left out: nothing takes them from the store. Old points go. Nothing is left of one that finds no room.
+ * Writes a restore point under a name; a whole one of that name stays, so that a repeated act never overwrites its own
+ * way back. Events are left out, because no act removes them from the store. Old points are deleted. A point without
+ * room leaves nothing behind.
  */
 export async function makePunto(ctx: StoreContext, motivo: MotivoPunto, id: string, at: string): Promise<void> {
   const { files } = ctx
@@ -48,17 +49,17 @@ const through = async (bytes: Blob, by: CompressionStream | DecompressionStream)
   new Uint8Array(await new Response(bytes.stream().pipeThrough(by)).arrayBuffer())
 const pack = (text: string) => through(new Blob([text]), new CompressionStream('gzip'))
 
-/** The point of the day, once an Italian day. */
+/** Writes the point of the day, once an Italian day. */
 export const makeDailyPunto = (ctx: StoreContext, at: string): Promise<void> =>
   makePunto(ctx, 'giorno', italianDay(instantOf(at)), at)
 
-/** The name of the point before an act, from the act's own id. */
+/** Returns the name of the point before an act, from the act's own id. */
 export const actId = (id: string): string => bytesToHex(sha256(new TextEncoder().encode(id))).slice(0, 16)
 
 const countRisposte = ({ db }: StoreContext): number =>
   db.get<{ n: number }>('SELECT count(*) AS n FROM passi WHERE stato & 3 <> 0')?.n ?? 0
 
-/** Restore points, the newest first. */
+/** Lists restore points, the newest first. */
 export async function listPunti({ files }: StoreContext): Promise<Punto[]> {
   const found: Punto[] = []
   for (const nome of (await files.list()).filter(isPunto)) {
@@ -70,14 +71,14 @@ export async function listPunti({ files }: StoreContext): Promise<Punto[]> {
   return found.sort((a, b) => instantOf(b.at) - instantOf(a.at))
 }
 
-/** The first line of a whole point, and where its copy begins. */
+/** Reads the first line of a whole point, and the place where its copy begins. */
 async function readHead(files: FileStore, name: string): Promise<(Omit<Punto, 'nome'> & { start: number }) | null> {
   const blob = await files.blob(name)
   if (!blob || blob.size === 0) return null
   const [line = ''] = (await blob.slice(0, HEAD_BYTES).text()).split('\n')
   try {
     const head = JSON.parse(line) as Omit<Punto, 'nome'>
-    // One that a kill cut short is none.
+    // Return null for a point that a kill cut short.
     return blob.size === bodyStart(line) + head.byte ? { ...head, start: bodyStart(line) } : null
   } catch {
     return null
@@ -85,7 +86,10 @@ async function readHead(files: FileStore, name: string): Promise<(Omit<Punto, 'n
 }
 const bodyStart = (line: string): number => new TextEncoder().encode(line).length + 1
 
-/** The copy in a point, with the events of the store up to its moment. COPIA_NON_VALIDA when it is damaged or gone. */
+/**
+ * Returns the copy in a point, with the events of the store up to its moment. COPIA_NON_VALIDA when it is damaged or
+ * gone.
+ */
 export async function readPunto(ctx: StoreContext, { nome }: StoreArgs<'readPunto'>): Promise<string> {
   const blob = isPunto(nome) ? await ctx.files.blob(nome) : null
   const head = blob && (await readHead(ctx.files, nome))

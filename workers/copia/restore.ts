@@ -17,9 +17,9 @@ const ORIGIN = 'ripristino'
 const LEVEL = ['livello_conoscenza', 'risposta_gettonata', 'modalita'] as const
 
 /**
- * Levels and choices as the copy has them, dated now so that they win on every device; a question that it does not know is as never
- * touched. Favourites marked since stay (rules/statistica `restoreStatistica`). Inside the caller's transaction; answers the chain's
- * new end and how many questions moved.
+ * Restores levels and choices of the copy, dated now so that they win on every device; a question that it lacks becomes
+ * untouched. Favourites marked since stay (rules/statistica `restoreStatistica`). Runs inside the caller's transaction;
+ * returns the chain's new end and how many questions moved.
  */
 export function restoreRecords(
   { db, chain: before }: StoreContext,
