@@ -1,6 +1,7 @@
 /**
- * Sum of bytes, 48 bits as a whole number. Each step of both halves is a bijection of the state, so a change of any one byte
- * always shows; wider damage passes once in 2^48. Not against malice: the chain of events is.
+ * Sums bytes to 48 bits, as a whole number. Each step of both halves is a bijection of the state, so a change of any
+ * one byte always shows. Wider damage passes once in 2^48. The chain of events protects against malice; this sum does
+ * not.
  */
 export function sumOf(bytes: Uint8Array): number {
   let h1 = 0x9e3779b9
@@ -12,7 +13,7 @@ export function sumOf(bytes: Uint8Array): number {
   return mix(h1, h2, bytes.length)
 }
 
-/** The same over 32-bit words, four times faster: for pages, whose size is a multiple of four. */
+/** Sums 32-bit words, four times faster: for pages, whose size is a multiple of four. */
 export function sumOfPage(words: Uint32Array): number {
   let h1 = 0x9e3779b9
   let h2 = 0x85ebca6b
@@ -25,11 +26,11 @@ export function sumOfPage(words: Uint32Array): number {
   return mix(h1, h2, words.length)
 }
 
-/** Half of the second state keeps the result below 2^53; the first is kept whole, so that nothing it saw is lost. */
+/** Keep half of the second state, for a result below 2^53, and all of the first, which loses no difference. */
 const mix = (h1: number, h2: number, length: number): number =>
   ((h1 ^ length) >>> 0) * 0x10000 + ((h2 ^ (h2 >>> 16)) & 0xffff)
 
-/** Sums of whole pages that follow each other. */
+/** Returns the sums of whole consecutive pages. */
 export function sumsOf(bytes: Uint8Array<ArrayBuffer>, page: number): number[] {
   const sums: number[] = []
   for (let at = 0; at + page <= bytes.length; at += page)

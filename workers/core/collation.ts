@@ -1,6 +1,9 @@
 let collator: Intl.Collator | undefined
 
-/** Order of two texts in Italian; the one of the stored rank (importers/package). Made when first asked: a start waits for none. */
+/**
+ * Compares two texts in Italian, in the order of the stored rank (importers/package). The collator is made at the first
+ * use, so that no start waits for it.
+ */
 export function compareItaliano(a: string, b: string): number {
   collator ??= new Intl.Collator('it')
   return collator.compare(a, b)

@@ -1,29 +1,36 @@
 export type SqlValue = string | number | bigint | null | Uint8Array
 
-/** The person's open database. Synchronous: what runs between two calls of it cannot be interleaved. */
+/** The person's open database. The methods are synchronous: no other call runs between two of them. */
 export interface Connection {
   /** One or more statements without arguments or rows. */
   exec(sql: string): void
-  /** One statement, prepared once and kept. Answers how many rows it changed. */
+  /** Runs one statement, prepared once and cached. Returns how many rows it changed. */
   run(sql: string, ...values: SqlValue[]): number
   get<T>(sql: string, ...values: SqlValue[]): T | undefined
   all<T>(sql: string, ...values: SqlValue[]): T[]
-  /** The first `columns` integer columns of every row, as typed arrays: for ids and positions by the thousand. */
+  /**
+   * Returns the first `columns` integer columns of every row, as typed arrays: for ids and positions by the thousand.
+   */
   integers(sql: string, columns: number, ...values: SqlValue[]): Int32Array[]
-  /** The same, and of every row the column after those as a text, '' for NULL: for records by the thousand. */
+  /**
+   * Returns the integers too, with the next column of every row as a text, '' for NULL: for records by the thousand.
+   */
   integersAndText(sql: string, columns: number, ...values: SqlValue[]): { integers: Int32Array[]; texts: string[] }
   /** All of `work` or nothing of it. */
   transaction<T>(work: () => T): T
-  /** Gives up kept statements whose text holds `part`, before what they name is detached. */
+  /** Drops cached statements whose text holds `part`, before the schema that they name is detached. */
   forget(part: string): void
-  /** The file of a schema, or its log, as it lies on the storage; absent where there are no files beneath. */
+  /** Returns the file of a schema, or its log, as stored; absent where no file is beneath. */
   raw?(schema: string, log?: boolean): RawFile | null
-  /** From now on closing leaves the log as it is: who checks the file writes it back (recupero/sigillo). */
+  /**
+   * Makes the next close leave the log unchanged: recovery checks the file and writes the log back
+   * (`recovery/checkpoint`).
+   */
   keepLog?(): void
   close(): void
 }
 
-/** A file of an open database as it lies on the storage, beneath SQLite's cache. */
+/** A file of an open database as stored, beneath SQLite's cache. */
 export interface RawFile {
   /** Bytes. */
   size(): number

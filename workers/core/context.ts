@@ -14,56 +14,59 @@ export type Attached = {
 }
 
 /**
- * A download under way, for who wants to stop it and for who must wait until it has. No longer `busy`: its bank can be used,
- * only what it leaves behind is still being removed.
+ * A download under way, to stop it or to wait for it. With `busy` false its bank is usable, and only the removal of its
+ * remainders is under way.
  */
 export type Download = { abort: AbortController; done: Promise<unknown>; busy: boolean }
 
-/** A recovery before its date is known: the worker reads no clock. */
+/** A recovery without its date: the worker reads no clock. */
 export type PendingRecovery = Omit<RecoveryReport, 'at'>
 
-/** Sums of the pages of the person's database as its file is on the storage, page 1 first. */
+/** Sums of the stored pages of the person's database, page 1 first. */
 export type PageChecksums = { generation: number; page: number; sums: number[] }
 
-/** What is known of the bytes of an open store. */
+/** State of the checks of an open store's bytes. */
 export type Upkeep = {
   wal: WalReader | null
-  /** Null: not known yet; the file is taken as it is at the next seal. */
+  /** Null: unknown yet; the next checkpoint takes the file as it is. */
   checksums: PageChecksums | null
   checksumsRead: boolean
-  /** The sums may be those of before the last time that the log was written back (somme.ts). */
+  /** The sums may be older than the last write-back of the log (`recovery/page-checksums`). */
   doubtful: boolean
   /**
-   * Bytes of log of an earlier visit: its pages may have been half written back. What is in the log since was written from the
-   * file as it lay, which must be as its sums say: else a damaged page would be taken for good as soon as it is written to.
+   * Bytes of an earlier visit's log, whose pages may be half written back. Later frames were written over the file as
+   * it lay, which must match its sums. Otherwise a write to a damaged page would make its damage valid for good.
    */
   openingBytes: number
   /** Every page was looked at since the store was opened. */
   looked: boolean
   /** Pages found damaged at the last look. */
   brokenPages: ReadonlySet<number>
-  /** Work on the bytes goes one at a time. */
+  /** Queue of the work on the bytes, one task at a time. */
   queue: Promise<unknown>
-  /** Care is due after the method that has just answered. */
+  /** Upkeep is due after the present method. */
   due: boolean
-  /** Methods answered so far. */
+  /** Methods run so far. */
   calls: number
 }
 
-/** What the mirror is known to hold. */
+/** Content of the mirror, as far as this worker wrote or read it. */
 export type KnownMirror = {
   dispositivo: string
   seq: number
   /** Question of each event mirrored. */
   eventi: Map<string, number>
-  /** What was mirrored of each sitting: see `segnoDi`. */
+  /** Sign of the mirrored row of each sitting: see `signOf`. */
   sedute: Map<string, string>
 }
 
-/** `spediti`: records were marked as sent since the mirror last looked; only then is there anything to take out of it. */
+/** `sentSince`: records were marked as sent since the mirror's last look; only then can it delete any. */
 export type MirrorState = { known: KnownMirror | null; queue: Promise<void>; sentSince: boolean }
 
-/** `scritture`: total_changes() of that connection. Nothing written since, and these are still the oldest that wait of that bank. */
+/**
+ * `writes`: total_changes() of that connection. While it is unchanged, these are still the oldest waiting records of
+ * that bank.
+ */
 export type ListedToSend = {
   db: Connection
   writes: number
@@ -72,7 +75,7 @@ export type ListedToSend = {
   dates: string[]
 }
 
-/** The open store of one account: everything that a method needs. */
+/** The open store of one account, passed to every method. */
 export type StoreContext = {
   id_utente: number
   platform: Platform
@@ -82,33 +85,33 @@ export type StoreContext = {
   version: number
   /** Banks attached now, the least recently used first. */
   attached: Map<number, Attached>
-  /** The view of the statistics in full is over the banks attached now. */
+  /** True while the view of the full statistics is over the banks attached now. */
   viewCurrent?: boolean
   /** Banks that searches have read into memory, the least recently used first. */
   loadedBanks: Map<number, LoadedBank>
   /** Entries of the zips of images read so far, by bank. */
   imageZips: Map<number, { file: string; entries: Map<string, ZipEntry> }>
-  /** The same of the server's zips, read by ranges: of one bank, the last that was asked. */
+  /** Entries of the server's zip of the last requested bank, read by ranges. */
   remoteZip: { address: string; entries: Map<string, ZipEntry> } | null
-  /** Aborted when the store closes: whatever it still asks of the network ends. */
+  /** Aborted when the store closes, which ends its requests to the network. */
   closing: AbortController
   chain: Chain
-  /** What was listed last to be sent, and what had been written by then (sincronizza). */
+  /** The last list of records to send, with the state of the connection then (`statistiche/sync`). */
   listed?: ListedToSend | undefined
   downloads: Map<number, Download>
-  /** Under way after a write that did not become durable: the store is being read again from what is. */
+  /** Set after a write that did not become durable, while the store is read again from disk. */
   rereading?: Promise<void> | undefined
-  /** Why the store is lost to this worker: another owner has it, or it could not be read again. */
+  /** Reason why this worker lost the store: another owner has it, or it could not be read again. */
   lost?: Failure
-  /** What is known of the bytes of the store, and of its mirror (recupero/, specchio/). */
+  /** State of the store's bytes and of its mirror (`recovery/`). */
   upkeep: Upkeep
   mirrorState: MirrorState
-  /** The store compared with its mirror, since it was opened (recupero/verifica `keepUp`). */
+  /** Comparison of the store with its mirror, since the opening (`recovery/verify` `keepUp`). */
   comparing?: Promise<void> | undefined
-  /** What opening it, or a method, had to put right and nobody was told of yet. */
+  /** Recovery by the opening or by a method, not yet reported to the page. */
   pendingRecovery?: PendingRecovery | undefined
   closed?: boolean
-  /** Another owner has the store: this worker lets it go. */
+  /** Called when another owner has the store, to make this worker release it. */
   onLost: () => void
   /** Gives the account's store up to the next owner. */
   release: () => void

@@ -1,4 +1,4 @@
-/** What was found wrong without SQLite saying so. Never leaves recupero/. */
+/** Damage that our own checks found without an error of SQLite. Never leaves `recovery/`. */
 export class Corruption extends Error {}
 
 /** A database that holds nothing, where one may have been. */
@@ -11,7 +11,7 @@ const NOTADB = 26
 /** SQLITE_IOERR_READ, _SHORT_READ and _CORRUPTFS: the rest of IOERR is a full disk. */
 const READS = new Set([266, 522, 8458])
 
-/** What SQLite says, as of any other error, of a file whose header asks for a format or an encoding that no file here has. */
+/** Message of SQLite, with its general code, about a header with a format or an encoding that no file here has. */
 const HEADER = /unsupported file format|must use the same text encoding/
 
 /** Errors that damaged bytes give. */
@@ -23,8 +23,8 @@ export function isDamage(error: unknown): boolean {
 }
 
 /**
- * The same, and a statement, a row or a text that does not fit: each was tried on the schema and on what it writes, so bytes may
- * have changed. Good for looking at the bytes, not for rebuilding without a look.
+ * Returns true also for a statement, a row or a text that does not fit. Each was tested on the schema, so changed bytes
+ * may be the cause. Callers then check the bytes, and never rebuild without a check.
  */
 export function mayBeDamage(error: unknown): boolean {
   const code = (error as { resultCode?: number } | null)?.resultCode ?? 0

@@ -6,11 +6,11 @@ const CANTOPEN = 14
 /** SQLITE_IOERR_READ and _SHORT_READ. */
 const READS = new Set([266, 522])
 
-/** Names that browsers give to a disk or a quota without room. */
+/** Names that browsers use for a disk or a quota without room. */
 const FULL_NAMES = new Set(['QuotaExceededError', 'NS_ERROR_DOM_QUOTA_REACHED', 'NS_ERROR_FILE_NO_DEVICE_SPACE'])
-/** What Chromium's IndexedDB says of a full disk; and a write cut short, which is what the last free bytes give. */
+/** Words of Chromium's IndexedDB for a full disk, and for a write cut short by the last free bytes. */
 const FULL_WORDS = /NO_SPACE|no space|not enough space|disk (?:is )?full|Unknown write\(\) failure|bytes but ?wrote/i
-/** Names that browsers give to a file or a handle that fails. */
+/** Names that browsers use for a failing file or handle. */
 const BROKEN_NAMES = new Set(['InvalidStateError', 'NotReadableError', 'NotFoundError', 'UnknownError'])
 const READ_WORDS = /\bread\b/i
 const LOST_WORDS = /clos(?:ed|ing)|no longer|not found|could not be found|server lost/i
@@ -20,13 +20,13 @@ const BROKEN = 'INDEXEDDB_GENERIC_ERROR'
 type Caught = { name?: string; message?: string; resultCode?: number; cause?: unknown }
 
 /**
- * What a failed read or write of the storage is: no room, or broken. SQLite says IOERR of both, and only the browser's error
- * beneath tells them apart (drivers/causa). Null when the storage has nothing to do with it.
+ * Returns the fault of a failed read or write: no room, or broken. SQLite returns IOERR for both, and only the
+ * browser's error beneath separates them (`engine/error-cause`). Null when the storage has no part in it.
  */
 export function diskFault(error: unknown): Pick<Failure, 'codice' | 'dati'> | null {
   const { resultCode, cause } = (error ?? {}) as Caught
   const primary = (resultCode ?? 0) & 0xff
-  // Where SQLite is not in between, the error is the browser's own. A journal without room cannot be opened.
+  // Without SQLite in between, the error is the browser's own. A journal without room cannot be opened.
   const beneath = primary === IOERR || primary === CANTOPEN ? cause : error
   if (primary === FULL || isFull(beneath)) return { codice: 'INDEXEDDB_NOT_ENOUGH_SPACE' }
   const lost = wordsOf(beneath, LOST_WORDS)
@@ -42,7 +42,7 @@ function isFull(error: unknown): boolean {
   return FULL_NAMES.has(name) || FULL_WORDS.test(message)
 }
 
-/** Whether a failed file says so; other errors use the same words of other things. */
+/** Returns whether a failed file has these words; other errors use them for other causes. */
 function wordsOf(error: unknown, words: RegExp): boolean {
   const { name = '', message = '' } = (error ?? {}) as Caught
   return (BROKEN_NAMES.has(name) || message.startsWith('Expected to read')) && words.test(message)

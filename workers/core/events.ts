@@ -6,7 +6,7 @@ import { Corruption } from './corruption.ts'
 
 export type TipoEvento = 'RISPOSTA' | 'PREFERITO' | 'LIVELLO' | 'LETTA' | 'ASCOLTATA' | 'ANNULLA'
 
-/** What happened, before it has its place in the chain. `ts_client` is ISO 8601. */
+/** An event before it has its place in the chain. `ts_client` is ISO 8601. */
 export type Evento = {
   id: string
   id_concorso: number
@@ -22,10 +22,10 @@ export type Chain = { dispositivo: string; seq: number; catena: Uint8Array<Array
 
 const EMPTY = new Uint8Array(0)
 
-/** Where the chain stands; a new store gets its device name here. */
+/** Returns the end of the chain; a new store gets its device name here. */
 export function readChain(db: Connection, newDevice: () => string): Chain {
   const found = db.get<{ valore: string }>("SELECT valore FROM ambiente WHERE chiave = 'dispositivo'")
-  // Its first row was written before any event was.
+  // The chain's first row is written before any event.
   if (!found && db.get('SELECT 1 FROM eventi LIMIT 1')) throw new Corruption('the name of this device is gone')
   const device = found?.valore ?? newDevice()
   if (!found) db.run("INSERT INTO ambiente VALUES ('dispositivo', ?)", device)
@@ -38,7 +38,7 @@ export function readChain(db: Connection, newDevice: () => string): Chain {
 
 /** An event at its place in the chain of the device that wrote it. `dati` is JSON. */
 export type RigaEvento = { dispositivo: string; seq: number; dati: string } & Omit<Evento, 'dati'>
-/** The same as stored: its link to the events before, and a sum of its own (null before version 11). */
+/** A stored event: its link to the events before, and a sum of its own (null before version 11). */
 export type EventoScritto = RigaEvento & { catena: Uint8Array<ArrayBuffer>; controllo: number | null }
 
 const bytesOf = (e: RigaEvento): Uint8Array =>
@@ -56,22 +56,22 @@ const bytesOf = (e: RigaEvento): Uint8Array =>
     ]),
   )
 
-/** sha256(previous hash || row): a changed bit, a lost row and a changed order show. */
+/** Returns sha256(previous hash || row): a changed bit, a lost row and a changed order show. */
 export const linkOf = (previous: Uint8Array<ArrayBuffer>, e: RigaEvento): Uint8Array<ArrayBuffer> =>
   sha256(concatBytes(previous, bytesOf(e))) as Uint8Array<ArrayBuffer>
 
-/** Sum of an event and its link: with it the row can be trusted when its neighbours are lost. */
+/** Returns the sum of an event and its link: it proves the row when the row's neighbours are lost. */
 export const controlloOf = (e: RigaEvento, catena: Uint8Array<ArrayBuffer>): number =>
   sumOf(concatBytes(bytesOf(e), catena))
 
-/** The event is what was written; one without a sum is taken at its word. */
+/** Returns whether the event is unchanged; an event without a sum counts as such. */
 export const isIntact = (e: EventoScritto): boolean => e.controllo === null || controlloOf(e, e.catena) === e.controllo
 
 const INSERT = `INSERT INTO eventi(dispositivo, seq, id, id_concorso, id_domanda, tipo, dati, ts_client, versione_banca, catena,
     controllo)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
-/** Writes an event as it is, at its own place. */
+/** Writes an unchanged event at its own place. */
 export function insertEvento(db: Connection, e: EventoScritto): void {
   const { dispositivo, seq, id, id_concorso, id_domanda, tipo, dati, ts_client, versione_banca, catena, controllo } = e
   const values = [
@@ -90,7 +90,7 @@ export function insertEvento(db: Connection, e: EventoScritto): void {
   db.run(INSERT, ...values)
 }
 
-/** Appends inside the caller's transaction. The answer becomes the chain's end when that transaction has committed. */
+/** Appends inside the caller's transaction. The returned chain holds once that transaction has committed. */
 export function appendEvento(db: Connection, chain: Chain, evento: Evento): Chain {
   const seq = chain.seq + 1
   const placed = { ...evento, dati: JSON.stringify(evento.dati), seq, dispositivo: chain.dispositivo }
@@ -101,13 +101,15 @@ export function appendEvento(db: Connection, chain: Chain, evento: Evento): Chai
 
 type StoredEvento = EventoScritto
 
-/** The event with that id, its `dati` parsed; undefined when there is none. */
+/** Returns the event with that id, its `dati` parsed; undefined when there is none. */
 export function readEvento<T>(db: Connection, id: string): (Omit<StoredEvento, 'dati'> & { dati: T }) | undefined {
   const found = db.get<StoredEvento>('SELECT * FROM eventi WHERE id = ?', id)
   return found && { ...found, dati: JSON.parse(found.dati) as T }
 }
 
-/** `seq` of the first event that does not fit the chain (changed, missing or out of order), null when all fit. */
+/**
+ * Returns `seq` of the first event that does not fit the chain (changed, missing or out of order), null when all fit.
+ */
 export function firstBrokenLink(db: Connection, device: string): number | null {
   let previous: Uint8Array<ArrayBuffer> = EMPTY
   let expected = 1

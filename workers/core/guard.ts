@@ -11,7 +11,7 @@ export class StoreFault extends Error {
   }
 }
 
-/** Runs `work` and answers a Result whatever happens: nothing is thrown across the worker's boundary. */
+/** Runs `work` and returns a Result in every case: nothing is thrown across the worker's boundary. */
 export async function guard<T>(work: () => T | Promise<T>): Promise<Result<T>> {
   try {
     return ok(await work())
@@ -21,7 +21,7 @@ export async function guard<T>(work: () => T | Promise<T>): Promise<Result<T>> {
   }
 }
 
-/** The catalogue's code of whatever was thrown. */
+/** Returns the catalogue's code of any thrown value. */
 export function faultOf(error: unknown): Failure {
   if (error instanceof StoreFault) return error.failure
   const { name, message, cause } = (error ?? {}) as { name?: string; message?: string; cause?: unknown }

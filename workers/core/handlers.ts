@@ -1,7 +1,7 @@
 import type { ArgsOf, OnProgress, ValueOf } from '#contract/store/method'
 import type { StoreContext } from './context.ts'
 
-/** What a slice does for each method that its declaration names. */
+/** The function of a slice for each method of its declaration. */
 export type Handlers<D> = {
   [K in keyof D]: (
     ctx: StoreContext,

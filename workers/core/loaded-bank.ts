@@ -3,8 +3,8 @@ import type { QuestionNorms } from '#rules/norme'
 import type { SearchIndex } from '#rules/search-index'
 
 /**
- * What a search needs of one bank, in memory. A bank's file never changes, so this outlives its attachment and goes only with
- * the file. Arrays go by official position, the first place unused.
+ * Columns of one bank in memory, for searches. A bank's file never changes, so they outlive its attachment and are
+ * dropped only with the file. Arrays are indexed by official position, the first place unused.
  */
 export type LoadedBank = {
   id_concorso: number
@@ -20,20 +20,20 @@ export type LoadedBank = {
   /** The rest is read when a search first needs it. */
   index?: SearchIndex
   chiavi?: LoadedKeys
-  /** Norms that its questions cite, being read since somebody asked. */
+  /** Norms that its questions cite, loaded at the first request. */
   norme?: Promise<readonly QuestionNorms[]>
   /** Positions in the order of the stored rank. */
   alphabetical?: Int32Array
-  /** Normalised texts that phrases have needed, and texts as shown that alphabets over several banks have. */
+  /** Normalised texts for phrases, and texts as shown for alphabets over several banks. */
   texts?: KeptTexts
   titles?: KeptTexts
-  /** What the person's records made of the questions when the connection had written so much. */
+  /** State of the questions by the person's records, at `writes` changes of the connection. */
   states?: { writes: number; record?: RecordState; whole?: RecordState }
   /** The last search by words, with the positions it found. */
   lastSearch?: { testo: string; corrispondenza: MatchMode; posizioni: Int32Array | null }
 }
 
-/** What the bank says of the right answers. `provenienza` and `stato` are places in CHIAVI and STATI. */
+/** The bank's right answers. `provenienza` and `stato` are places in CHIAVI and STATI. */
 export type LoadedKeys = {
   haChiave: Uint8Array
   /** Printed position, 0 without a key. */
@@ -46,8 +46,9 @@ export type LoadedKeys = {
 }
 
 /**
- * What the person's records make of a bank's questions, now. Arrays go by official position; those of parts that were not
- * asked for are zero: unanswered, never answered. `livello`, `risposta`, `provenienza` and `stato` are places in LIVELLI, STATI_RISPOSTA, CHIAVI, STATI.
+ * State of a bank's questions by the person's records, now. Arrays are indexed by official position. Parts that were
+ * not requested are zero: unanswered, never answered. `livello`, `risposta`, `provenienza` and `stato` are places in
+ * LIVELLI, STATI_RISPOSTA, CHIAVI, STATI.
  */
 export type RecordState = {
   livello: Uint8Array
@@ -58,5 +59,5 @@ export type RecordState = {
   stato: Uint8Array
 }
 
-/** Texts of a bank that were asked for, as far as there is room, by official position. */
+/** Requested texts of a bank, as far as there is room, by official position. */
 export type KeptTexts = { characters: number; byPosition: Map<number, string> }

@@ -3,8 +3,9 @@ import type { Connection } from './platform.ts'
 import { MIGRATIONS, VERSION } from './schema.ts'
 
 /**
- * Brings the database to the newest version and answers it: one that has rows step by step, a new one in one transaction together
- * with `onNew`, so that it is there whole or not at all. `before` comes first, when the database is none of a newer product.
+ * Migrates the database to the newest version and returns it. One that has rows is migrated step by step. A new one is
+ * made in one transaction together with `onNew`, whole or not at all. `before` runs first, unless the database is a
+ * newer product's.
  */
 export function migrate(db: Connection, onNew: () => void = () => {}, before: () => void = () => {}): number {
   const found = versionOf(db)
@@ -26,5 +27,5 @@ export function migrate(db: Connection, onNew: () => void = () => {}, before: ()
 
 const versionOf = (db: Connection) => db.get<{ user_version: number }>('PRAGMA main.user_version')?.user_version ?? 0
 
-/** Nothing was ever written here. */
+/** Returns whether the database was never written. */
 export const isBlank = (db: Connection): boolean => versionOf(db) === 0

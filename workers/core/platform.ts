@@ -10,13 +10,13 @@ export type { Connection, RawFile, SqlValue }
 /** One rung: where databases and bank files live. */
 export interface Driver {
   readonly rung: Rung
-  /** What the browser does not have, met on the way down to this rung; to be told to the person. */
+  /** Browser features that higher rungs lacked, to be shown to the person. */
   readonly notices?: readonly ErrorCode[]
-  /** How the database keeps its transactions: WAL when absent; `memory` where a log outside of it makes them durable. */
+  /** Journal mode of the database: WAL when absent; `memory` where a log outside of it makes transactions durable. */
   readonly journal?: 'memory'
   /** Opens the person's database, created when absent. */
   connect(): Connection
-  /** What to write after ATTACH for a bank file: always read-only. */
+  /** Returns the operand of ATTACH for a bank file, always read-only. */
   address(name: string): string
   listBanks(): string[]
   /** Writes a whole bank file under a name that nothing has attached. */
@@ -25,27 +25,27 @@ export interface Driver {
   /** Bytes of a bank file. */
   readBank(name: string): Promise<Uint8Array<ArrayBuffer>>
   /**
-   * Bytes of the person's database as of its last commit, as a plain file without a log (`VACUUM INTO`; the bytes of a live WAL
-   * database are an empty shell). Nothing else stays behind.
+   * Returns the person's database as of its last commit, as a plain file without a log (`VACUUM INTO`; the bytes of a
+   * live WAL database are an empty shell). Leaves no other file behind.
    */
   copyUtente(): Promise<Uint8Array<ArrayBuffer>>
   /**
-   * Resolves once all that was written so far is durable: nothing is acknowledged before. Rejects when it will not be: then
-   * memory is ahead of what is kept, and only `reload` mends that.
+   * Resolves once all earlier writes are durable: nothing is acknowledged before. Rejects when they cannot become so.
+   * Memory is then ahead of the disk, and only `reload` repairs that.
    */
   settle(): Promise<void>
-  /** After a `settle` that failed, with every connection closed: reads what is durable, which `connect` then opens. */
+  /** Reads the durable state after a failed `settle`, with every connection closed; `connect` then opens it. */
   reload?(): Promise<void>
-  /** Makes the reserve where there is none, while nobody waits for anything. */
+  /** Makes the reserve where there is none, while no call waits. */
   keepReserve?(): Promise<void>
-  /** Gives up some room kept for this, so that deleting can free more of it; false when there is none. */
+  /** Deletes the reserve, so that a deletion has room to free more; returns false when there was none. */
   freeReserve?(): Promise<boolean>
-  /** The same for the log of a database in a file, apart: what deleting needs is never given up for an answer. */
+  /** Makes a separate reserve for the log of a database in a file: no answer ever uses the room of deletions. */
   keepLogReserve?(): Promise<void>
   freeLogReserve?(): Promise<boolean>
-  /** What recovery needs, where the person's database is a file of its own. */
+  /** Tools of recovery, where the person's database is a file of its own. */
   readonly fileRecovery?: FileRecovery
-  /** The same, where it is a snapshot and a log. */
+  /** Tools of recovery, where the database is a snapshot and a log. */
   readonly logRecovery?: LogRecovery
   /** Gives up every handle; all connections are closed. */
   release(): Promise<void>
@@ -65,8 +65,8 @@ export interface OpenFile {
 export interface FileStore {
   list(): Promise<string[]>
   /**
-   * What was there when the folder was opened, where that was read meanwhile: an opening waits for no list. Who reads it takes it
-   * away, because it says nothing of what was written since.
+   * Names of the files at the opening of the folder, where they were listed meanwhile: an opening waits for no list.
+   * The first reader clears it, because later writes are not in it.
    */
   listedAhead?: readonly string[] | undefined
   /** Opens for reading and writing, created when absent. */
@@ -77,16 +77,16 @@ export interface FileStore {
 }
 
 /**
- * What is known to who asks for a driver. `stolen`: another tab took the lock meanwhile, asked before anything durable is
- * claimed. `rung`: the rung that kept the account's data the last time.
+ * Knowledge of the caller of a driver. `stolen`: another tab took the lock meanwhile, checked before anything durable
+ * is claimed. `rung`: the last rung of the account's data.
  */
 export type DriverRequest = { stolen?: () => boolean; rung?: Rung | undefined }
 
-/** The world of the store. Tests pass another one; a rung is another one (D32). */
+/** The store's environment. Tests pass another one; a rung is another one (D32). */
 export interface Platform {
   /**
-   * The lock's release, or null when another owner has it and `wait` is false. `ruba` takes it from whoever has it and
-   * does not answer any more; `onPerso` is told once when somebody took it from here, and never after the release.
+   * Returns the lock's release, or null when another owner has it and `wait` is false. `steal` takes it from an owner
+   * that no longer replies. `onLost` is called once when another owner stole it from here, and never after the release.
    */
   lock(
     name: string,
@@ -99,13 +99,13 @@ export interface Platform {
   /** Deletes every file of the account; nothing of it is open. */
   removeAll(id_utente: number): Promise<void>
   fetch(address: string, init: RequestInit): Promise<Response>
-  /** Random name of this device's copy, asked once when a database is created. */
+  /** Returns a random name of this device's copy, called once when a database is created. */
   newDevice(): string
   wait(milliseconds: number): Promise<void>
-  /** A second place for what is on this device only; absent: there is none. */
+  /** Mirror of the data that is on this device only; absent: there is none. */
   readonly mirror?: Mirror
-  /** Where an old database 'concorsi' may be. */
+  /** Place of an old database 'concorsi'. */
   readonly indexedDB?: IDBFactory
-  /** Tells the pages of a recovery made in the middle of work. */
+  /** Notifies the pages of a recovery in the middle of work. */
   announce?(announcement: RecoveryNotice): void
 }

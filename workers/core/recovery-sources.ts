@@ -1,45 +1,45 @@
 import type { Connection, SqlValue } from './connection.ts'
 
-/** One statement with its arguments, as the log keeps it. */
+/** One statement with its arguments, as the log stores it. */
 export type LoggedStatement = { sql: string; valori: SqlValue[] }
 
-/** What an account's database is made from: the snapshot, then the transactions after it, in order. */
+/** Sources of an account's database: the snapshot, then the transactions after it, in order. */
 export type LogContents = {
   snapshot: Uint8Array<ArrayBuffer> | null
-  /** Sums of the snapshot's pages as they were written; null when nobody knows them. */
+  /** Sums of the snapshot's pages as they were written; null when unknown. */
   checksums: number[] | null
-  /** The snapshot is as it was written, as far as its sums say. */
+  /** The snapshot is unchanged, as far as its sums show. */
   whole: boolean
-  /** Transactions to be run on the snapshot, up to the first that is gone; none on a snapshot that is not whole. */
+  /** Transactions to replay on the snapshot, up to the first lost one; none on an incomplete snapshot. */
   transactions: LoggedStatement[][]
-  /** Those that cannot be: what they changed is gone. */
+  /** Transactions that cannot be replayed: their changes are lost. */
   beyond: LoggedStatement[][]
   /** Number of the last transaction. */
   upTo: number
-  /** Why this is not the whole store, null when it is. */
+  /** Reason why the store is incomplete, null when it is whole. */
   broken: string | null
 }
 
 /** A database in memory, to read a copy or to make another one. */
 export type ScratchDb = { db: Connection; bytes: () => Uint8Array<ArrayBuffer> }
 
-/** Where a rung keeps the person's database in a file: the tools that put a damaged one right. Nothing of it is open. */
+/** Tools to repair a damaged database in a file, on rungs that keep one. No connection is open. */
 export interface FileRecovery {
   exists(): boolean
-  /** Bytes as they lie on the storage, and those of the log of what was not yet written into it; null when absent. */
+  /** Stored bytes of the database and of its log, which is not yet written back; null when absent. */
   readStore(): { db: Uint8Array<ArrayBuffer> | null; log: Uint8Array<ArrayBuffer> | null }
-  /** Puts a whole database in its place, without a log. */
+  /** Writes a whole database in the place of the damaged one, without a log. */
   writeStore(bytes: Uint8Array<ArrayBuffer>): Promise<void>
   scratch(bytes?: Uint8Array<ArrayBuffer>): ScratchDb
 }
 
-/** The same where it is a snapshot and a log of transactions (D32). */
+/** Tools to repair a damaged snapshot and log of transactions (D32). */
 export interface LogRecovery {
-  /** What is left of both, whatever it is. */
+  /** Reads the remains of both in any state. */
   readRemains(): Promise<LogContents>
   /** Runs one transaction of the log. */
   replay(into: Connection, transaction: readonly LoggedStatement[]): void
-  /** Puts a whole database in the place of both, all or nothing; the next `connect` opens it. */
+  /** Replaces both by a whole database, all or nothing; the next `connect` opens it. */
   replace(bytes: Uint8Array<ArrayBuffer>): Promise<void>
   scratch(bytes?: Uint8Array<ArrayBuffer>): ScratchDb
 }

@@ -1,13 +1,13 @@
-/** Place of a level in rules/livello LIVELLI, 7 for what is none. */
+/** Place of a level in rules/livello LIVELLI, 7 for any other value. */
 const livelloPlace = (value: string) =>
   `CASE ${value} WHEN -99 THEN 0 WHEN -2 THEN 1 WHEN -1 THEN 2 WHEN 0 THEN 3 WHEN 1 THEN 4 ELSE 7 END`
 
-/** Longest time on a question that counts as study: beyond it nobody was there. Tenths of a second. */
+/** Longest time on a question that counts as study: beyond it the person was away. Tenths of a second. */
 const STUDY_TENTHS = 3000
 
 /**
- * What an event `e` did to its question in one number, as rules/progressi packs it: outcome (0 for a level given by hand), level
- * before and after, tenths of a second on screen.
+ * Packs the effect of an event `e` on its question into one number, as rules/progressi does: outcome (0 for a level
+ * given by hand), level before and after, tenths of a second on screen.
  */
 const packedPasso = (
   e: string,
@@ -20,14 +20,14 @@ const hasPasso = (e: string) =>
   `${e}.tipo IN ('RISPOSTA', 'LIVELLO') AND json_valid(${e}.dati) AND unixepoch(${e}.ts_client) IS NOT NULL`
 
 /**
- * Answers and levels as numbers, in the order of the events and kept from them: what is told of months of practice reads these and
- * parses nothing (decision 0066). What was taken back is not among them.
+ * Answers and levels as numbers, in the order of the events. Statistics over months of practice read them and parse
+ * nothing (decision 0066). Answers taken back are left out.
  */
 const FILL_PASSI = `
 INSERT INTO passi SELECT ${minuteOf('e')}, id_concorso, id_domanda, ${packedPasso('e')} FROM eventi e
   WHERE ${hasPasso('e')} AND id NOT IN (
     SELECT dati ->> '$.annulla' FROM eventi WHERE tipo = 'ANNULLA' AND json_valid(dati) AND dati ->> '$.annulla' IS NOT NULL)`
-/** Makes them again, in the order of their dates: events of another device came between. */
+/** Makes the rows again, in the order of their dates: events of another device were inserted between. */
 export const REBUILD_PASSI = `DELETE FROM passi;${FILL_PASSI}
   ORDER BY unixepoch(ts_client, 'subsec'), dispositivo, seq`
 export const PASSI = `
@@ -45,9 +45,9 @@ CREATE TRIGGER eventi_passo_annullato AFTER INSERT ON eventi WHEN NEW.tipo = 'AN
 END;`
 
 /**
- * The journal (decision 0073): how far each chain was acknowledged, what the server last said of each voice beside what is under way
- * to it, what it refused, and where to go on from. A rebuilt store begins without all of it: damage must not read as a deletion. From
- * elsewhere an undo may come before its answer.
+ * The journal (decision 0073): the acknowledged end of each chain, the server's last version of each voice beside the
+ * one being sent, refused events, and the cursor. A rebuilt store begins without it: damage must not look like a
+ * deletion. From elsewhere an undo may arrive before its answer.
  */
 export const GIORNALE = `
 CREATE TABLE giornale(uno INTEGER PRIMARY KEY CHECK(uno = 1), cursore INTEGER NOT NULL, epoca TEXT);
@@ -78,9 +78,9 @@ CREATE TABLE giornale_sedute(id TEXT PRIMARY KEY, qui INTEGER NOT NULL DEFAULT 0
 CREATE TABLE impostazioni(nome TEXT PRIMARY KEY, valore TEXT NOT NULL, cambiata TEXT NOT NULL) WITHOUT ROWID;`
 
 /**
- * Sittings under way that travel (decision 0087): who writes (`titolare` null: this device), the stretches in which a trial ran (null:
- * one, from its start), the last version that was sent and what of it the server has. Marks of an exercise count their changes, as those
- * of a trial do.
+ * Sittings under way that travel (decision 0087): the writer (`titolare` null: this device), the stretches in which a
+ * trial ran (null: one, from its start), the last sent version and the server's part of it. Marks of an exercise count
+ * their changes, as those of a trial do.
  */
 export const APERTE = `
 CREATE TABLE giornale_aperte(

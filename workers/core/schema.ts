@@ -204,7 +204,7 @@ CREATE INDEX statistiche_percorsi_has_risposta ON statistiche_percorsi(id_argome
 CREATE INDEX statistiche_percorsi_da_inviare ON statistiche_percorsi(id_argomento, eseguita_ms) WHERE sincronizzata = 0;`
 
 /**
- * Trials (D23, D24): rules as written, time in milliseconds, what is marked at each place, and how it ended. `da_spedire`: the
+ * Trials (D23, D24): rules as written, time in milliseconds, the marks of each place, and the end. `da_spedire`: the
  * server must still receive it. Templates and the person's own notes beside them.
  */
 const PROVE = `
@@ -244,7 +244,7 @@ CREATE TABLE note(
   aggiornata TEXT NOT NULL
 );`
 
-/** What the person marks in an exercise beside the answers: to be seen again, options struck out (a bit each, the first 1). */
+/** Marks of an exercise beside the answers: to be seen again, options struck out (a bit each, the first 1). */
 const SEGNI = `
 CREATE TABLE sedute_segni(
   id_seduta TEXT NOT NULL REFERENCES sedute ON DELETE CASCADE,
@@ -254,11 +254,11 @@ CREATE TABLE sedute_segni(
   PRIMARY KEY(id_seduta, indice)
 ) WITHOUT ROWID;`
 
-/** Whether a record is an answer and nothing else: what is sent of it stands in few columns, with one date. */
+/** Condition of a record that is only an answer: its sent part is in few columns, with one date. */
 const ANSWER_ONLY = `iif(id_materia IS NOT NULL AND modalita = 'ESEGUITA' AND data_livello = data_eseguita
   AND coalesce(id_argomento, id_sotto_percorso, data_preferiti, data_letta, data_ascoltata) IS NULL, 1, 0)`
 
-/** What waits with all that is sent of an answer: listing what waits reads the index alone. */
+/** Index of waiting records with the whole sent part of an answer: a list of them reads the index alone. */
 const TO_SEND = `
 DROP INDEX statistiche_da_inviare;
 CREATE INDEX statistiche_da_inviare ON statistiche(id_concorso, eseguita_ms, id_domanda, ${ANSWER_ONLY}, isLevelUpdated,
@@ -266,15 +266,15 @@ CREATE INDEX statistiche_da_inviare ON statistiche(id_concorso, eseguita_ms, id_
   WHERE sincronizzata = 0;`
 
 /**
- * What is sent of an answer, but for its question, its subject and its date, in one number: a column of an index costs a row more
- * than its bits. Read by `readStato`.
+ * Sent part of an answer, without its question, subject and date, in one number: a column of an index costs a row more
+ * than its bits. `readPackedState` unpacks it.
  */
 export const PACKED_STATE = `${ANSWER_ONLY} + 2 * isLevelUpdated + 4 * preferiti + 8 * coalesce(risposta_gettonata, 0)
   + 64 * isPreferitiUpdated + 128 * (livello_conoscenza + 99)`
-/** There is something to send, a level or a favourite: half of rules/statistica `needsSync`. */
+/** Condition of a record with a level or a favourite to send: half of rules/statistica `needsSync`. */
 export const PACKED_STATE_TO_SEND = `${PACKED_STATE} >= 64`
 
-/** The parts of a number that `STATO` made. */
+/** Unpacks a number of `PACKED_STATE`. */
 export const readPackedState = (stato: number) => ({
   solaRisposta: (stato & 1) === 1,
   isLevelUpdated: ((stato >> 1) & 1) as Flag,
@@ -288,7 +288,7 @@ DROP INDEX statistiche_da_inviare;
 CREATE INDEX statistiche_da_inviare ON statistiche(id_concorso, eseguita_ms, id_domanda, ${PACKED_STATE}, id_materia, data_eseguita)
   WHERE sincronizzata = 0;`
 
-/** What brings a database from the version before to this one. The first is the specification's ninth [DB1]. */
+/** Steps from each version of the database to the next. The first is the specification's ninth [DB1]. */
 export const MIGRATIONS: readonly { versione: number; sql: string }[] = [
   {
     versione: 9,
@@ -296,7 +296,7 @@ export const MIGRATIONS: readonly { versione: number; sql: string }[] = [
   },
   // The bank of each place, for sittings over several banks; null: all are of the sitting's own.
   { versione: 10, sql: 'ALTER TABLE sedute_domande ADD COLUMN id_concorsi BLOB' },
-  // What finds damage: an event's own sum, so that it can be trusted when its neighbours are lost, and the hashes of each
+  // Checks against damage: an event's own sum, which proves it when its neighbours are lost, and the hashes of each
   // mebibyte of a bank file (decision 0021).
   {
     versione: 11,
@@ -309,15 +309,17 @@ CREATE TABLE banche_blocchi(
   },
   { versione: 12, sql: PROVE },
   { versione: 13, sql: SEGNI },
-  // Which answers a sitting leaves where they are printed (rules/forma-risposte): those begun before (null) keep their letters.
+  // Rule for the answers that a sitting leaves in printed order (rules/risposte-shape): older sittings (null) keep
+  // their letters.
   { versione: 14, sql: 'ALTER TABLE sedute ADD COLUMN regola_risposte INTEGER' },
-  // How often flag and strikes of a place changed, so that what was taken off stays off on every device (rules/prova/unione).
+  // Change counters of flag and strikes of a place, so that a removed mark stays off on every device
+  // (rules/prova/merge).
   {
     versione: 15,
     sql: `ALTER TABLE prove_voci ADD COLUMN cambi_rivedi INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE prove_voci ADD COLUMN cambi_escluse INTEGER NOT NULL DEFAULT 0;`,
   },
-  // Explanations that were read, for reading offline (D20): the server gives them again, so no copy holds them.
+  // Explanations for reading offline (D20): the server sends them again, so no copy holds them.
   {
     versione: 16,
     sql: 'CREATE TABLE spiegazioni(id_domanda INTEGER PRIMARY KEY, spiegazione TEXT NOT NULL, fonte TEXT)',
@@ -328,7 +330,7 @@ ALTER TABLE prove_voci ADD COLUMN cambi_escluse INTEGER NOT NULL DEFAULT 0;`,
   { versione: 20, sql: GIORNALE },
   { versione: 21, sql: SEDUTE_E_IMPOSTAZIONI },
   { versione: 22, sql: APERTE },
-  // A bank that the server took off its catalogue stays with who has it, and says so.
+  // Mark of a bank that the server took off its catalogue: it stays on the device, and the page shows that.
   { versione: 23, sql: 'ALTER TABLE banche ADD COLUMN ritirata INTEGER NOT NULL DEFAULT 0' },
 ]
 

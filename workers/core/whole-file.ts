@@ -1,7 +1,7 @@
 import { writeAll } from '../engine/bytes.ts'
 import type { FileStore } from './platform.ts'
 
-/** Writes a whole plain file, durable when this answers. */
+/** Writes a whole plain file, durable when the promise resolves. */
 export async function writeWhole(files: FileStore, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const file = await files.open(name)
   try {
@@ -13,7 +13,7 @@ export async function writeWhole(files: FileStore, name: string, bytes: Uint8Arr
   }
 }
 
-/** Removes a file for ever: after a power cut a name that was removed may be back, but then nothing is in it. */
+/** Empties and removes a file: after a power cut its name may be back, but without content. */
 export async function removeForever(files: FileStore, name: string): Promise<void> {
   if (!(await files.blob(name))) return
   await writeWhole(files, name, new Uint8Array(0))
