@@ -5,7 +5,7 @@ import type { MemoryConnection, MemoryEngine } from './memory-engine.ts'
 /** Statements kept prepared; the filters make many different texts. */
 const KEPT = 96
 
-/** sql.js, which speaks plain JavaScript. */
+/** Wraps sql.js, which needs no WebAssembly. */
 export function asmEngine(asm: Asm): MemoryEngine {
   const banks = new Map<string, AsmDatabase>()
   return {
@@ -25,7 +25,7 @@ export function asmEngine(asm: Asm): MemoryEngine {
 /** This build binds no 64-bit integers; doubles are exact up to 2^53, beyond which this store keeps none. */
 const toAsm = (value: SqlValue) => (typeof value === 'bigint' ? Number(value) : value)
 
-/** The first integers of every row that is left; `also` is shown each row. */
+/** Collects the first integers of every remaining row; `also` is called with each row. */
 function gather(statement: AsmStatement, columns: number, also?: (cells: readonly unknown[]) => void): Int32Array[] {
   const found = Array.from({ length: columns }, (): number[] => [])
   while (statement.step()) {
@@ -46,7 +46,7 @@ function connectionOverAsm(asm: Asm, db: AsmDatabase): MemoryConnection {
     statement.free()
   }
 
-  /** Runs `use` and always leaves the statement ready for the next time. */
+  /** Runs `use` and always resets the statement for the next time. */
   function using<T>(sql: string, values: SqlValue[], use: (k: Kept) => T): T {
     let found = kept.get(sql)
     if (found) kept.delete(sql)
@@ -107,7 +107,7 @@ function connectionOverAsm(asm: Asm, db: AsmDatabase): MemoryConnection {
         try {
           db.run('ROLLBACK')
         } catch {
-          // SQLite has rolled back by itself; the first error is the one to tell.
+          // SQLite has rolled back by itself; throw the first error.
         }
         throw error
       } finally {
@@ -118,7 +118,7 @@ function connectionOverAsm(asm: Asm, db: AsmDatabase): MemoryConnection {
       for (const [sql, found] of [...kept]) if (sql.includes(part)) drop(sql, found)
     },
     bytes() {
-      // Its own export would close the database under the statements and the banks attached.
+      // Copy the database: its own export would close it under the statements and the attached banks.
       const copy = new asm.Database()
       try {
         const into = db.prepare('VACUUM main INTO ?')

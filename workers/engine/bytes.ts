@@ -1,7 +1,7 @@
 import type { Database, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
 import type { OpenFile } from '../core/platform.ts'
 
-/** Bytes of a database file of the engine's memory file system. */
+/** Returns the bytes of a database file of the engine's memory file system. */
 export function bytesOf(sqlite: Sqlite3Static, path: string): Uint8Array<ArrayBuffer> {
   const db = new sqlite.oo1.DB(path, 'r')
   try {
@@ -15,7 +15,7 @@ export function bytesOf(sqlite: Sqlite3Static, path: string): Uint8Array<ArrayBu
 export const vacuumInto = (db: Database, target: string): void =>
   void db.exec({ sql: 'VACUUM main INTO ?', bind: [target] })
 
-/** Writes all of it: a write cut short is what the last free bytes of a disk give. */
+/** Writes all bytes, and throws on a write cut short, which the last free bytes of a disk cause. */
 export function writeAll(file: Pick<OpenFile, 'write'>, bytes: Uint8Array<ArrayBuffer>, at: number): void {
   const written = file.write(bytes, { at })
   if (written !== bytes.length)

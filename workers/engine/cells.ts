@@ -4,7 +4,7 @@ import type { SqlValue } from '../core/platform.ts'
 type Column<T> = (statement: number, column: number) => T
 
 /**
- * The engine's own functions. The package's wrapped ones convert their arguments at every call, which is five times slower
+ * Returns the engine's own functions. The package's wrappers convert their arguments at every call, five times slower
  * over thousands of rows.
  */
 export const rawOf = (sqlite: Sqlite3Static) =>
@@ -18,7 +18,7 @@ export const rawOf = (sqlite: Sqlite3Static) =>
     sqlite3_column_bytes: Column<number>
   }
 
-/** The engine's memory, asked for anew only when it has grown: then the view of before is empty. */
+/** Returns the engine's memory, read again only when it has grown: then the earlier view is empty. */
 function heapOf({ wasm }: Sqlite3Static): () => Uint8Array {
   let heap = wasm.heap8u()
   return () => {
@@ -54,11 +54,11 @@ export function cellReader(sqlite: Sqlite3Static): (statement: number, column: n
 
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => new DataView(buffer, byteOffset, byteLength)
 
-/** Bytes of texts for a start: those of some thousand dates. */
+/** Initial buffer for texts, in bytes: some thousand dates. */
 const GATHERED = 1 << 17
 
 /**
- * Gathers one text of every row and reads them all at once when the rows are over: by the thousand, calling the decoder for each
+ * Gathers one text of every row and decodes them together after the last row: calling the decoder for each of thousands
  * costs more than reading the rows.
  */
 export function textGatherer(sqlite: Sqlite3Static): () => {
@@ -88,7 +88,7 @@ export function textGatherer(sqlite: Sqlite3Static): () => {
           seen = now
           memory = viewOf(now)
         }
-        // Four bytes at a time: a date of 29 in eight steps.
+        // Copy four bytes at a time: a date of 29 in eight steps.
         let i = 0
         for (; i + 4 <= length; i += 4) bytes.setInt32(used + i, memory.getInt32(start + i))
         for (; i < length; i++) bytes.setUint8(used + i, memory.getUint8(start + i))
@@ -97,7 +97,7 @@ export function textGatherer(sqlite: Sqlite3Static): () => {
       },
       all() {
         const text = decoder.decode(new Uint8Array(bytes.buffer, 0, used))
-        // No byte becomes more than one unit: as long as the bytes, the text has its parts where they have theirs.
+        // A byte never becomes more than one unit: a text as long as the bytes has its parts at the same places.
         const part =
           text.length === used
             ? (from: number, to: number) => text.substring(from, to)
@@ -112,9 +112,9 @@ export function textGatherer(sqlite: Sqlite3Static): () => {
 const SHORT = 40
 
 /**
- * Reads UTF-8. Of each short length the last text is remembered: rows repeat their dates and their words, and comparing a few
- * bytes costs a tenth of decoding them. A short text that is new is put together here when it is ASCII: a browser's decoder takes
- * five times as long to be called.
+ * Decodes UTF-8 and remembers the last text of each short length. Rows repeat their dates and words, and comparing a
+ * few bytes costs a tenth of decoding them. A new short ASCII text is decoded here: a call of the browser's decoder
+ * takes five times as long.
  */
 function textReader(): (heap: Uint8Array, start: number, length: number) => string {
   const decoder = new TextDecoder()

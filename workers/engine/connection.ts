@@ -8,7 +8,7 @@ const KEPT = 96
 
 type Kept = { statement: PreparedStatement; pointer: number; names: string[] }
 
-/** Statements kept prepared; those not used for longest are let go first. */
+/** Caches prepared statements and drops the least recently used. */
 function createStatements(db: Database) {
   const kept = new Map<string, Kept>()
 
@@ -35,7 +35,7 @@ function createStatements(db: Database) {
   }
 
   return {
-    /** Runs `use` and always leaves the statement ready for the next time. */
+    /** Runs `use` and always resets the statement for the next time. */
     using<T>(sql: string, values: SqlValue[], use: (k: Kept) => T): T {
       const found = prepare(sql, values)
       try {
@@ -44,7 +44,7 @@ function createStatements(db: Database) {
         found.statement.reset()
       }
     },
-    /** Lets go of those whose text has this part; of all by default. */
+    /** Drops cached statements whose text has this part; all by default. */
     forget(part = ''): void {
       for (const [sql, found] of [...kept]) if (sql.includes(part)) drop(sql, found)
     },
@@ -54,9 +54,9 @@ function createStatements(db: Database) {
 type Step = (pointer: number) => boolean
 type ColumnInt = (pointer: number, column: number) => number
 
-/** The first integers of every row that is left; `also` is called at each. */
+/** Collects the first integers of every remaining row; `also` is called at each. */
 function gatherIntegers(next: Step, columnInt: ColumnInt, pointer: number, columns: number, also?: () => void) {
-  // Row after row while they are read, column after column in the end: one array to write to, whose place is known.
+  // Collect row after row in one array, and split into columns at the end: the next place to write is always known.
   let cells = new Int32Array(1024 * columns)
   let used = 0
   while (next(pointer)) {
@@ -75,7 +75,7 @@ function gatherIntegers(next: Step, columnInt: ColumnInt, pointer: number, colum
   })
 }
 
-/** A connection over an open database of sqlite-wasm, wherever its file is. */
+/** Wraps an open database of sqlite-wasm, wherever its file is. */
 export function connectionOver(sqlite: Sqlite3Static, db: Database): Connection {
   const { capi } = sqlite
   const { SQLITE_ROW, SQLITE_DONE } = capi
@@ -84,7 +84,7 @@ export function connectionOver(sqlite: Sqlite3Static, db: Database): Connection 
   const gatherTexts = textGatherer(sqlite)
   const { using, forget } = createStatements(db)
 
-  /** True when there is a row. The package's own step checks its arguments at every one. */
+  /** Returns true when there is a row. The package's own step checks its arguments at every one. */
   function next(pointer: number): boolean {
     const code = step(pointer)
     if (code === SQLITE_ROW) return true
@@ -128,7 +128,8 @@ export function connectionOver(sqlite: Sqlite3Static, db: Database): Connection 
         db.exec('COMMIT')
         return result
       } catch (error) {
-        // After some errors SQLite has rolled back by itself and a second ROLLBACK would hide the first error.
+        // Roll back only an open transaction: after some errors SQLite has done so, and a second ROLLBACK would hide
+        // the first error.
         if (db.pointer !== undefined && capi.sqlite3_get_autocommit(db) === 0) db.exec('ROLLBACK')
         throw error
       }

@@ -18,7 +18,7 @@ export function withCause<T>(work: () => T): T {
   }
 }
 
-/** A connection whose failures say why the storage failed. */
+/** Wraps a connection so that its failures carry the cause of the storage's failure. */
 export const withCauses = (db: Connection): Connection => ({
   ...db,
   exec: (sql) => withCause(() => db.exec(sql)),

@@ -2,25 +2,25 @@ import type { Connection } from '../core/platform.ts'
 
 /** A connection whose database is in memory, whole. */
 export type MemoryConnection = Connection & {
-  /** The database as a file. No transaction is open. */
+  /** Returns the database as a file. No transaction is open. */
   bytes(): Uint8Array<ArrayBuffer>
 }
 
-/** SQLite over memory: what the rungs without OPFS are made of, whichever build it is. */
+/** SQLite over memory, the base of the rungs without OPFS, in either build. */
 export interface MemoryEngine {
-  /** Opens a database from the bytes of a file, an empty one without. Closing it forgets it. */
+  /** Opens a database from the bytes of a file, an empty one without. Closing drops it. */
   connect(bytes: Uint8Array<ArrayBuffer> | null): MemoryConnection
-  /** Takes the bytes of a bank; answers what to write after ATTACH. */
+  /** Stores the bytes of a bank; returns the operand of ATTACH. */
   putBank(name: string, bytes: Uint8Array<ArrayBuffer>): string
   dropBank(address: string): void
 }
 
-/** A statement that changes nothing of the database itself, or only what lives as long as the connection. */
+/** A statement that changes only what lives as long as the connection, and nothing of the database itself. */
 const PASSING =
   /^(?:SELECT|VALUES|EXPLAIN|ATTACH|DETACH|BEGIN|COMMIT|END|ROLLBACK|VACUUM|ANALYZE|PRAGMA(?!\s+(?:main\.)?(?:user_version|application_id)\s*=)|(?:CREATE|DROP)\s+(?:TEMP|TEMPORARY)\b|(?:CREATE|DROP)\s+(?:UNIQUE\s+)?(?:TABLE|VIEW|INDEX|TRIGGER)\s+(?:IF\s+(?:NOT\s+)?EXISTS\s+)?temp\.|(?:INSERT(?:\s+OR\s+\w+)?\s+INTO|REPLACE\s+INTO|UPDATE(?:\s+OR\s+\w+)?|DELETE\s+FROM)\s+temp\.)/i
 const WRITES = /\b(?:INSERT|UPDATE|DELETE|REPLACE)\b/i
 
-/** Functions whose answer is another at the next run. */
+/** Functions with another result at the next run. */
 const CHANGEABLE =
   /\b(?:random|randomblob|last_insert_rowid|changes|total_changes)\s*\(|'now'|\bCURRENT_(?:TIME|DATE|TIMESTAMP)\b/i
 
@@ -31,11 +31,11 @@ const isWrite = (statement: string): boolean => {
 }
 
 /**
- * Whether a text changes `main` and so belongs to the log. Throws when running it again from the log could give another
- * result: it mixes changes of `main` with others, reads an attached bank or a temporary table, or asks chance or the clock.
+ * Returns whether a text changes `main` and so belongs to the log. Throws when a replay could give another result: it
+ * mixes changes of `main` with others, reads an attached bank or a temporary table, or calls chance or the clock.
  */
 export function belongsToLog(sql: string, attached: Iterable<string>): boolean {
-  // The body of a trigger is cut here too: its statements change `main` as well, so the answer is the same.
+  // Split the body of a trigger too: its statements change `main` as well, so the result is the same.
   const parts = sql.split(';').filter((part) => part.trim() !== '')
   const writes = parts.filter(isWrite)
   if (writes.length === 0) return false

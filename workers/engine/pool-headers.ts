@@ -12,7 +12,7 @@ const WITH_DIGEST = 0x80
 const FILE = new TextEncoder().encode('SQLite format 3\0')
 const ID_OFFSET = 68
 
-/** The pool's own digest of a header (computeDigest of the package, version 2). */
+/** Computes the digest of a header as the package does (version 2). */
 function digestOf(body: Uint8Array): Uint8Array<ArrayBuffer> {
   const flags = new DataView(body.buffer, body.byteOffset).getUint32(NAME_BYTES)
   let h1 = 0xdeadbeef
@@ -29,7 +29,7 @@ function digestOf(body: Uint8Array): Uint8Array<ArrayBuffer> {
   return digest
 }
 
-/** Name in a header that is as it was written; null for any other. An empty name is a free place. */
+/** Returns the name in an unchanged header; null for any other. An empty name is a free place. */
 export function nameOf(head: Uint8Array): string | null {
   if (head.length < BODY_BYTES + DIGEST_BYTES) return null
   const body = head.subarray(0, BODY_BYTES)
@@ -39,14 +39,14 @@ export function nameOf(head: Uint8Array): string | null {
   return name !== '' && !(flags & (MAIN_DB | WAL | 0x800 | 0x4000)) ? null : name
 }
 
-/** Whether a file of the pool is a log, by its header. */
+/** Returns whether a file of the pool is a log, by its header. */
 export function isLog(handle: Pick<FileSystemSyncAccessHandle, 'read'>): boolean {
   const head = new Uint8Array(BODY_BYTES + DIGEST_BYTES)
   handle.read(head, { at: 0 })
   return nameOf(head)?.endsWith('-wal') ?? false
 }
 
-/** A header as the pool writes it. */
+/** Makes a header as the pool writes it. */
 export function headerOf(name: string, flags: number): Uint8Array<ArrayBuffer> {
   const head = new Uint8Array(BODY_BYTES + DIGEST_BYTES)
   new TextEncoder().encodeInto(name, head)
@@ -55,7 +55,7 @@ export function headerOf(name: string, flags: number): Uint8Array<ArrayBuffer> {
   return head
 }
 
-/** What the bytes after a header are by their own first words: the person's database, its log, or nothing of the two. */
+/** Returns the kind of the bytes after a header by their own first words: the person's database, its log, or null. */
 function kindOf(data: Uint8Array): 'db' | 'log' | null {
   if (data.length < 100) return null
   const view = new DataView(data.buffer, data.byteOffset)
@@ -63,7 +63,7 @@ function kindOf(data: Uint8Array): 'db' | 'log' | null {
   return FILE.every((byte, i) => byte === data[i]) && view.getUint32(ID_OFFSET) !== APPLICATION_ID ? 'db' : null
 }
 
-/** Name and kind of a file that holds something; a free place has neither. */
+/** Returns name and kind of a file with content; a free place has neither. */
 function look(handle: FileSystemSyncAccessHandle) {
   if (handle.getSize() <= DATA_OFFSET) return { handle, name: '', kind: null }
   const head = new Uint8Array(DATA_OFFSET + 100)
@@ -72,8 +72,9 @@ function look(handle: FileSystemSyncAccessHandle) {
 }
 
 /**
- * Gives their names back to the person's database and its log when the pool's headers of them are damaged: the pool would
- * empty such a file at once. Banks are left to it, they are downloaded again. Before the pool looks at them.
+ * Restores the names of the person's database and its log when the pool's headers of them are damaged: the pool would
+ * empty such a file at once. Run it before the pool opens. Banks are left to the pool, because they are downloaded
+ * again.
  */
 export function mendHeaders(handles: Iterable<FileSystemSyncAccessHandle>, userPath: string): void {
   const files = [...handles].map(look)

@@ -1,12 +1,12 @@
 import type { Database, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
 import type { RawFile } from '../core/connection.ts'
 
-/** SQLITE_FCNTL_FILE_POINTER and _JOURNAL_POINTER: the second answers the log of a WAL database. */
+/** SQLITE_FCNTL_FILE_POINTER and _JOURNAL_POINTER: the second returns the log of a WAL database. */
 const POINTER = 7
 const LOG_POINTER = 28
 
 type Method = (file: number, ...args: (number | bigint)[]) => number
-/** What the package's types leave out. */
+/** Functions that the package's types leave out. */
 type Inner = {
   capi: {
     sqlite3_file_control: (db: Database, schema: string, op: number, out: number) => number
@@ -25,7 +25,7 @@ type Inner = {
   }
 }
 
-/** The file of an attached schema, or its log; null while there is none. */
+/** Returns the file of an attached schema, or its log; null while there is none. */
 export function rawFile(sqlite: Sqlite3Static, db: Database, schema: string, log: boolean): RawFile | null {
   const { capi, wasm } = sqlite as unknown as Inner
   const file = withStack(wasm, 8, (out) =>
@@ -35,7 +35,7 @@ export function rawFile(sqlite: Sqlite3Static, db: Database, schema: string, log
   const struct = new capi.sqlite3_file(file)
   const pointer = struct.$pMethods
   struct.dispose()
-  // A log that nothing was written to yet has no methods.
+  // An unwritten log has no methods.
   if (!pointer) return null
   const methods = new capi.sqlite3_io_methods(pointer)
   const xRead = wasm.functionEntry(methods.$xRead)
@@ -72,7 +72,7 @@ function withStack<T>({ pstack }: Inner['wasm'], bytes: number, use: (pointer: n
   }
 }
 
-/** Bytes in memory behind the same face. */
+/** Wraps bytes in memory as a raw file. */
 export const rawOver = (bytes: Uint8Array): RawFile => ({
   size: () => bytes.length,
   read: (at, length) => bytes.slice(at, at + length) as Uint8Array<ArrayBuffer>,

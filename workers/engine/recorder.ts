@@ -2,12 +2,12 @@ import type { Connection, SqlValue } from '../core/platform.ts'
 import type { LoggedStatement } from '../core/recovery-sources.ts'
 import { belongsToLog, type MemoryConnection } from './memory-engine.ts'
 
-/** Texts whose answer is kept: the store runs a few dozen over and over, the filters make many different ones. */
+/** Texts with a cached result: the store runs a few dozen over and over, the filters make many different ones. */
 const KNOWN = 256
 
 /**
- * A connection that tells `onCommit` every statement that changed `main`, with its arguments, once its transaction has
- * committed. Throws for a statement that would not give the same again (`belongsToLog`).
+ * Wraps a connection that passes every statement that changed `main`, with its arguments, to `onCommit` after its
+ * transaction has committed. Throws for a statement whose replay could differ (`belongsToLog`).
  */
 export function recordingConnection(
   db: MemoryConnection,
@@ -27,19 +27,19 @@ export function recordingConnection(
     return answer
   }
 
-  /** Runs and then notes; what fails is not noted. */
+  /** Runs and then records; a failed statement is not recorded. */
   function noting<T>(sql: string, valori: SqlValue[], run: () => T): T {
     const keep = logged(sql)
     const result = run()
     if (!keep) return result
-    // The caller may change or give away the bytes that it passed.
+    // Copy the bytes: the caller may change or transfer them.
     const statement = { sql, valori: valori.map((v) => (v instanceof Uint8Array ? v.slice() : v)) }
     if (open) open.push(statement)
     else onCommit([statement])
     return result
   }
 
-  /** A bank that comes or goes changes what may be written: texts are judged anew. */
+  /** Judge every text anew after an attach or a detach, which changes the permitted writes. */
   function watch(sql: string): void {
     const [, verb = '', schema = ''] = /^\s*(ATTACH|DETACH)\b.*?(\w+)\s*$/is.exec(sql) ?? []
     if (verb === '') return

@@ -14,8 +14,8 @@ const directoryOf = (folder: string) => `${folder}/archivio`
 export type OpenedAhead = { file: Map<string, FileSystemSyncAccessHandle>; folders: FileSystemDirectoryHandle[] }
 
 /**
- * Opens the files of an account's pool while its engine is still on its way, and puts their headers right: opening them takes
- * as long as starting the engine does. NoModificationAllowedError when another worker has one of them: none stays open.
+ * Opens the files of an account's pool while its engine is still loading, and repairs their headers: opening them takes
+ * as long as starting the engine. NoModificationAllowedError when another worker has one of them: none stays open.
  */
 export async function openAhead(folder: string, userPath: string): Promise<OpenedAhead> {
   let pool = await root()
@@ -32,7 +32,7 @@ export async function openAhead(folder: string, userPath: string): Promise<Opene
     return found
   }
   try {
-    // An owner that did not know yet that it is none may have made one meanwhile: nobody makes any once all are held.
+    // List again until no new file appears: an owner that lost the lock unawares may have made one meanwhile.
     for (let files = await others(); files.length > 0; files = await others()) {
       const opened = await Promise.allSettled(
         files.map(async (file) => ahead.file.set(file.name, await file.createSyncAccessHandle())),
@@ -48,7 +48,7 @@ export async function openAhead(folder: string, userPath: string): Promise<Opene
   }
 }
 
-/** Places that were cut while they were made: the pool wants them whole, and one that has no room for that holds nothing. */
+/** Drops places that were cut during their making: the pool needs whole ones, and a cut place holds nothing. */
 async function dropHalf(pool: FileSystemDirectoryHandle, { file }: OpenedAhead): Promise<void> {
   for (const [name, handle] of file) {
     if (handle.getSize() >= DATA_OFFSET) continue
@@ -73,10 +73,10 @@ export async function openPool(sqlite: Sqlite3Static, folder: string, ahead: Ope
     name: folder,
     directory: directoryOf(folder),
     initialCapacity: FIRST_SLOTS,
-    // Otherwise a handle still held by a closing tab would make the package delete the whole pool.
+    // Keep the files: a handle still held by a closing tab would otherwise make the package delete the whole pool.
     preserveOnInitFailure: true,
     forceReinitIfPreviouslyFailed: true,
-    // Its errors are heard by wasm/error-cause, and reach no console.
+    // Silence the console: wasm/error-cause reads the errors.
     verbosity: 1,
   }
   return handing(ahead, async () => {
@@ -86,13 +86,13 @@ export async function openPool(sqlite: Sqlite3Static, folder: string, ahead: Ope
 }
 
 /**
- * Makes the places that an open store likes to have. On a full disk it is opened with those that its database and its log
- * need: only so can anything be deleted.
+ * Makes the free places of an open store. On a full disk the store opens with those of its database and its log alone,
+ * so that the person can delete something.
  */
 export async function reserveSlots(pool: SAHPoolUtil, userPath: string): Promise<void> {
   const here = pool.getFileNames()
   try {
-    // The package fills only an empty pool: one that was cut while it was made would stay too small to be opened for ever.
+    // Grow a cut pool here: the package fills only an empty one, and a small pool could never be opened.
     await pool.reserveMinimumCapacity(Math.max(FIRST_SLOTS, here.length + 2))
   } catch (error) {
     const wanted = [userPath, `${userPath}-wal`].filter((name) => !here.includes(name)).length
@@ -104,8 +104,8 @@ const forGood = new WeakSet<object>()
 const whole = new WeakSet<object>()
 
 /**
- * From now on a new place of a pool has its room before the pool knows of it, or is not there at all. The package counts a
- * place that it could not write a header to, gives it to the next file, and cannot open its pool again while the disk is full.
+ * Makes each new place reserve its room before the pool lists it, or not exist at all. The package counts a place whose
+ * header it could not write, and gives it to the next file. Its pool then cannot be opened while the disk is full.
  */
 export function bornWhole(): void {
   const files = globalThis.FileSystemFileHandle?.prototype
@@ -136,9 +136,9 @@ export function bornWhole(): void {
 }
 
 /**
- * From now on a file that is emptied is empty on the disk before anything else happens to it. The package writes a header,
- * flushes it, then empties the file and goes on: after a power cut the place of a new log could still hold an old one, which
- * SQLite would read for its own, and the store would be as it was another day.
+ * Makes an emptied file empty on the disk before any other change to it. The package writes a header, flushes it, and
+ * only then empties the file. After a power cut the place of a new log could still hold an old one. SQLite would read
+ * it as its own, and the store would be of another day.
  */
 export function emptyForGood(): void {
   const files = globalThis.FileSystemFileHandle?.prototype
@@ -150,7 +150,7 @@ export function emptyForGood(): void {
     const truncate = handle.truncate.bind(handle)
     handle.truncate = (size) => {
       const before = handle.getSize()
-      // A pool empties each of its free places again when it is opened.
+      // Skip a free place, which a pool empties again at each opening.
       if (before === DATA_OFFSET && size === DATA_OFFSET) return
       truncate(size)
       const held = before > DATA_OFFSET
@@ -160,14 +160,14 @@ export function emptyForGood(): void {
   }
 }
 
-/** Beginning of the name of the file that the package makes, opens, closes and removes again at every start. */
+/** Beginning of the name of the package's probe file, which each start makes, opens, closes and removes. */
 const PROBE = '.opfs-sahpool-sync-check-'
 const nothing = { createSyncAccessHandle: async () => ({ close() {} }) } as unknown as FileSystemFileHandle
 
 /**
- * While the package opens its pool it is handed what is open already, folders too: each of them is a question to the browser's
- * process that was answered a moment ago. It makes no probe either: that tells browsers of before 2023 apart, whose handles close
- * later, and none of them runs this code (decision 0038). One pool after the other: what is handed belongs to one account.
+ * Hands the package what is open already, folders too, while it opens its pool: each is a repeated request to the
+ * browser's process. Skips its probe too: it detects browsers before 2023, whose handles close later, and none of them
+ * runs this code (decision 0038). Opens one pool after the other: the handed files belong to one account.
  */
 function handing<T>(ahead: OpenedAhead, open: () => Promise<T>): Promise<T> {
   const mine = turn.then(() => hand(ahead, open))
@@ -207,7 +207,7 @@ async function hand<T>(ahead: OpenedAhead, open: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The entries of a pool's folder, each open and taken once. */
+/** Yields the entries of a pool's folder, each open and used once. */
 async function* given({ file }: OpenedAhead): AsyncGenerator<[string, FileSystemFileHandle]> {
   for (const [name, handle] of [...file]) {
     const createSyncAccessHandle = async () => {

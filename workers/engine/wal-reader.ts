@@ -13,13 +13,13 @@ export type WalPage = { number: number; checksum: number; bytes: Uint8Array<Arra
 type WalState = { salt: string; little: boolean; s1: number; s2: number; at: number; page: number }
 
 /**
- * Reads SQLite's write-ahead log as it grows: which pages it holds and their sums as of the last commit. Every frame has a
- * running sum of all before it (the file format's own), so a changed byte ends the log there, as it does for SQLite.
+ * Reads SQLite's write-ahead log as it grows: its pages and their sums as of the last commit. Every frame has a running
+ * sum of all before it (the file format's own), so a changed byte ends the log there, as it does for SQLite.
  */
 export class WalReader {
   /** Sum of each page by number, as of the last commit read. */
   readonly pages = new Map<number, number>()
-  /** Offset of the first frame of each of them. */
+  /** Offset of the first frame of each page. */
   readonly firstFrames = new Map<number, number>()
   /** Pages of the database as of that commit; 0 when the log has none. */
   total = 0
@@ -30,15 +30,15 @@ export class WalReader {
   #state: WalState | null = null
   #uncommitted: WalPage[] = []
 
-  /** `keep` gets each committed page, later ones of the same number after earlier ones. */
+  /** `keep` receives each committed page, later ones of the same number after earlier ones. */
   constructor(file: RawFile, keep?: (p: WalPage) => void) {
     this.#file = file
     this.#keep = keep
   }
 
   /**
-   * Reads at most `most` frames; false when there is nothing more to read now. Those from `end` on are not the log's: a commit
-   * that failed leaves them behind, until the next one writes over them.
+   * Reads at most `most` frames; returns false at the end of the log. Frames from `end` on are not the log's: a failed
+   * commit leaves them behind until the next one overwrites them.
    */
   advance(most: number, end = Number.POSITIVE_INFINITY): boolean {
     const state = this.#begin()
@@ -52,7 +52,7 @@ export class WalReader {
     return true
   }
 
-  /** The header, again when the log was started over. */
+  /** Reads the header, again when the log was restarted. */
   #begin(): WalState | null {
     const head = this.#file.read(0, HEADER)
     if (head.length < HEADER) return this.#reset(null)
@@ -109,7 +109,7 @@ export class WalReader {
   }
 }
 
-/** SQLite's running sum of a log, taken further. */
+/** Continues SQLite's running sum of a log. */
 export function addWords(state: { little: boolean; s1: number; s2: number }, words: DataView<ArrayBuffer>): void {
   let { s1, s2 } = state
   for (let i = 0; i < words.byteLength; i += 8) {

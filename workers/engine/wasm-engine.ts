@@ -15,7 +15,7 @@ export function unlinkFile({ wasm }: Sqlite3Static, path: string): void {
   }
 }
 
-/** sqlite-wasm over its own memory file system. */
+/** Wraps sqlite-wasm over its own memory file system. */
 export function wasmEngine(sqlite: Sqlite3Static): MemoryEngine {
   const unlink = (path: string) => unlinkFile(sqlite, path)
   return {

@@ -1,7 +1,7 @@
 import { writeAll } from './bytes.ts'
 import { DATA_OFFSET, isLog } from './pool-headers.ts'
 
-/** Bytes of a commit gathered at most; a longer one goes in several pieces. */
+/** Most gathered bytes of a commit; a longer one is written in several pieces. */
 export const MOST_BYTES = 1 << 20
 /** Lengths in SQLite's log: its header, that of a frame, a page of the person's database (db/open). */
 const LOG_HEADER = 32
@@ -11,9 +11,9 @@ const PAGE = 8192
 const patched = new WeakSet<object>()
 
 /**
- * From now on what SQLite writes into its log for one commit goes to the browser in one piece, just before it is flushed. SQLite
- * writes each page in two, and each write is a call of the browser's that costs far more than its bytes (decision 0042). Only
- * that is gathered: when it cannot be written, the flush fails, the whole transaction is undone, and nothing of it is wanted.
+ * Gathers SQLite's writes of one commit into its log, and passes them to the browser in one piece before the flush.
+ * SQLite writes each page in two calls, and each call of the browser costs far more than its bytes (decision 0042). No
+ * other write is gathered. When the piece cannot be written, the flush fails and the whole transaction is rolled back.
  */
 export function writeLogTogether(): void {
   const files = globalThis.FileSystemFileHandle?.prototype
@@ -25,7 +25,10 @@ export function writeLogTogether(): void {
   }
 }
 
-/** A commit begins with the header of a frame. After its flush SQLite may still write the rest of a frame: that belongs to it, and goes as it is. */
+/**
+ * Begin at a frame's header. After its flush SQLite may still write the rest of a frame, which belongs to that commit
+ * and is passed on unchanged.
+ */
 const beginsFrame = (at: number, length: number) =>
   length === FRAME_HEADER &&
   at >= DATA_OFFSET + LOG_HEADER &&
@@ -41,7 +44,7 @@ function gather(handle: FileSystemSyncAccessHandle): FileSystemSyncAccessHandle 
     handle.getSize.bind(handle),
     handle.close.bind(handle),
   ]
-  /** Null: its header says, and has not been looked at since it was written. */
+  /** Null: the header decides, and was not read since its last write. */
   let log: boolean | null = null
   let held = new Uint8Array(0)
   let from = 0
@@ -71,7 +74,7 @@ function gather(handle: FileSystemSyncAccessHandle): FileSystemSyncAccessHandle 
     settle()
     flush()
   }
-  // A transaction that is long puts pages aside, and reads them again.
+  // Serve reads from the gathered bytes too: a long transaction spills pages, and reads them again.
   handle.read = (into, options) => {
     const at = options?.at ?? 0
     if (length === 0 || at + into.byteLength <= from || at >= from + length) return read(into, options)
@@ -91,7 +94,7 @@ function gather(handle: FileSystemSyncAccessHandle): FileSystemSyncAccessHandle 
     try {
       settle()
     } catch {
-      // Never flushed: nobody was promised it.
+      // Ignore: an unflushed commit was acknowledged to nobody.
     }
     close()
   }
