@@ -1,14 +1,14 @@
-/** What a push says: a title, a line, and the page of this product that a tap opens. */
+/** Content of a push: a title, a line, and the page of this product that a tap opens. */
 export type Told = { titolo: string; testo: string; pagina: string }
 
-/** Reads a push; a page that is none of this product, and a push of another form, lead to its home. */
+/** Parses a push; a foreign page, or a push of another form, leads to the product's home. */
 export function readPush(text: string | undefined, base: string): Told {
   let said: Partial<Told> = {}
   try {
     const parsed: unknown = JSON.parse(text ?? '')
     if (typeof parsed === 'object' && parsed !== null) said = parsed
   } catch {
-    // Something is shown all the same: browsers ask for it at each push.
+    // Show a notice all the same: browsers require one at each push.
   }
   const words = (value: unknown) => (typeof value === 'string' ? value.slice(0, 300) : '')
   const page = words(said.pagina)
@@ -21,7 +21,7 @@ export function readPush(text: string | undefined, base: string): Told {
 
 type Scope = Pick<ServiceWorkerGlobalScope, 'registration' | 'clients'>
 
-/** Shows a push; the same page told twice takes one place among the notices. */
+/** Shows a push; a repeated page replaces its earlier notice. */
 export function showPush({ registration }: Scope, text: string | undefined, base: string): Promise<void> {
   const { titolo, testo, pagina } = readPush(text, base)
   return registration.showNotification(titolo, {
@@ -33,7 +33,7 @@ export function showPush({ registration }: Scope, text: string | undefined, base
   })
 }
 
-/** Opens the page of a notice in a window of its own: one that is open may be in the middle of a sitting. */
+/** Opens the page of a notice in a window of its own: an open window may be in the middle of a sitting. */
 export async function openPush({ clients }: Scope, { data }: { data: unknown }, base: string): Promise<void> {
   await clients.openWindow(typeof data === 'string' && data.startsWith(base) ? data : base)
 }
