@@ -12,7 +12,7 @@ import type { Connection, SqlValue } from '../core/platform.ts'
 import { idsOf } from '../sedute/places.ts'
 import { SHOWN_OPEN } from '../sedute/shown-open.ts'
 
-/** What the store knows of a sitting under way beside it: a row of `giornale_aperte`, and its clock. */
+/** A row of `giornale_aperte`, the sending state of a sitting under way, and its clock. */
 export type ApertaRow = {
   prese: number
   titolare: string | null
@@ -24,7 +24,9 @@ export type ApertaRow = {
   nota: string | null
 }
 
-/** Sittings under way that the lists show, but for simulations, which the server keeps itself, and those of the person's own banks. */
+/**
+ * Sittings under way that the lists show, without simulations, which the server keeps itself, and without own banks.
+ */
 const TRAVELLING = `SELECT id FROM (${SHOWN_OPEN}) WHERE tipo <> 'SIMULAZIONE' AND id_concorso < ${PROPRIE_FROM}`
 
 const listTravelling = (db: Connection): string[] => db.all<{ id: string }>(TRAVELLING, null).map(({ id }) => id)
@@ -47,7 +49,7 @@ type Columns = {
 }
 type ClockRow = { dati: string; durata_ms: number | null; usati_ms: number }
 
-/** The stretches in which a trial ran here; before any other device had it, it is enough to know from when and how long. */
+/** Returns the stretches in which a trial ran here; before any other device had it, its start and length are enough. */
 export function trattiOf(
   row: Pick<ApertaRow, 'tratti' | 'saltati'> | undefined,
   iniziata: string,
@@ -62,7 +64,10 @@ export function trattiOf(
 const VOCE = 'indice, risposta, da_rivedere, escluse, ms, cambi, cambi_rivedi, cambi_escluse'
 const SEGNO = 'indice, NULL AS risposta, da_rivedere, escluse, 0 AS ms, 0 AS cambi, cambi_rivedi, cambi_escluse'
 
-/** A sitting under way as it travels, its instants by the server's clock; null when it has questions of the person's own banks. */
+/**
+ * Returns a sitting under way as it travels, its instants by the server's clock; null when it has questions of the
+ * person's own banks.
+ */
 export function composeAperta(db: Connection, id: string, device: string, scarto_ms: number): SentAperta | null {
   const columns = db.get<Columns>(
     `SELECT tipo, id_concorso, filtro, ordine, seme, mescola, avanti_da_sola, regola_risposte, iniziata, indice, aggiornata_ms
@@ -101,11 +106,11 @@ export function composeAperta(db: Connection, id: string, device: string, scarto
 const MINUTE = 60_000
 
 /**
- * What makes a version worth sending: marks, place and who writes, and of the time each minute; not every look at a place. Where an
- * exercise is its answers say, which travel anyway.
+ * Returns the sign of a version: marks, place and writer, and of the time each minute, but not every look at a place.
+ * An exercise's place is in its answers, which travel anyway.
  */
 export function signOf({ tipo, voci, tratti, prese, titolare, indice, mescola, saltati }: SentAperta): string {
-  // A place that was only looked at has nothing but its time.
+  // Skip a place that was only looked at: it has nothing but its time.
   const marks = voci.map((v) => v.with(4, null)).filter(([, ...marks]) => marks.some((mark) => mark))
   const place = tipo === 'ESERCITAZIONE' ? null : indice
   const minutes = Math.floor(totalTratti(tratti) / MINUTE)
@@ -114,7 +119,7 @@ export function signOf({ tipo, voci, tratti, prese, titolare, indice, mescola, s
 
 type Waiting = { id: string; dati: string; sign: string; row: ApertaRow | undefined }
 
-/** Versions that the server does not have. What is longer than an event may be stays here. */
+/** Lists versions that the server lacks. A version longer than an event may be stays here. */
 function listWaiting({ db, chain }: StoreContext, scarto_ms: number): Waiting[] {
   return listTravelling(db).flatMap((id) => {
     const composed = composeAperta(db, id, chain.dispositivo, scarto_ms)
@@ -129,7 +134,7 @@ function listWaiting({ db, chain }: StoreContext, scarto_ms: number): Waiting[] 
 
 export const countAperte = (ctx: StoreContext): number => listWaiting(ctx, 0).length
 
-/** Sittings under way of which the server has everything. */
+/** Counts sittings under way of which the server has everything. */
 export function countSentAperte({ db, chain }: StoreContext): number {
   return listTravelling(db).filter((id) => {
     const nota = readAperta(db, id)?.nota
@@ -138,7 +143,10 @@ export function countSentAperte({ db, chain }: StoreContext): number {
   }).length
 }
 
-/** The next versions to be sent, one of a sitting and as many as one push holds. Inside the caller's transaction. */
+/**
+ * Takes the next versions to send, one of a sitting and as many as one push holds. Runs inside the caller's
+ * transaction.
+ */
 export function takeAperte(
   ctx: StoreContext,
   refused: ReadonlySet<string>,
@@ -152,7 +160,7 @@ export function takeAperte(
     if (refused.has(event)) continue
     bytes += dati.length
     if (bytes > EVENTI_BYTES && taken.length > 0) break
-    // By the clock, so that a store that was rebuilt does not begin below what the server has.
+    // Number by the clock, so that a rebuilt store does not begin below the server's number.
     const seq = row?.inviata === sign ? row.seq : Math.max((row?.seq ?? 0) + 1, instantOf(at))
     db.run(
       `INSERT INTO giornale_aperte(id, prese, posto_ms, seq, inviata) VALUES (?1, 1, 0, ?2, ?3)

@@ -6,18 +6,18 @@ import { appendEvento, type Chain, type RigaEvento, type TipoEvento } from '../c
 import type { Connection } from '../core/platform.ts'
 
 /**
- * Name of the chain that holds what other devices did: no check of this device's own chain sees it. The server has what it gave, and
- * is sent it again only when it was restored from a backup: the device that made it may be gone.
+ * Name of the chain of other devices' events, which no check of this device's own chain reads. The server gets these
+ * events again only after its restore from a backup: their device may be gone.
  */
 export const REMOTE = 'rete'
 
-/** The chains of this store, by a look at the key for each. */
+/** Lists the chains of this store, by one key look-up for each. */
 const CHAINS = `WITH RECURSIVE c(nome) AS (
   SELECT min(dispositivo) FROM eventi
   UNION ALL SELECT (SELECT min(dispositivo) FROM eventi WHERE dispositivo > c.nome) FROM c WHERE c.nome IS NOT NULL)
 SELECT nome FROM c WHERE nome IS NOT NULL`
 
-/** Up to where the server acknowledged a chain: 0 when the event at that place is another than was acknowledged. */
+/** Acknowledged end of a chain: 0 when the event at that place differs from the acknowledged one. */
 const ACKNOWLEDGED = `SELECT i.seq FROM giornale_inviati i
   JOIN eventi e ON e.dispositivo = i.dispositivo AND e.seq = i.seq AND e.id = i.id WHERE i.dispositivo = ?`
 
@@ -25,7 +25,7 @@ const acknowledged = (db: Connection, device: string): number => db.get<{ seq: n
 
 const listChains = (db: Connection): string[] => db.all<{ nome: string }>(CHAINS).map(({ nome }) => nome)
 
-/** How many events, and how many answers among them, the server has not acknowledged. */
+/** Counts the events, and the answers among them, that the server has not acknowledged. */
 export function countEventi({ db }: StoreContext): { eventi: number; risposte: number } {
   const sum = { eventi: 0, risposte: 0 }
   for (const device of listChains(db)) {
@@ -54,7 +54,7 @@ const toWire = (e: RigaEvento): EventoGiornale => ({
   seq: e.seq,
 })
 
-/** The next events of one chain, in its order; of own banks nothing is sent. Null when the server has all. */
+/** Returns the next events of one chain, in its order, without own banks'. Null when the server has all. */
 export function listEventi({ db }: StoreContext, { limite }: { limite: number }): EventiDaInviare | null {
   for (const device of listChains(db)) {
     const rows = db.all<RigaEvento>(
@@ -80,13 +80,13 @@ export function listEventi({ db }: StoreContext, { limite }: { limite: number })
 }
 
 /**
- * The server has the chain up to here; what it refused by name is set aside. The cursor passes places that follow it: what stands there
- * came from here. Answers whether it is past them.
+ * Marks the chain as acknowledged up to `fino`, and sets refused events aside. The cursor passes adjacent places, whose
+ * events came from here. Returns whether it is past them.
  */
 export function markEventi({ db }: StoreContext, { fino, rifiutati, numeri }: StoreArgs<'markEventi'>): boolean {
   return db.transaction(() => {
     refuse(db, rifiutati)
-    // A tab that comes late takes nothing back.
+    // Move forward only: a late tab takes nothing back.
     if (fino && fino.seq > acknowledged(db, fino.dispositivo)) acknowledge(db, fino)
     if (!numeri) return true
     db.run('UPDATE giornale SET cursore = ? WHERE cursore = ?', numeri.fino, numeri.dopo)
@@ -102,8 +102,9 @@ function refuse(db: Connection, refused: readonly { id: string; codice: string }
 }
 
 /**
- * Adds the events of other devices that are not here, in their order, and answers how many, with the answers among them. Inside the caller's transaction. What was
- * acknowledged of their chain before stays so; when all of it was, all of it is.
+ * Adds missing events of other devices, in their order, and returns how many, with the answers among them. Runs inside
+ * the caller's transaction. The acknowledged part of their chain stays acknowledged; when it was all of it, it remains
+ * all.
  */
 export function addRemote(db: Connection, events: readonly EventoRicevuto[]): { eventi: number; risposte: number } {
   const before = remoteChain(db)
@@ -130,7 +131,7 @@ export function addRemote(db: Connection, events: readonly EventoRicevuto[]): { 
   return { eventi: chain.seq - before.seq, risposte }
 }
 
-/** The end of the chain that holds what other devices did. */
+/** Returns the end of the chain of other devices' events. */
 function remoteChain(db: Connection): Chain {
   const last = db.get<Pick<Chain, 'seq' | 'catena'>>(
     'SELECT seq, catena FROM eventi WHERE dispositivo = ? ORDER BY seq DESC LIMIT 1',

@@ -17,12 +17,13 @@ const COUNTS = `SELECT
 type Counts = Pick<OnlyHere, 'simulazioni' | 'sedute' | 'restano' | 'banche'> & { in_attesa: number }
 const NONE: Counts = { simulazioni: 0, sedute: 0, restano: 0, banche: 0, in_attesa: 0 }
 
-/** What would be lost if this store were cleared now (contract/store/giornale `countSoloQui`). */
+/** Counts the data that clearing this store now would lose (contract/store/giornale `countSoloQui`). */
 export function countSoloQui(ctx: StoreContext): OnlyHere {
   const { in_attesa, sedute, ...counts } = ctx.db.get<Counts>(COUNTS, null) ?? NONE
   const voci = countVoci(ctx)
   return {
-    // An answer whose record was sent still waits as an event; old records of a path wait for its package (decision 0094).
+    // An answer whose record was sent still waits as an event; old records of a path wait for its package (decision
+    // 0094).
     risposte: Math.max(countUnsynced(ctx).totale, countEventi(ctx).risposte) + in_attesa,
     concluse: countSedute(ctx),
     note: voci.NOTA,

@@ -4,7 +4,7 @@ import type { Connection } from '../core/platform.ts'
 import { growMartella, shrinkMartella } from '../sedute/martella.ts'
 import { idsOf } from '../sedute/places.ts'
 
-/** Sittings here that are under way and no trial: their answers are events (decision 0087). */
+/** Sittings under way here that are no trial: their answers are events (decision 0087). */
 const OPEN = `SELECT d.id_domande, s.ordine FROM sedute s JOIN sedute_domande d ON d.id_seduta = s.id
   WHERE s.id = ? AND s.stato IN ('in_corso', 'in_pausa') AND NOT EXISTS (SELECT 1 FROM prove p WHERE p.id_seduta = s.id)`
 const UNDONE = (id: string) =>
@@ -31,7 +31,7 @@ const ESITI: ReadonlySet<string> = new Set(['corretta', 'errata', 'nulla'])
 const isWhole = ({ indice, risposta, esito, livello_prima, livello_dopo }: Answer): boolean =>
   ESITI.has(esito) && [indice, risposta, livello_prima, livello_dopo].every(Number.isInteger)
 
-/** Sittings that answers which arrived, or undos, were given in. */
+/** Returns the sittings of arrived answers and undos. */
 export function sittingsOf(db: Connection, events: readonly EventoRicevuto[]): Set<string> {
   const ids = new Set<string>()
   for (const { tipo, dati } of events) {
@@ -50,8 +50,8 @@ export function sittingsOf(db: Connection, events: readonly EventoRicevuto[]): S
 }
 
 /**
- * Puts the answers that were given elsewhere at their places in a sitting under way; of two at one place the first that was made, on every
- * device. Answers whether a place changed. Inside the caller's transaction.
+ * Puts other devices' answers at their places in a sitting under way; of two at one place the earlier wins, on every
+ * device. Returns whether a place changed. Runs inside the caller's transaction.
  */
 export function projectAnswers(db: Connection, id: string): boolean {
   const open = db.get<{ id_domande: Uint8Array; ordine: string }>(OPEN, id)
@@ -78,12 +78,12 @@ export function projectAnswers(db: Connection, id: string): boolean {
     const values = [id, indice, id_domanda, risposta, esito, id_evento, livello_prima, livello_dopo]
     db.run('INSERT OR REPLACE INTO sedute_risposte VALUES (?, ?, ?, ?, ?, ?, ?, ?)', ...values)
     taken.set(indice, id_evento)
-    // The places of a drill come of its answers, on every device the same.
+    // Grow a drill from its answers, on every device the same.
     if (open.ordine === MARTELLA) domande = growMartella(db, id, indice)
     changed++
     last = indice
   }
-  // Where it goes on elsewhere, it is at the last answer.
+  // Move to the last answer, where the sitting continues elsewhere.
   if (last !== null)
     db.run(
       'UPDATE sedute SET indice = ? WHERE id = (SELECT id FROM giornale_aperte WHERE id = ? AND titolare IS NOT NULL)',

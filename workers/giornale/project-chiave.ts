@@ -6,10 +6,12 @@ import type { Connection } from '../core/platform.ts'
 import { countChiave } from '../statistiche/assign-chiave.ts'
 import { findDomanda } from '../statistiche/records.ts'
 
-/** Where an own key counts, by question: only where the bank is here and has none of its own (D17a). */
+/**
+ * Bank and subject where an own key counts, by question: only where the bank is here and has no key of its own (D17a).
+ */
 export type ChiaveCounts = ReadonlyMap<number, { id_concorso: number; id_materia: number | null }>
 
-/** Looked up before the transaction, in which no bank can be attached. */
+/** Looks the keys up before the transaction, in which no bank can be attached. */
 export function findChiaveCounts(
   ctx: StoreContext,
   keys: readonly { id_concorso: number; id_domanda: number }[],
@@ -24,7 +26,10 @@ export function findChiaveCounts(
   return counts
 }
 
-/** The bank's counts and the record follow a key that comes or goes. Before its row is written, in the same transaction. */
+/**
+ * Updates the bank's counts and the record for a new or deleted key. Runs before its row is written, in the same
+ * transaction.
+ */
 export function projectChiave(db: Connection, id_domanda: number, has: boolean, counts: ChiaveCounts): void {
   const where = counts.get(id_domanda)
   if (!where) return

@@ -16,7 +16,7 @@ import { idsIn, insert } from './rows.ts'
 
 const fits = (list: readonly number[], n: number): boolean => list.length === n
 
-/** A sitting that can go on here: its questions, and rules that can be read; null when something of it is damaged. */
+/** Returns a sitting that can continue here, its questions and its parsed rules; null when part of it is damaged. */
 function usable(e: EventoRicevuto) {
   const sent = e.dati === null ? null : parseSentAperta(e.dati)
   if (e.chiave === null || !sent) return null
@@ -33,7 +33,10 @@ function usable(e: EventoRicevuto) {
 }
 type Usable = NonNullable<ReturnType<typeof usable>>
 
-/** What an event says that its device knows, its instants by this device's clock; places and answers that cannot be are left out. */
+/**
+ * Returns a device's state from its event, with instants by this device's clock; impossible places and answers are left
+ * out.
+ */
 function toAperta(
   { prese, titolare, posto_ms, indice, saltati, ...sent }: SentAperta,
   n: number,
@@ -62,8 +65,8 @@ function toAperta(
 }
 
 /**
- * Takes in what a device knows of a sitting under way; answers whether what is shown changed. One that has ended stays ended. `scarto_ms`:
- * the server's clock minus this one's. Inside the caller's transaction.
+ * Merges a device's state of a sitting under way; returns whether the shown state changed. An ended one stays ended.
+ * `scarto_ms`: the server's clock minus this one's. Runs inside the caller's transaction.
  */
 export function receiveAperta({ db, chain }: StoreContext, e: EventoRicevuto, scarto_ms: number): boolean {
   const found = usable(e)
@@ -74,12 +77,12 @@ export function receiveAperta({ db, chain }: StoreContext, e: EventoRicevuto, sc
   if (db.get('SELECT 1 FROM giornale_sedute WHERE id = ?', id) || (here && isSedutaEnded(here.stato))) return false
   if (e.dispositivo === device) {
     db.run('UPDATE giornale_aperte SET nota = inviata WHERE id = ? AND seq = ?', id, e.seq)
-    // Of what this store sent itself it knows all, but for one that was rebuilt since.
+    // Skip this store's own versions, unless the store was rebuilt since.
     if ((readAperta(db, id)?.seq ?? 0) >= (e.seq ?? 0)) return false
   }
   const received = instantOf(e.effettivo) - scarto_ms
   const end = found.sent.tratti.at(-1)?.[1] ?? 0
-  // Time that ran by a clock that was ahead is as long, but not to come.
+  // Shift time measured by a clock that was ahead: its length stays, and none of it is in the future.
   const theirs = toAperta(found.sent, found.domande.length, scarto_ms + Math.max(0, end - scarto_ms - received))
   if (!here) {
     create(db, found, theirs, received)
@@ -103,7 +106,10 @@ export function receiveAperta({ db, chain }: StoreContext, e: EventoRicevuto, sc
   return JSON.stringify(composeAperta(db, id, device, 0)) !== JSON.stringify(before)
 }
 
-/** Where this device knows no more than what came, it has nothing to send: two devices do not answer each other for ever. */
+/**
+ * Marks the state as sent where this device has no more than the event: two devices must not reply to each other for
+ * ever.
+ */
 function knowSent(db: Connection, { id, sent }: Usable, device: string): void {
   const here = composeAperta(db, id, device, 0)
   const sign = signOf(sent)
@@ -111,7 +117,7 @@ function knowSent(db: Connection, { id, sent }: Usable, device: string): void {
     db.run('UPDATE giornale_aperte SET inviata = ?1, nota = ?1 WHERE id = ?2', sign, id)
 }
 
-/** The sitting as it begins here. A trial whose rules allow a pause waits in one; where they do not, its time has run on. */
+/** Creates the sitting here. A trial whose rules allow a pause waits in one; otherwise its time has run on. */
 function create(
   db: Connection,
   { id, sent, domande, concorsi, regole }: Usable,
@@ -144,7 +150,7 @@ function create(
   insert(db, 'prove', { id_seduta: id, dati: JSON.stringify(dati), ...clock })
 }
 
-/** Marks, place, time and who writes, as they are together. */
+/** Writes the merged marks, place, time and writer. */
 function write(db: Connection, id: string, { sent, regole }: Usable, aperta: Aperta, device: string): void {
   const { prese, titolare, posto_ms, indice, voci, tratti, saltati } = aperta
   for (const [posto, voce] of voci) {
@@ -166,7 +172,7 @@ function write(db: Connection, id: string, { sent, regole }: Usable, aperta: Ape
         cambi_escluse,
       )
   }
-  // Whether its answers are shuffled belongs to the one that writes.
+  // Take the shuffling of answers from the writing device.
   const theirs = titolare === sent.titolare && prese === sent.prese
   db.run(
     'UPDATE sedute SET indice = ?, mescola = iif(?, ?, mescola) WHERE id = ?',

@@ -16,14 +16,14 @@ type State = { cursore: number; epoca: string | null }
 const readState = (db: Connection): State =>
   db.get<State>('SELECT cursore, epoca FROM giornale') ?? { cursore: 0, epoca: null }
 
-/** Where to go on from, and how much waits. */
+/** Returns the cursor, and how much waits. */
 export function readGiornale(ctx: StoreContext) {
   const { cancellate, ...voci } = countVoci(ctx)
   const waiting = Object.values(voci).reduce((sum, n) => sum + n, cancellate + countSedute(ctx) + countAperte(ctx))
   return { ...readState(ctx.db), da_inviare: countEventi(ctx).eventi + waiting }
 }
 
-/** Takes in one page of the server's journal, with its cursor, in one transaction; a page that was taken in before changes nothing. */
+/** Merges one page of the server's journal, with its cursor, in one transaction; a repeated page changes nothing. */
 export function applyEventi(ctx: StoreContext, { eventi, cursore, epoca, scarto_ms = 0 }: StoreArgs<'applyEventi'>) {
   const { db } = ctx
   const counts = findChiaveCounts(
@@ -32,7 +32,7 @@ export function applyEventi(ctx: StoreContext, { eventi, cursore, epoca, scarto_
   )
   return db.transaction(() => {
     const answers = eventi.filter((e) => !isVoce(e.tipo) && e.tipo !== SEDUTA && e.tipo !== APERTA)
-    // Before an undo takes its answer's place away, its sitting is known by it.
+    // Find the sittings first: an undo then removes its answer's place.
     const sittings = sittingsOf(db, answers)
     const added = addRemote(db, answers)
     const changed = new Set<string>()
@@ -51,7 +51,7 @@ export function applyEventi(ctx: StoreContext, { eventi, cursore, epoca, scarto_
   })
 }
 
-/** The bank and the question of an own key that comes, or of one here that goes. */
+/** Returns the bank and the question of an arriving own key, or of a present one that is deleted. */
 function chiaveOfEvento(db: Connection, e: EventoRicevuto): { id_concorso: number; id_domanda: number }[] {
   if (e.tipo !== 'CHIAVE' || e.chiave === null) return []
   const id_domanda = Number(e.chiave)
@@ -61,7 +61,10 @@ function chiaveOfEvento(db: Connection, e: EventoRicevuto): { id_concorso: numbe
   return id_concorso === undefined ? [] : [{ id_concorso, id_domanda }]
 }
 
-/** The server is another than before: what it was told is forgotten, and all is sent again, the voices as old as they are. */
+/**
+ * Restarts the journal for another server: drops the acknowledgements and sends all again, the voices with their old
+ * dates.
+ */
 export function resetGiornale({ db }: StoreContext, { epoca }: StoreArgs<'resetGiornale'>): null {
   return db.transaction(() => {
     for (const table of ['giornale_inviati', 'giornale_rifiutati', 'giornale_sedute']) db.run(`DELETE FROM ${table}`)

@@ -13,16 +13,16 @@ import { blobOf, idsOf } from '../sedute/places.ts'
 import { idsIn, insert } from './rows.ts'
 
 /**
- * Sittings that have ended, as the history shows them, and that the server does not have. A simulation waits until the server has its
- * outcome: what counted is then with it. Those of the person's own banks stay here. An exercise that was given up is told where others
- * may have it under way.
+ * Ended sittings, as the history shows them, that the server lacks. A simulation waits until the server has its
+ * outcome, which then travels with it. Own banks' stay here. A given-up exercise is sent where other devices may have
+ * it under way.
  */
 const WAITING = `sedute s LEFT JOIN prove p ON p.id_seduta = s.id
   WHERE (s.stato = 'consegnata' OR s.stato = 'abbandonata'
       AND (p.id_seduta IS NOT NULL OR EXISTS (SELECT 1 FROM giornale_aperte a WHERE a.id = s.id))) AND coalesce(p.da_spedire, 0) = 0
     AND s.id_concorso < ${PROPRIE_FROM} AND s.id NOT IN (SELECT id FROM giornale_sedute)`
 
-/** Ended sittings that the server does not have. */
+/** Counts ended sittings that the server lacks. */
 export const countSedute = ({ db }: StoreContext): number =>
   db.get<{ n: number }>(`SELECT count(*) AS n FROM ${WAITING}`)?.n ?? 0
 
@@ -64,7 +64,7 @@ type ProvaRow = Omit<NonNullable<SentSeduta['prova']>, 'dati' | 'consegna' | 'vo
 
 const VOCE = 'indice, risposta, da_rivedere, escluse, ms, cambi, cambi_rivedi, cambi_escluse'
 
-/** A sitting as it travels; null when its questions are of the person's own banks. */
+/** Returns a sitting as it travels; null when its questions are of the person's own banks. */
 function composeSeduta(db: Connection, id: string): SentSeduta | null {
   const row = db.get<SedutaRow>(
     `SELECT tipo, id_concorso, filtro, ordine, seme, mescola, avanti_da_sola, regola_risposte, stato, indice, iniziata,
@@ -100,8 +100,8 @@ function composeSeduta(db: Connection, id: string): SentSeduta | null {
 }
 
 /**
- * The next sittings to be sent, as much as one push holds; one that is longer than an event may be, or has questions of the person's
- * own banks, stays here. Inside the caller's transaction.
+ * Takes the next sittings to send, as much as one push holds. A sitting longer than an event may be, or with own banks'
+ * questions, stays here. Runs inside the caller's transaction.
  */
 export function takeSedute(db: Connection, refused: ReadonlySet<string>): EventoGiornale[] {
   const taken: EventoGiornale[] = []
@@ -124,8 +124,9 @@ export function takeSedute(db: Connection, refused: ReadonlySet<string>): Evento
 }
 
 /**
- * Takes in a sitting that has ended; answers whether what is shown changed. An end that was here is the server's from now on, and so is
- * what is under way here; a simulation, whose outcome is the server's, stays as it is. `device`: this one. Inside the caller's transaction.
+ * Merges an ended sitting; returns whether the shown state changed. The server's end replaces this device's end or its
+ * state under way. A simulation, whose outcome is the server's, stays. `device`: this one. Runs inside the caller's
+ * transaction.
  */
 export function receiveSeduta(db: Connection, { chiave: id, dati }: EventoRicevuto, device: string): boolean {
   const seduta = dati === null ? null : parseSentSeduta(dati)
@@ -146,8 +147,8 @@ export function receiveSeduta(db: Connection, { chiave: id, dati }: EventoRicevu
 }
 
 /**
- * A trial that ended elsewhere without what was marked here: that stays too, as a trial given up, which counts for nothing and can be
- * looked at.
+ * Keeps marks of a trial that ended elsewhere without them, as a given-up trial, which counts for nothing and can be
+ * reviewed.
  */
 function keepMarks(db: Connection, id: string, { prova }: SentSeduta, device: string): void {
   const ended = new Map(
@@ -182,7 +183,7 @@ function writeSeduta(db: Connection, id: string, seduta: SentSeduta, { domande, 
     insert(db, 'sedute_risposte', {
       id_seduta: id,
       id_domanda: domande[risposta.indice] as number,
-      // Of a trial the event of a place has this id everywhere; that of an exercise is known by sitting and place.
+      // A trial's event of a place has this id everywhere; an exercise's is found by sitting and place.
       id_evento: eventIdOf(id, risposta.indice),
       ...risposta,
     })

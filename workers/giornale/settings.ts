@@ -1,13 +1,13 @@
 import type { Impostazione, StoreArgs } from '#contract/database'
 import type { StoreContext } from '../core/context.ts'
 
-/** Settings that belong to the person, by name. */
+/** Lists the person's settings by name. */
 export const listImpostazioni = ({ db }: StoreContext): Impostazione[] =>
   db
     .all<{ nome: string; valore: string }>('SELECT nome, valore FROM impostazioni ORDER BY nome')
     .map(({ nome, valore }) => ({ nome, valore: JSON.parse(valore) as Impostazione['valore'] }))
 
-/** Keeps a setting; null forgets it. */
+/** Stores a setting; null deletes it. */
 export function saveImpostazione(
   { db }: StoreContext,
   { nome: name, valore, at }: StoreArgs<'saveImpostazione'>,

@@ -20,7 +20,7 @@ import { takeAperte } from './aperte.ts'
 import { type ChiaveCounts, findChiaveCounts, projectChiave } from './project-chiave.ts'
 import { takeSedute } from './sedute.ts'
 
-/** Where each kind of voice lives; `date` names its own date, `since` the only one that the others have. */
+/** Table of each kind of voice; `date` names its own date, `since` the only date of the others. */
 const TABLES: Record<
   TipoVoce,
   { table: string; key: string; columns: readonly string[]; date?: string; since?: string }
@@ -38,7 +38,7 @@ const TABLES: Record<
 }
 
 type Row = Record<string, SqlValue>
-/** What the store knows of a voice: a row of `voci`. */
+/** A row of `voci`: the sending state of a voice. */
 type VoceRow = {
   tipo: TipoVoce
   chiave: string
@@ -57,7 +57,7 @@ const stateOf = (row: VoceRow | undefined): StatoVoce => ({
   base_ms: row?.base_ms ?? null,
 })
 
-/** The same text for the same content, wherever it was read. */
+/** Returns the same text for the same content, on every device. */
 const contentOf = (tipo: TipoVoce, row: Record<string, unknown>): string =>
   JSON.stringify(Object.fromEntries(TABLES[tipo].columns.map((name) => [name, row[name]])))
 
@@ -94,7 +94,7 @@ function writeVoce(
   )
 }
 
-/** Every voice that is here or that the server has said anything of. */
+/** Lists every voice that is here or that the server has sent. */
 function listVoci(db: Connection) {
   const found: {
     tipo: TipoVoce
@@ -109,7 +109,7 @@ function listVoci(db: Connection) {
       db.all<VoceRow>('SELECT * FROM voci WHERE tipo = ?', tipo).map((row) => [row.chiave, row] as const),
     )
     for (const content of db.all<Row>(`SELECT ${key} AS chiave_voce, ${columns.join(', ')} FROM ${table}`)) {
-      // What is written of the person's own banks never leaves the device.
+      // Skip voices of own banks, which never leave the device.
       if (isPropria(Number(content.id_concorso ?? 0))) continue
       const chiave = String(content.chiave_voce)
       found.push({ tipo, chiave, locale: contentOf(tipo, content), row: known.get(chiave), content })
@@ -120,7 +120,7 @@ function listVoci(db: Connection) {
   return found
 }
 
-/** How many voices of each kind the server does not have as they are here; `cancellate`: deletions among them. */
+/** Counts the voices of each kind that differ from the server's; `cancellate`: deletions among them. */
 export function countVoci({ db }: StoreContext): Record<TipoVoce, number> & { cancellate: number } {
   const counts = { NOTA: 0, CHIAVE: 0, RICERCA: 0, MODELLO: 0, IMPOSTAZIONE: 0, cancellate: 0 }
   for (const { tipo, locale, row } of listVoci(db)) {
@@ -134,8 +134,8 @@ export function countVoci({ db }: StoreContext): Record<TipoVoce, number> & { ca
 const hash = (...parts: readonly (string | null)[]): string => bytesToHex(sha256(utf8ToBytes(JSON.stringify(parts))))
 
 /**
- * Every voice to be sent, and from now on under way, and the next ended sittings. A content keeps its id and its date however often it is sent. `scarto_ms` is the
- * server's clock minus this device's, `at` now by the server's clock.
+ * Takes every voice to send, marked as under way from now on, and the next ended sittings. A content keeps its id and
+ * its date over repeated sends. `scarto_ms` is the server's clock minus this device's, `at` now by the server's clock.
  */
 export function takeVoci(ctx: StoreContext, { at, scarto_ms }: StoreArgs<'takeVoci'>): EventoGiornale[] {
   const { db } = ctx
@@ -182,14 +182,14 @@ export function takeVoci(ctx: StoreContext, { at, scarto_ms }: StoreArgs<'takeVo
 
 type Local = { chiave: string; locale: string | null; content: Row | null; row: VoceRow | undefined; state: StatoVoce }
 
-/** Id and date of a content that goes for the first time. */
+/** Returns id and date of a content at its first send. */
 function dated(
   tipo: TipoVoce,
   { chiave, locale, content, row, state: { nota, base_ms } }: Local,
   { at, scarto_ms }: { at: string; scarto_ms: number },
 ): { id: string; ts: string } {
   if (content === null) {
-    // A deletion is as old as what it deletes: an edit that it did not know stays.
+    // Date a deletion as its deleted version: a later edit that it did not see stays.
     const ts = formatIso(nota?.effettivo_ms ?? 0, 0)
     return { id: hash(tipo, chiave, null, nota?.id ?? '', ts), ts }
   }
@@ -199,7 +199,7 @@ function dated(
     ? msOf(content[date], at) + scarto_ms
     : msOf(Number.isFinite(before) ? at : content[since as string], at)
   const ts = formatIso(Math.max(own, before + 1), 0)
-  // Written again after it was deleted, as a restore point does, it is another version: the server keeps each id once.
+  // Make a new version of a voice that was deleted and restored: the server keeps each id once.
   return { id: date && ts === formatIso(own, 0) ? hash(tipo, chiave, locale) : hash(tipo, chiave, locale, ts), ts }
 }
 
@@ -209,7 +209,7 @@ function msOf(date: SqlValue | undefined, or: string | null): number {
   return or === null ? Number.NEGATIVE_INFINITY : instantOf(or)
 }
 
-/** The server is another than before: every voice is under way to it. Inside the caller's transaction. */
+/** Marks every voice as under way to another server. Runs inside the caller's transaction. */
 export function forgetVoci(db: Connection): void {
   for (const row of db.all<VoceRow>('SELECT * FROM voci')) {
     const { tipo, chiave, inviata, inviata_ts, effettivo_ms } = row
@@ -218,7 +218,7 @@ export function forgetVoci(db: Connection): void {
   }
 }
 
-/** Takes in a version of a voice; answers whether what is shown changed. Inside the caller's transaction. */
+/** Merges a version of a voice; returns whether the shown state changed. Runs inside the caller's transaction. */
 export function receiveVoce(db: Connection, e: EventoRicevuto, counts: ChiaveCounts): boolean {
   const tipo = e.tipo as TipoVoce
   const parsed = e.dati === null ? null : parseVoce(tipo, e.dati)
@@ -233,7 +233,7 @@ export function receiveVoce(db: Connection, e: EventoRicevuto, counts: ChiaveCou
   return true
 }
 
-/** What is shown of a voice is this content; null: nothing. */
+/** Shows this content of a voice; null: nothing. */
 function showVoce(db: Connection, tipo: TipoVoce, chiave: string, content: string | null, counts: ChiaveCounts): void {
   const { table, key, columns } = TABLES[tipo]
   const values = content === null ? null : (JSON.parse(content) as Row)
