@@ -3,7 +3,7 @@ import { clampLivello, type Livello, NON_RISPOSTE } from '#rules/livello'
 import { type Flag, type Modalita, needsSync, newStatistica, type Statistica } from '#rules/statistica'
 import type { RawRecord } from './read.ts'
 
-/** Date of what was touched without one: it is kept and sent, and loses every merge. */
+/** Date of a touched record without one: it is kept and sent, and loses every merge. */
 export const UNKNOWN_DATE = '1970-01-01T00:00:00.000Z'
 
 /** Bank of a record that does not name one. */
@@ -15,7 +15,7 @@ export const numberOf = (value: unknown): number | null => {
 }
 export const textOf = (value: unknown): string | null =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null
-/** Booleans, numbers and their texts become 0 and 1. */
+/** Converts booleans, numbers and their texts to 0 and 1. */
 export const flagOf = (value: unknown): Flag =>
   value === true || value === 1 || value === '1' || value === 'true' ? 1 : 0
 
@@ -23,12 +23,12 @@ export const flagOf = (value: unknown): Flag =>
 const FIRST_MS = Date.UTC(1000, 0, 2)
 const LAST_MS = Date.UTC(9999, 11, 30)
 
-/** A date in the product's text; null when there is none that can be read. */
+/** Returns a date in the product's text; null when it is unreadable. */
 export function dateOf(value: unknown, at: string): string | null {
   const offset = offsetOf(at)
   const read = readDate(value, offset)
   const ms = read.ok ? read.ms : typeof value === 'string' ? Date.parse(value) : Number.NaN
-  // Years that the product's own text does not have are no date: what has one could be neither sent nor compared.
+  // Refuse years that the product's own text lacks: such a date could be neither sent nor compared.
   if (!Number.isFinite(ms) || ms < FIRST_MS || ms > LAST_MS) {
     if (read.ok || read.errore === 'Invalid date') console.warn('Errore durante la formattazione della data', value)
     return null
@@ -49,8 +49,8 @@ const modeOf = (value: unknown): Modalita | null => {
 }
 
 /**
- * A record of an old statistics store as this version has it: booleans as integers, absent fields with their defaults [MI1].
- * Null for what is no record, and for a question never touched: it has no record here [DB9].
+ * Converts a record of an old statistics store: booleans to integers, absent fields to their defaults [MI1]. Null for a
+ * value that is no record, and for an untouched question, which has no record here [DB9].
  */
 export function convertStatistica(old: RawRecord, at: string): Statistica | null {
   const id_domanda = whole(old.id_domanda, 1, Number.MAX_SAFE_INTEGER)
@@ -88,7 +88,7 @@ export function convertStatistica(old: RawRecord, at: string): Statistica | null
     data_letta,
     data_ascoltata,
     isLevelUpdated: flagOf(old.isLevelUpdated),
-    // A favourite without a level is only sent when it says that it changed.
+    // Send a favourite without a level only when it is marked as changed.
     isPreferitiUpdated: flagOf(old.isPreferitiUpdated),
   }
   if (old.sincronizzata === true || old.sincronizzata === 1)

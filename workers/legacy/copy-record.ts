@@ -8,8 +8,8 @@ import type { Connection } from '../core/platform.ts'
 import { readStatistica, toStatistica, writeStatistica } from '../statistiche/records.ts'
 
 /**
- * One record with the events that say the same, so that it is rebuilt and sent like any other (D27). Inside the caller's transaction;
- * answers the chain's new end.
+ * Copies one record with its events, so that it is rebuilt and sent like any other (D27). Runs inside the caller's
+ * transaction; returns the chain's new end.
  */
 export function copyRecord(db: Connection, from: Chain, id_utente: number, oldRecord: Statistica): Chain {
   const stored = readStatistica(db, oldRecord.id_domanda)
@@ -27,7 +27,7 @@ export function copyRecord(db: Connection, from: Chain, id_utente: number, oldRe
 
 type PartialEvent = { tipo: TipoEvento; dati: object; ts_client: string }
 
-/** What the old record says that happened, last of each kind: its history was never kept. */
+/** Returns the last event of each kind in the old record: its history was never kept. */
 function eventsOf(s: Statistica): PartialEvent[] {
   const at = s.data_eseguita as string
   const voci: PartialEvent[] = []
@@ -38,7 +38,7 @@ function eventsOf(s: Statistica): PartialEvent[] {
       ts_client: at,
       dati: {
         risposta: s.risposta_gettonata,
-        // The old record does not say whether it was right.
+        // Leave the outcome empty: the old record lacks it.
         esito: null,
         modalita: s.modalita ?? 'ESEGUITA',
         id_seduta: null,
@@ -58,10 +58,10 @@ function eventsOf(s: Statistica): PartialEvent[] {
   return voci
 }
 
-/** The same for the same record, whenever it is copied. */
+/** Returns the same id for the same record, whenever it is copied. */
 const idOf = (parts: unknown): string => `v9-${bytesToHex(sha256(utf8ToBytes(JSON.stringify(parts)))).slice(0, 32)}`
 
-/** What is here already and what comes from the old database, each half from where it is newer. */
+/** Merges the present record and the old one, each half from where it is newer. */
 function union(here: Statistica, old: Statistica): Statistica {
   if (here.data_eseguita === null) return { ...old, ...identity(here) }
   const both = mergeRisposta(toRisposta(here), toRisposta(old))

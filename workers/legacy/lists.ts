@@ -8,14 +8,14 @@ import type { OldContent, RawRecord } from './read.ts'
 
 type OldLists = Pick<OldContent, 'banche' | 'banche_meta' | 'percorsi' | 'percorsi_meta'>
 
-/** A name that may be text or an object that holds it under its own key. */
+/** Returns a name that may be text or an object that holds it under its own key. */
 const nameIn = (value: unknown, key: string): string | null =>
   textOf(typeof value === 'object' && value !== null ? (value as RawRecord)[key] : value)
-/** A bank or a path by another key was never one: it must not stop the rest. */
+/** Returns a valid id: a bank or a path with another key is skipped and stops no other. */
 const idOf = (value: unknown) => whole(value, 0, Number.MAX_SAFE_INTEGER)
 const json = (value: unknown): string => JSON.stringify(typeof value === 'object' && value !== null ? value : {})
 
-/** The lists of the old database, as things added and not downloaded; what is here already stays as it is. */
+/** Copies the lists of the old database, as added and not downloaded banks; present rows stay. */
 export function copyLists(
   db: Connection,
   { banche, banche_meta, percorsi, percorsi_meta }: OldLists,
@@ -50,7 +50,7 @@ export function copyLists(
       numberOf(p.stato) ?? 0,
       json(p.sotto_percorsi),
     )
-    // As a path is known here (decision 0059): by this row it can be downloaded, and its records found (decision 0094).
+    // Write a path's row (decision 0059): with it the path can be downloaded and its records found (decision 0094).
     db.run(
       `INSERT OR IGNORE INTO banche(id_concorso, concorso, ente, con_immagini, data_ultimo_aggiornamento, n_domande_totali)
        VALUES (?, ?, '', ?, ?, ?)`,
@@ -66,7 +66,7 @@ export function copyLists(
 
 function copyMeta(db: Connection, table: string, parent: string, key: string, m: RawRecord): void {
   const id = idOf(m[key])
-  // Metadata of nothing has no place.
+  // Skip metadata without their bank or path.
   if (id === null || !db.get(`SELECT 1 FROM ${parent} WHERE ${key} = ?`, id)) return
   const materie = table === 'banche_meta' ? ', materie' : ''
   db.run(
@@ -81,7 +81,7 @@ function copyMeta(db: Connection, table: string, parent: string, key: string, m:
   )
 }
 
-/** Records of the paths' questions, as they were: they wait in the specification's own store for their path (decision 0094). */
+/** Copies records of paths unchanged: they wait in the specification's own store for their path (decision 0094). */
 export function copyPercorsi(db: Connection, statistiche: readonly Statistica[]): void {
   const names = [...COLUMNS, 'eseguita_ms', 'presente']
   const sql = `INSERT OR IGNORE INTO statistiche_percorsi(${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`

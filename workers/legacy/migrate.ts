@@ -11,17 +11,16 @@ import { copyLists, copyPercorsi } from './lists.ts'
 import { deleteOld, type OldContent, readOld } from './read.ts'
 
 const DAY_MS = 86_400_000
-/** The old database stays so long after it was taken over. */
+/** Milliseconds for which the old database stays after its takeover. */
 export const KEPT_MS = 30 * DAY_MS
-/** Key of `ambiente` that says that it was: written with the records, in one transaction. */
+/** Key of `ambiente` that marks the takeover: written with the records, in one transaction. */
 const DONE = 'vecchio'
 
 /**
- * Takes the old database 'concorsi' over, once (D31) [MI2]. It belongs to the first account that opens its store in this
- * browser: the old app cleared the data of a user when another one signed in [AU6], so there is one person's data in it.
- * Each step can be interrupted and is taken up at the next start: claimed, copied and counted in one transaction, marked once
- * that is durable, deleted 30 days later by the account that has the copy. A failure is logged as 'Migration failed' and changes
- * nothing [MI3].
+ * Takes the old database 'concorsi' over, once (D31) [MI2]. The first account that opens its store in this browser gets
+ * it. The old app cleared a user's data when another signed in [AU6], so it holds one person's. The next start
+ * continues an interrupted step: claimed, copied and counted in one transaction, marked once that is durable, deleted
+ * 30 days later by the account with the copy. A failure is logged as 'Migration failed' and changes nothing [MI3].
  */
 export async function migrateOld(ctx: StoreContext, { at }: { at: string }): Promise<LegacyMigration> {
   const { indexedDB: factory, mirror } = ctx.platform
@@ -31,10 +30,10 @@ export async function migrateOld(ctx: StoreContext, { at }: { at: string }): Pro
     const now = Date.parse(at)
     const mine = claim?.id_utente === ctx.id_utente
     const before = done(ctx.db)
-    // Only the mark beside the records says that they are here: the one outside may be of a copy that was not kept.
+    // Trust the mark beside the records alone: the outer one may be of a copy that was not kept.
     const isHere = claim?.svuotato === true || (mine && before !== null)
     if (isHere && claim && (await isExpired(mirror, claim, now))) {
-      // Deleting what is not there is harmless, and asking whether it is costs as much.
+      // Delete without a check: deleting a missing database is harmless, and the check costs as much.
       return { stato: (await deleteOld(factory)) ? 'eliminata' : 'gia_fatta', copiate: 0 }
     }
     if (claim && !mine) return { stato: 'assente', copiate: 0 }
@@ -55,13 +54,13 @@ export async function migrateOld(ctx: StoreContext, { at }: { at: string }): Pro
   }
 }
 
-/** What is left of the 30 days counts down as far as the clock was seen to go on: one jump of it deletes nothing. */
+/** Counts the rest of the 30 days down as far as the clock ran evenly: one jump deletes nothing. */
 async function isExpired(mirror: Mirror, claim: OldDatabaseClaim, now: number): Promise<boolean> {
   if (claim.fino_ms === null) return false
   const { fino_ms, visto_ms = fino_ms - KEPT_MS } = claim
   const until = now + fino_ms - visto_ms - elapsedMs(visto_ms, now)
   if (until < now) return true
-  // As long as the clock does what it should, a note a day is enough.
+  // Note the clock once a day while it runs evenly.
   if (until !== fino_ms || now - visto_ms >= DAY_MS) await mirror.writeOld({ ...claim, fino_ms: until, visto_ms: now })
   return false
 }
@@ -79,7 +78,7 @@ function copy(
   const { db } = ctx
   const convert = (records: typeof old.statistiche) =>
     records.flatMap((record) => convertStatistica(record, at) ?? []).sort(byDate)
-  // The server takes none of an unknown bank: it waits until its bank comes (pacchetti/registra).
+  // Records of an unknown bank wait until their bank arrives (banche/register): the server refuses them.
   const statistiche = convert(old.statistiche).map((s) =>
     s.id_concorso === UNKNOWN_BANK && s.sincronizzata === 0 ? { ...s, sincronizzata: null } : s,
   )
@@ -101,7 +100,7 @@ function copy(
 const byDate = (x: Statistica, y: Statistica): number =>
   Date.parse(x.data_eseguita ?? '') - Date.parse(y.data_eseguita ?? '') || x.id_domanda - y.id_domanda
 
-/** As many records are here as there were: otherwise nothing is. */
+/** Checks that every record was copied: otherwise none is. */
 function checkCount(db: Connection, table: string, ids: ReadonlySet<number>): void {
   const { n } = db.get<{ n: number }>(
     `SELECT count(*) AS n FROM ${table} WHERE id_domanda IN (SELECT value FROM json_each(?))`,

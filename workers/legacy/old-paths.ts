@@ -6,15 +6,16 @@ import type { Chain } from '../core/events.ts'
 import { UNKNOWN_BANK } from './convert.ts'
 import { copyRecord } from './copy-record.ts'
 
-/** Those of a path whose question its file has; one under a number that another collection has a record of stays where it is. */
+/** Records of a path whose question is in its file; a question number with another collection's record is skipped. */
 const WAITING = (schema: string) => `SELECT ${COLUMNS.map((name) => `p.${name}`).join(', ')}
   FROM main.statistiche_percorsi p CROSS JOIN ${schema}.domande d ON d.id_domanda = p.id_domanda
   LEFT JOIN main.statistiche s ON s.id_domanda = p.id_domanda
   WHERE p.id_argomento = ? AND coalesce(s.id_concorso, ${UNKNOWN_BANK}) IN (${UNKNOWN_BANK}, ?) ORDER BY p.eseguita_ms, p.id_domanda`
 
 /**
- * Records that an older product kept of a path, made the path's own now that its file, attached as `schema`, says which questions it has
- * (decision 0094). Call before the records are aligned with the file, inside the caller's transaction; answers the chain's new end.
+ * Moves an older product's records of a path to the path, now that its file, attached as `schema`, names their
+ * questions (decision 0094). Call before the records are aligned with the file, inside the caller's transaction;
+ * returns the chain's new end.
  */
 export function takeOldPath(
   { db, id_utente, chain: start }: Pick<StoreContext, 'db' | 'id_utente' | 'chain'>,

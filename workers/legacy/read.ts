@@ -1,10 +1,10 @@
 /** Name of the database of the app before this one (spec §3, D31). */
 export const OLD_NAME = 'concorsi'
 
-/** A record of the old database: whatever an app of versions 1 to 9 put in it. */
+/** A record of the old database, in any form that an app of versions 1 to 9 wrote. */
 export type RawRecord = Readonly<Record<string, unknown>>
 
-/** The six stores of the specification, as far as they are there. */
+/** The six stores of the specification, as far as they exist. */
 export const OLD_STORES = [
   'banche',
   'banche_meta',
@@ -22,7 +22,7 @@ const ask = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error)
   })
 
-/** The old database as it is; null when there is none. Asking never makes one. */
+/** Opens the old database; null when there is none. Opening never makes one. */
 function openOld(factory: IDBFactory): Promise<IDBDatabase | null> {
   return new Promise((resolve, reject) => {
     const request = factory.open(OLD_NAME)
@@ -36,7 +36,7 @@ function openOld(factory: IDBFactory): Promise<IDBDatabase | null> {
   })
 }
 
-/** All that the old database holds, null when there is none. Nothing of it changes. */
+/** Reads the whole old database, null when there is none, and changes nothing in it. */
 export async function readOld(factory: IDBFactory): Promise<OldContent | null> {
   const db = await openOld(factory)
   if (!db) return null
@@ -58,8 +58,8 @@ export async function readOld(factory: IDBFactory): Promise<OldContent | null> {
 const empty = () => Object.fromEntries(OLD_STORES.map((n) => [n, [] as RawRecord[]])) as Record<OldStore, RawRecord[]>
 
 /**
- * Which of the six stores this is. The specification names keys and contents of the stores, not the stores: so they are told
- * by their key, by what their records hold and, where there is no record, by the words of their name.
+ * Identifies a store among the six. The specification names keys and contents of the stores, not the stores. A store is
+ * found by its key, by its records or, where there is none, by the words of its name.
  */
 export function whichOf(
   name: string,
@@ -82,7 +82,7 @@ export function whichOf(
   return null
 }
 
-/** Deletes the old database; false while another tab holds it. */
+/** Deletes the old database; returns false while another tab holds it. */
 export function deleteOld(factory: IDBFactory): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const request = factory.deleteDatabase(OLD_NAME)
