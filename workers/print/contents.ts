@@ -10,13 +10,16 @@ const TABLE_TOP = 250
 const ROWS_FIRST = Math.floor((SHEET.height - SHEET.bottom - TABLE_TOP) / ROW)
 const ROWS_LATER = Math.floor((SHEET.height - SHEET.bottom - SHEET.top - ROW) / ROW)
 
-/** Pages that the title and the table of subjects take. */
+/** Counts the pages of the title and the table of subjects. */
 export const contentsPages = (rows: number): number => 1 + Math.max(0, Math.ceil((rows - ROWS_FIRST) / ROWS_LATER))
 
 const withoutMateria = 'Senza materia'
 export const materiaName = (materia: string | null): string => materia ?? withoutMateria
 
-/** The first pages: what this is, and where each subject begins. `pages`: by place in `job.materie`; null when none came. */
+/**
+ * Draws the first pages: the title, and where each subject begins. `pages`: by place in `job.materie`; null for a
+ * subject without questions.
+ */
 export function drawContents(doc: jsPDF, type: Typeface, job: PrintJob, pages: readonly (number | null)[]): void {
   doc.setPage(1)
   let y = 96
@@ -61,7 +64,7 @@ function drawRow(doc: jsPDF, type: Typeface, y: number, name: string, count: str
   doc.line(SHEET.side, y + 5, SHEET.side + WIDTH, y + 5)
 }
 
-/** Number, title and whose copy it is, at the foot of every page. */
+/** Draws number, title and owner of the copy at the foot of every page. */
 export function drawFeet(doc: jsPDF, type: Typeface, job: PrintJob): void {
   const style = { size: 8 }
   const all = doc.getNumberOfPages()
@@ -79,7 +82,7 @@ export function drawFeet(doc: jsPDF, type: Typeface, job: PrintJob): void {
 
 export type KeyEntry = Pick<PrintedDomanda, 'number' | 'materia' | 'right'>
 
-/** The key on the last pages, subject by subject, as many questions in a line as fit. */
+/** Draws the key on the last pages, subject by subject, as many questions in a line as fit. */
 export function drawKey(type: Typeface, flow: Flow, job: PrintJob, key: readonly KeyEntry[]): void {
   const s = SIZES[job.size]
   const text = { size: s.text }

@@ -4,10 +4,10 @@ import { type Flow, SIZES } from './flow.ts'
 import type { Line, Style, Typeface } from './typeface.ts'
 
 const LETTERS = 'ABCDE'
-/** Of an image, points: as large as its column, no taller than this. */
+/** Tallest image, in points; its width is at most the column's. */
 const MAX_IMAGE_HEIGHT = 190
 const PIXEL = 0.75
-/** Stands for the bytes of an image that the document has already: its alias finds it. */
+/** Placeholder for an image that the document has already, found by its alias. */
 const KNOWN = new Uint8Array(1)
 const GREY: [number, number, number] = [90, 90, 90]
 
@@ -16,14 +16,14 @@ type Part = {
   style: Style
   indent: number
   grey?: boolean
-  /** Beside the right answer. */
+  /** Draws a bar beside the right answer. */
   bar?: boolean
-  /** In bold before the first line, which begins `lead` points further in. */
+  /** Bold text before the first line, which begins `lead` points further in. */
   mark?: string
   lead?: number
 }
 export type ImageInfo = { alias: string; format: 'PNG' | 'JPEG'; width: number; height: number }
-/** Finds an image that was given: its alias and pixels; null when it cannot be drawn. */
+/** Returns alias and pixels of a given image; null when it cannot be drawn. */
 export type FindImage = (nome: string) => ImageInfo | null
 
 function fitImage(info: ImageInfo, width: number): { width: number; height: number } {
@@ -31,7 +31,7 @@ function fitImage(info: ImageInfo, width: number): { width: number; height: numb
   return { width: info.width * scale, height: info.height * scale }
 }
 
-/** Draws questions one after the other. A question stands whole in a column whenever a column can hold it. */
+/** Draws questions one after the other. A question stays whole in a column whenever a column can hold it. */
 export function createDomande(doc: jsPDF, type: Typeface, flow: Flow, findImage: FindImage, job: PrintJob) {
   const s = SIZES[job.size as PrintSize]
   const height = s.text * s.leading

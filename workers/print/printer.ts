@@ -7,12 +7,12 @@ import { createDomande, type ImageInfo } from './domanda.ts'
 import { createFlow, SIZES } from './flow.ts'
 import { createTypeface, isPlain, settleSigns } from './typeface.ts'
 
-/** Reads the typeface of the signs that Helvetica lacks (TrueType); rejects when it is not to be had. */
+/** Reads the typeface of the signs that Helvetica lacks (TrueType); rejects when it is unavailable. */
 export type LoadSigns = () => Promise<Uint8Array>
 
-/** A page that is full is kept as one text instead of thousands, and not at all once it stands in the file. */
+/** Joins a full page into one text, and drops it once it is in the file. */
 function saveMemory(doc: jsPDF): void {
-  // Its own types leave out of `internal` the two things that are asked of it here.
+  // Cast: the package's types omit these two fields of `internal`.
   const { events, pages } = doc.internal as unknown as {
     events: { subscribe: (name: string, hear: (page: { pageNumber: number }) => void) => void }
     pages: string[][]
@@ -61,7 +61,7 @@ function addImage({ doc, images }: Document, { nome, tipo, byte }: PrintedImage)
   if (images.has(nome)) return
   try {
     const { width, height } = doc.getImageProperties(byte)
-    // Drawn outside of the sheet once: from then on its alias stands for it, wherever it is repeated.
+    // Draw the image outside of the sheet once: its alias then stands for it wherever it is repeated.
     const format = tipo === 'image/png' ? 'PNG' : 'JPEG'
     doc.addImage(byte, format, -10, -10, 1, 1, nome, 'FAST')
     images.set(nome, { alias: nome, format, width, height })
@@ -88,7 +88,7 @@ function drawDomanda(document: Document, d: PrintedDomanda): void {
   key.push({ number: d.number, materia: d.materia, right: d.right })
 }
 
-/** Makes one PDF after the other; `begin` forgets what was begun before. */
+/** Makes one PDF after the other; `begin` drops an unfinished one. */
 export function createPrinter(loadSigns: LoadSigns): Printer {
   const printer = { document: null as Document | null }
   const attempt = async <T>(work: () => Promise<Result<T>>): Promise<Result<T>> => {
@@ -99,7 +99,10 @@ export function createPrinter(loadSigns: LoadSigns): Printer {
       return fail('PDF_NON_CREATO', { detail: String(error) })
     }
   }
-  /** The typeface of signs is fetched for the first text that needs it; without it a sign is a question mark, not a failure. */
+  /**
+   * Fetches the typeface of signs for the first text that needs it; without it a sign is a question mark, not a
+   * failure.
+   */
   async function needSigns(document: Document, texts: readonly string[]): Promise<void> {
     if (document.signsTried || texts.every(isPlain)) return
     document.signsTried = true
