@@ -11,7 +11,7 @@ import { createSeduta } from '../sedute/sedute.ts'
 import { readDomanda } from '../statistiche/records.ts'
 import { readProva, rulesOf } from './row.ts'
 
-/** Most extra time that rules on DSA and law 104 give is half; three times leaves room for any decision. */
+/** Most extra time, percent. Rules on DSA and law 104 give half at most; three times leaves room for any decision. */
 const MAX_EXTRA_TIME = 200
 
 type NewTrial = NewSeduta & { scelte: Int32Array; prova: NewProva }
@@ -20,7 +20,7 @@ type NewTrial = NewSeduta & { scelte: Int32Array; prova: NewProva }
 export function createProva(ctx: StoreContext, args: NewTrial): SavedProva {
   const { id, at, scelte, prova } = args
   if (ctx.db.get('SELECT 1 FROM sedute WHERE id = ?', id)) {
-    // The link of a challenge may be opened with the sitting under way: from then on it answers it.
+    // Attach the challenge to the sitting under way: its link may be opened later.
     if (prova.sfida !== null)
       ctx.db.run(
         `UPDATE prove SET dati = json_set(dati, '$.sfida', ?)
@@ -34,7 +34,7 @@ export function createProva(ctx: StoreContext, args: NewTrial): SavedProva {
   const risposte = countRisposte(ctx, scelte)
   const durata = provaDuration(regolamento, prova.tempo_aggiuntivo, new Set(prova.sezioni))
   const end = prova.simulazione ? parseIso(prova.simulazione.fine) : null
-  // A simulation that was begun elsewhere has already used its time.
+  // Subtract the time that a simulation begun elsewhere has used.
   const from = Math.min(
     instantOf(at),
     (prova.simulazione?.iniziata && parseIso(prova.simulazione.iniziata)) || instantOf(at),
@@ -70,7 +70,7 @@ function check({ prova, scelte, tipo }: NewTrial): Regolamento {
   return regolamento
 }
 
-/** Answers of each question, wherever it is. DOMANDA_NON_TROVATA when no bank on the device has it. */
+/** Counts the answers of each question. DOMANDA_NON_TROVATA when no bank on the device has it. */
 function countRisposte(ctx: StoreContext, scelte: Int32Array): number[] {
   const found = new Map<number, number>()
   const asked = `[${scelte.join(',')}]`

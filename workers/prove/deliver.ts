@@ -17,21 +17,21 @@ import { type ReadAnswer, readAnswer, recordAnswer } from '../statistiche/rispos
 import { nowFor, type ProvaRow, readProva, readRow, readVoci, rulesOf, toProva } from './row.ts'
 import { writeStep } from './step.ts'
 
-/** The event of a place of a trial has always the same id: delivering twice adds nothing, here or on another device. */
+/** Returns the id of a place's event, always the same: a second delivery, here or elsewhere, adds nothing. */
 export function eventIdOf(id_seduta: string, indice: number): string {
   const hex = bytesToHex(sha256(utf8ToBytes(`${id_seduta}/${indice}`)))
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** What the event of a place says that was delivered there, and when. */
+/** Content of a delivered place's event, and its instant. */
 export type DeliveredPlace = { indice: number; risposta: number; ms: number | null; at: string }
 /** The same of a row of `eventi`, as columns. */
 export const DELIVERED_COLUMNS =
   "dati ->> 'indice' AS indice, dati ->> 'risposta' AS risposta, dati ->> 'ms' AS ms, ts_client AS at"
 
 /**
- * Delivers a trial (contract/prova `deliverProva`). `rimaste`: what is left of a delivery that did not end; it counts as marked, and
- * so does what the store has already of one, where nothing was marked later. No event is written twice.
+ * Delivers a trial (contract/prova `deliverProva`). `rimaste`: the remains of an unfinished delivery, which count as
+ * marks. So do those already in the store, where no later mark exists. No event is written twice.
  */
 export function deliverProva(
   ctx: StoreContext,
@@ -87,7 +87,7 @@ export function deliverProva(
   return readProva(ctx, { id, at })
 }
 
-/** What the store has already of a delivery that is not done: a recovery found some of its events. */
+/** Reads the stored events of an unfinished delivery, found by a recovery. */
 function readWritten({ db }: StoreContext, id: string, n: number): DeliveredPlace[] {
   return db.all<DeliveredPlace>(
     `SELECT ${DELIVERED_COLUMNS} FROM eventi WHERE id IN (SELECT value FROM json_each(?))`,
@@ -99,7 +99,7 @@ function takeOver(prova: Prova, delivered: readonly DeliveredPlace[], { visto_ms
   const voci = new Map(prova.voci)
   for (const { indice, risposta, ms, at } of delivered) {
     const voce = voci.get(indice)
-    // The trial went on since: what is marked there may be newer.
+    // Skip the event: the trial went on since, and its mark may be newer.
     if (voce && instantOf(at) < visto_ms) continue
     if (voce?.risposta !== risposta || (ms !== null && voce.ms !== ms))
       voci.set(indice, { ...(voce ?? EMPTY_VOCE), risposta, ms: ms ?? voce?.ms ?? 0 })
@@ -107,10 +107,15 @@ function takeOver(prova: Prova, delivered: readonly DeliveredPlace[], { visto_ms
   return { ...prova, voci }
 }
 
-/** `letta`: what the event of its answer needs; a blank and a double mark have none, they say nothing of what one knows [FG3]. */
+/**
+ * `letta`: data for the event of its answer; a blank and a double mark have none, because they prove no knowledge
+ * [FG3].
+ */
 type Place = { domanda: DomandaProva; segni: number[]; letta: ReadAnswer | null }
 
-/** What the score and the events need of each place, read bank by bank before the transaction. A bank that is gone gives no key. */
+/**
+ * Reads the data for score and events of each place, bank by bank before the transaction. A missing bank gives no key.
+ */
 function readPlaces(ctx: StoreContext, { id, dati }: ProvaRow, { voci }: Prova): Place[] {
   const { id_domande, id_concorsi } = readSeduta(ctx, { id })
   const places: Place[] = Array.from(id_domande, (_, i) => ({

@@ -5,12 +5,12 @@ import { readSeduta } from '../sedute/sedute.ts'
 import { DELIVERED_COLUMNS, type DeliveredPlace, deliverProva } from './deliver.ts'
 import { readRow } from './row.ts'
 
-/** A delivery that was begun and did not end: when it was, and what its events say. */
+/** A delivery that began and did not end: its instant, and its events' places. */
 export type BegunDelivery = { id: string; at: string; posti: DeliveredPlace[] }
 
 type BegunRow = DeliveredPlace & { id: string }
 
-/** The deliveries of which the store has events and no result: a recovery found the events alone. */
+/** Finds deliveries with events and without a result: a recovery found the events alone. */
 export function findBegun(db: Connection): BegunDelivery[] {
   const rows = db.all<BegunRow>(
     `SELECT dati ->> 'id_seduta' AS id, ${DELIVERED_COLUMNS} FROM eventi
@@ -21,8 +21,8 @@ export function findBegun(db: Connection): BegunDelivery[] {
 }
 
 /**
- * Events by their trial; the same one may come twice. All those of one delivery have its date: of two deliveries of a trial the
- * first had been refused, and the later one counts.
+ * Groups events by trial; one may come twice. Events of one delivery share its date. Of two deliveries of a trial the
+ * first was refused, and the later one counts.
  */
 export function groupBegun(rows: readonly BegunRow[]): BegunDelivery[] {
   const found = new Map<string, BegunDelivery>()
@@ -37,8 +37,8 @@ export function groupBegun(rows: readonly BegunRow[]): BegunDelivery[] {
 }
 
 /**
- * Ends deliveries that were begun: the person had asked for them. A trial that went on since, because its delivery had been refused,
- * and one whose banks are not all here, so that its points cannot be counted, stay open.
+ * Ends begun deliveries, because the person had asked for them. A trial that went on after a refused delivery stays
+ * open. A trial stays open too while a bank is missing, because its points cannot be counted.
  */
 export function endDeliveries(ctx: StoreContext, begun: readonly BegunDelivery[]): void {
   for (const { id, at, posti: places } of begun)
@@ -50,7 +50,7 @@ export function endDeliveries(ctx: StoreContext, begun: readonly BegunDelivery[]
     }
 }
 
-/** The banks of all its questions are on the device. */
+/** Returns whether the banks of all its questions are on the device. */
 function hasBanche(ctx: StoreContext, id: string): boolean {
   const own = [...new Set(readSeduta(ctx, { id }).id_concorsi)]
   return own.every((bank) => ctx.db.get('SELECT 1 FROM banche WHERE id_concorso = ? AND file IS NOT NULL', bank))

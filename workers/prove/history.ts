@@ -9,7 +9,7 @@ type HistoryRow = SedutaRow & { dati: string | null; consegna: string | null }
 
 /** Sittings that have ended, newest first (contract/prova `listStoria`). */
 export function listStoria({ db }: StoreContext, args: StoreArgs<'listStoria'>): EndedSeduta[] {
-  // Only the page asked for is counted: a person's sittings are many more than a screen of them.
+  // Count only the requested page: a person's sittings are far more than a screen of them.
   const rows = db.all<HistoryRow>(
     `SELECT q.*, p.dati, p.consegna FROM (${SEDUTE} WHERE s.id IN (
        SELECT id FROM sedute f WHERE (stato = 'consegnata' OR stato = 'abbandonata' AND id IN (SELECT id_seduta FROM prove))
@@ -28,7 +28,7 @@ export function listStoria({ db }: StoreContext, args: StoreArgs<'listStoria'>):
   }))
 }
 
-/** What counts: the server's, where it has counted. */
+/** Returns the outcome that counts: the server's, where it has one. */
 function toOutcome({ punteggio, server }: Consegna): EndedSeduta['prova'] {
   const { punti, massimo, esito } = punteggio
   if (server) return { punti: server.punti, massimo: server.massimo, superata: server.superata }

@@ -22,7 +22,7 @@ export function listInCorso(ctx: StoreContext, { at }: { at: string }): SavedPro
   return rows.map(({ id }) => readProva(ctx, { id, at }))
 }
 
-/** Delivered ones and those that were given up (contract/prova `listDaSpedire`), each as of its last step. */
+/** Lists delivered and given-up simulations (contract/prova `listDaSpedire`), each as of its last step. */
 export function listDaSpedire(ctx: StoreContext): SavedProva[] {
   const rows = ctx.db.all<{ id: string; at: string }>(
     `SELECT p.id_seduta AS id, s.aggiornata AS at FROM prove p JOIN sedute s ON s.id = p.id_seduta
@@ -87,7 +87,7 @@ export function listModelli({ db }: StoreContext): ModelloProva[] {
     .sort((a, b) => compareItaliano(a.nome, b.nome) || (a.id < b.id ? -1 : 1))
 }
 
-/** Keeps a template, or gives the one with this id another name or content. Answers the whole list. */
+/** Stores a template, or renames or replaces the one with this id. Returns the whole list. */
 export function saveModello(ctx: StoreContext, { id, nome: name, dati, creato }: ModelloProva): ModelloProva[] {
   const json = JSON.stringify(dati ?? null)
   const clean = name.trim()

@@ -9,14 +9,14 @@ import { writeStep } from './step.ts'
 
 const count = (n: number) => Number.isInteger(n) && n >= 0
 
-/** A place as the server told it, when it can be one of this trial. */
+/** Returns whether a place from the server is possible in this trial. */
 function isVoce({ risposta, escluse, ms, cambi, cambi_rivedi, cambi_escluse }: VoceProva, most: number): boolean {
   const answers = [...escluse, ...(risposta === null ? [] : [risposta])]
   if (![ms, cambi, cambi_rivedi, cambi_escluse].every(count)) return false
   return answers.every((r) => count(r) && r >= 1 && r <= Math.min(most, MOST_ANSWERS))
 }
 
-/** Takes over what another device left (contract/prova `resumeProva`). */
+/** Takes over another device's state (contract/prova `resumeProva`). */
 export function resumeProva(ctx: StoreContext, { id, at, ripresa }: StoreArgs<'resumeProva'>): SavedProva {
   const row = readRow(ctx, id)
   const before = toProva(row, readVoci(ctx, id))

@@ -10,10 +10,10 @@ import type { StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
 import { readAperta } from '../giornale/aperte.ts'
 
-/** Answers that a question has at most. */
+/** Most answers of a question. */
 export const MOST_ANSWERS = 5
 
-/** A trial as its row says; of `dati` only the challenge may come after the start. */
+/** A trial as its row has it; of `dati` only the challenge may change after the start. */
 export type ProvaRow = {
   id: string
   stato: StatoProva
@@ -23,7 +23,7 @@ export type ProvaRow = {
   usati_ms: number
   da_ms: number | null
   fine_ms: number | null
-  /** Instant of its last step: the greatest that it has seen. */
+  /** Instant of its last step: the latest so far. */
   visto_ms: number
   consegna: Consegna | null
   da_spedire: number
@@ -48,11 +48,14 @@ export function readRow({ db }: StoreContext, id: string): ProvaRow {
   }
 }
 
-/** Now for a trial: a device clock that was set back, even between two visits, never runs before what the trial has seen (D24). */
+/**
+ * Returns now for a trial: a device clock that was set back, even between two visits, never runs before the trial's
+ * last instant (D24).
+ */
 export const nowFor = ({ visto_ms }: Pick<ProvaRow, 'visto_ms'>, at: string): number =>
   Math.max(visto_ms, instantOf(at))
 
-/** RICHIESTA_NON_VALIDA with the fields that are wrong. */
+/** Parses the rules; RICHIESTA_NON_VALIDA with the wrong fields. */
 export function rulesOf({ regole }: Pick<NewProva, 'regole'>): Regolamento {
   const read = readRegolamento(regole)
   if (read.ok) return read.regolamento
@@ -64,13 +67,13 @@ export function rulesOf({ regole }: Pick<NewProva, 'regole'>): Regolamento {
 type VoceRow = Omit<VoceProva, 'da_rivedere' | 'escluse'> & { da_rivedere: number; escluse: number }
 
 /**
- * Struck out answers as one number, bit 0 is the first; over them the second mark of a paper sheet. Devices of before read the first
- * five bits alone (decision 0126).
+ * Place of the second mark of a paper sheet, above the bits of struck out answers (bit 0 is the first). Older devices
+ * read the first five bits alone (decision 0126).
  */
 const DOPPIA_SHIFT = 5
 export const toBits = ({ escluse, doppia = 0 }: Pick<Voce, 'escluse' | 'doppia'>): number =>
   escluse.reduce((bits, r) => bits | (1 << (r - 1)), doppia << DOPPIA_SHIFT)
-/** The same of a place that is marked with `risposta`; a second mark that cannot be one of `most` answers is none. */
+/** Unpacks a place that is marked with `risposta`; a second mark that cannot be one of `most` answers is none. */
 export function fromBits(
   bits: number,
   risposta: number | null = null,
@@ -111,7 +114,7 @@ export function toProva(stored: ProvaRow, voci: readonly VoceProva[]): Prova {
   }
 }
 
-/** A trial as the page gets it; `at` tells the time left. */
+/** Returns a trial for the page; `at` sets the time left. */
 export function readProva(ctx: StoreContext, { id, at }: { id: string; at: string }): SavedProva {
   const stored = readRow(ctx, id)
   const voci = readVoci(ctx, id)

@@ -16,8 +16,8 @@ const WRITE_VOCE = `INSERT INTO prove_voci(id_seduta, indice, risposta, da_rived
     ms = excluded.ms, cambi = excluded.cambi, cambi_rivedi = excluded.cambi_rivedi, cambi_escluse = excluded.cambi_escluse`
 
 /**
- * Keeps when a trial ran, where other devices may have it; answers what was used in all: what ran here and elsewhere at once is counted
- * once.
+ * Stores when a trial ran, where other devices may have it; returns the used time in all. Time that ran here and
+ * elsewhere at once counts once.
  */
 function keepTratti(db: Connection, id: string, before: Clock, after: Clock): number {
   const row = readAperta(db, id)
@@ -38,7 +38,7 @@ function keepTratti(db: Connection, id: string, before: Clock, after: Clock): nu
   return after.usati - Math.max(0, twice)
 }
 
-/** Writes what a step changed, inside the caller's transaction. */
+/** Writes the changes of a step, inside the caller's transaction. */
 export function writeStep({ db }: StoreContext, id: string, before: Prova, after: Prova, at: string): void {
   for (const [indice, voce] of after.voci) {
     if (before.voci.get(indice) === voce) continue
@@ -60,7 +60,7 @@ export function writeStep({ db }: StoreContext, id: string, before: Prova, after
   )
 }
 
-/** One durable step of a trial (contract/prova). The same step twice leaves the same trial. */
+/** Runs one durable step of a trial (contract/prova). A repeated step leaves the same trial. */
 export function stepProva(ctx: StoreContext, { id, at, evento }: StoreArgs<'stepProva'>): StepResult {
   const row = readRow(ctx, id)
   const before = toProva(row, readVoci(ctx, id))
@@ -70,7 +70,7 @@ export function stepProva(ctx: StoreContext, { id, at, evento }: StoreArgs<'step
   const { prova } = stepped
   ctx.db.transaction(() => {
     writeStep(ctx, id, before, prova, at)
-    // Until the server knows, it would deliver at the end what was given up.
+    // Keep it to be sent: the server would otherwise deliver the given-up trial at its end.
     if (evento.tipo === 'abbandona' && row.dati.simulazione)
       ctx.db.run('UPDATE prove SET da_spedire = 1 WHERE id_seduta = ?', id)
   })
