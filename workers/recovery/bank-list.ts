@@ -7,15 +7,15 @@ import { isDamage } from '../core/corruption.ts'
 import { faultOf } from '../core/guard.ts'
 import type { Connection, FileStore } from '../core/platform.ts'
 
-/** Key of `ambiente` in a store rebuilt without its whole list of banks: the files on the device say the rest. */
+/** Key of `ambiente` in a store rebuilt without its whole list of banks: the files on the device complete it. */
 const TO_REDO = 'banche_da_rifare'
 
 export const markBankList = (db: Connection): void =>
   void db.run('INSERT OR REPLACE INTO ambiente VALUES (?, ?)', TO_REDO, '1')
 
 /**
- * Registers again the bank files that a rebuilt store does not know, by the manifests inside them, and answers the banks whose
- * file cannot be read; null when the list was whole. The mark goes last: ended halfway, it is done again at the next start.
+ * Registers again the bank files without a row in a rebuilt store, by their own manifests. Returns the banks whose file
+ * is unreadable; null when the list was whole. The mark is deleted last: the next start repeats an interrupted run.
  */
 export async function restoreBankList(
   { db, driver, files }: Pick<StoreContext, 'db' | 'driver' | 'files'>,
@@ -47,7 +47,7 @@ export async function restoreBankList(
   return lost
 }
 
-/** The bank's images, when they are here to the last: a zip says what it holds at its end. */
+/** Returns the bank's images, when their file is whole: a zip has its list at its end. */
 async function findImages(files: FileStore, id_concorso: number) {
   for (const file of await files.list()) {
     if (ownerOf(file) !== id_concorso || !file.includes('-immagini-')) continue

@@ -7,15 +7,15 @@ import type { Connection } from '../core/platform.ts'
 import { FRAME_HEADER, HEADER, WalReader } from '../engine/wal-reader.ts'
 import { checksumFileOf, encodeChecksums, readChecksums } from './page-checksums.ts'
 
-/** Bytes of the log from which it is written back into the database: a thousand pages. */
+/** Bytes of the log from which a quiet moment writes it back into the database: a thousand pages. */
 export const LOG_FULL_BYTES = 1000 * PAGE_BYTES
-/** Bytes of log that no moment of quiet is waited for any more. */
+/** Bytes of the log from which it is written back without a quiet moment. */
 export const LOG_TOO_LONG_BYTES = 4 * LOG_FULL_BYTES
-/** Bytes of log that an opening writes back: each owner that dies before its moment of quiet leaves more to the next. */
+/** Bytes of the log that an opening writes back: each owner that dies before a quiet moment leaves more to the next. */
 export const LOG_LEFT_BYTES = 2 * LOG_FULL_BYTES
-/** Frames of the log read, and pages of the database checked, between two looks at what waits: about a millisecond. */
+/** Frames of the log read, and pages checked, between two turns of the event loop: about a millisecond. */
 const SLICE = 64
-/** The same while nothing waits: the store is being opened. */
+/** The larger slice of an opening, while no call waits. */
 export const LONG_SLICE = 512
 
 export const newUpkeep = (openingBytes = 0): Upkeep => ({
@@ -31,26 +31,26 @@ export const newUpkeep = (openingBytes = 0): Upkeep => ({
   calls: 0,
 })
 
-/** One after the other, whatever the one before came to. */
+/** Runs one task after the other, whether or not the earlier one failed. */
 export function inQueue<T>({ upkeep }: StoreContext, work: () => Promise<T>): Promise<T> {
   const done = upkeep.queue.then(work, work)
   upkeep.queue = done.catch(() => {})
   return done
 }
 
-/** Frames of the log that SQLite reads; 0 without one. */
+/** Returns the frames of the log that SQLite reads; 0 without one. */
 export const framesOf = (db: Connection): number =>
   Math.max(0, db.get<{ log: number }>('PRAGMA main.wal_checkpoint(NOOP)')?.log ?? 0)
 
-/** Bytes of log up to the end of what SQLite reads. */
+/** Returns the bytes of the log up to the end of SQLite's part. */
 export function logEnd(db: Connection): number {
   const frames = framesOf(db)
   return frames === 0 ? 0 : HEADER + frames * (FRAME_HEADER + PAGE_BYTES)
 }
 
 /**
- * Reads what the log has by now, in slices. Each is twice what was written since the one before, and some more: whoever answers
- * without a pause, however fast, does not keep the end away.
+ * Reads the log's new frames in slices. Read twice the frames written since the last slice, so that the loop always
+ * ends.
  */
 export async function readWal(ctx: StoreContext, slice = SLICE): Promise<WalReader | null> {
   const { upkeep, platform } = ctx
@@ -77,15 +77,16 @@ export async function knownChecksums(ctx: StoreContext): Promise<PageChecksums |
 }
 
 /**
- * Writes the log back into the database's file. The file changes nowhere else: so the sums of its pages, written just before,
- * say for ever what it must hold, and no answer pays for them. The order is what a crash needs: sums of what will be,
- * durable; then the pages. In between, a page is either as its sum says or still in the log. `fetta`: frames read at a time.
+ * Writes the log back into the database's file, which changes at no other time. The sums of its pages, written just
+ * before, are therefore its exact content, and no answer pays for them. A crash needs this order: first the durable
+ * sums of the new pages, then the pages. In between, a page either matches its sum or is still in the log. `slice`:
+ * frames read at a time.
  */
 export function checkpoint(ctx: StoreContext, slice = SLICE): Promise<void> {
   return inQueue(ctx, async () => {
     const wal = await readWal(ctx, slice)
     await knownChecksums(ctx)
-    // Sums that may be of another time are looked at before they are continued.
+    // Check doubtful sums before they are continued.
     if (ctx.upkeep.doubtful) await look(ctx)
     const before = ctx.upkeep.checksums
     const main = ctx.db.raw?.('main')
@@ -96,7 +97,7 @@ export function checkpoint(ctx: StoreContext, slice = SLICE): Promise<void> {
     const generation = before.generation + 1
     const file = await ctx.files.open(checksumFileOf(generation))
     try {
-      // From here on nothing else runs until the log is empty.
+      // Run nothing else from here until the log is empty.
       const end = logEnd(ctx.db)
       while (wal.advance(SLICE, end));
       while (checkBases(ctx, { main, wal, checksums: before.sums, tested }));
@@ -116,8 +117,8 @@ export function checkpoint(ctx: StoreContext, slice = SLICE): Promise<void> {
 type BasePages = { main: RawFile; wal: WalReader; checksums: readonly number[]; tested: Set<number> }
 
 /**
- * Looks at some of the pages that the log is to be written over, before they are gone: one that is not as its sum says was
- * damaged before something was written to it, and what was written holds the damage. False when all were looked at.
+ * Checks some pages before the log overwrites them. A page that differs from its sum was damaged before a later write,
+ * which then holds the damage. Returns false when all were checked.
  */
 function checkBases(ctx: StoreContext, { main, wal, checksums, tested }: BasePages): boolean {
   const { upkeep } = ctx
@@ -146,7 +147,7 @@ function writeFile(file: File, bytes: Uint8Array<ArrayBuffer>): void {
   file.flush()
 }
 
-/** Once the log is begun to be written back, only the sums on the storage are true, and pages may be half written until its end. */
+/** Once the write-back has begun, only the stored sums are true, and pages may be half written until its end. */
 function writeBack({ upkeep, ...a }: StoreContext, after: PageChecksums): void {
   Object.assign(upkeep, { checksums: null, checksumsRead: false, wal: null, openingBytes: Number.POSITIVE_INFINITY })
   truncateLog(a)
@@ -158,12 +159,12 @@ function truncateLog(ctx: Pick<StoreContext, 'db'>): void {
   if (done?.busy !== 0) throw new Error('the log could not be written back')
 }
 
-/** Sums that cannot be continued are forgotten: the next seal takes the file as it is. */
+/** Drops sums that cannot be continued: the next checkpoint takes the file as it is. */
 function dropChecksums({ upkeep }: StoreContext): void {
   Object.assign(upkeep, { checksums: null, doubtful: false })
 }
 
-/** A store without sums, new or of an earlier version of this program: the file becomes what it is now, page by page. */
+/** Sums the file of a store without sums, new or of an earlier version, page by page as it is now. */
 async function firstCheckpoint(ctx: StoreContext): Promise<void> {
   const main = ctx.db.raw?.('main')
   if (!main) return
@@ -186,7 +187,10 @@ async function firstCheckpoint(ctx: StoreContext): Promise<void> {
   }
 }
 
-/** Numbers of the pages whose bytes are not what was sealed; those that the log of an earlier visit has wait for it. */
+/**
+ * Returns the numbers of the pages that differ from their sums; pages in an earlier visit's log wait for its
+ * write-back.
+ */
 export const brokenPages = (ctx: StoreContext): Promise<number[]> => inQueue(ctx, () => look(ctx))
 
 async function look(ctx: StoreContext): Promise<number[]> {
@@ -208,10 +212,10 @@ async function look(ctx: StoreContext): Promise<number[]> {
     await ctx.platform.wait(0)
     if (ctx.closed) return broken
   }
-  // Only now: who asks meanwhile waits for the end.
+  // Set it only now: a concurrent caller waits for the end.
   ctx.upkeep.looked = true
   if (ctx.upkeep.doubtful && broken.length > 0) {
-    // Then they are: SQLite's own check is all that is left, and the file becomes what it is now.
+    // The sums are wrong: only SQLite's own check remains, and the next checkpoint takes the file as it is.
     dropChecksums(ctx)
     return []
   }

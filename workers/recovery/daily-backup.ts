@@ -6,16 +6,16 @@ import type { Connection, FileStore, SqlValue } from '../core/platform.ts'
 import { SEDUTA_TABLES } from '../core/schema.ts'
 import { writeWhole } from '../core/whole-file.ts'
 
-/** Two files take turns, so that a crash or damage to one leaves the other. */
+/** Names of two files in turn, so that a crash or damage to one leaves the other. */
 const NAMES = ['copia-0', 'copia-1'] as const
 const NUMBER_BYTES = 8
 const HASH_BYTES = 32
-/** Rows copied between two looks at what waits: a few milliseconds. */
+/** Rows copied between two turns of the event loop: a few milliseconds. */
 const SLICE = 1000
-/** A store with more records is not copied: the server has them, and the events rebuild the rest. */
+/** Most records of a copied store: beyond them the server has the records, and the events rebuild the rest. */
 const MAX_RECORDS = 20_000
 
-/** What is copied: all that the events do not say. The counters follow by trigger. */
+/** Copied tables: all that events lack. Triggers fill the counters. */
 export const TABLES = [
   'ambiente',
   'banche',
@@ -36,7 +36,7 @@ export const TABLES = [
   'scaricamenti',
 ] as const
 
-/** Key of `ambiente` in a copy: the last event that it knows of, as JSON. */
+/** Key of `ambiente` in a copy: the last event in it, as JSON. */
 export const BACKUP_CHAIN = 'copia_catena'
 export type BackupChain = { dispositivo: string; seq: number }
 
@@ -44,20 +44,23 @@ export const isBackup = (name: string): boolean => (NAMES as readonly string[]).
 
 type Row = Record<string, SqlValue>
 
-/** Writes a row of any table as it is; a row that the table refuses throws. `come`: what becomes of one with its key. */
+/**
+ * Writes a row of any table unchanged; a row that the table refuses throws. `onConflict`: the fate of a row with its
+ * key.
+ */
 export function insertRow(db: Connection, table: string, row: Row, onConflict: 'REPLACE' | 'IGNORE' = 'IGNORE'): void {
   const names = Object.keys(row)
   const places = names.map(() => '?').join(', ')
   db.run(`INSERT OR ${onConflict} INTO ${table}(${names.join(', ')}) VALUES (${places})`, ...Object.values(row))
 }
 
-/** Columns of a table that can be written, in the order of the file. */
+/** Returns the writable columns of a table, in the order of the file. */
 export const columnsOf = (db: Connection, table: string): string[] =>
   db.all<{ name: string }>(`SELECT name FROM pragma_table_info('${table}')`).map(({ name }) => name)
 
 /**
- * The next rows after one, by primary key. Counted places would not do: what is deleted between two slices would move another
- * row out of both.
+ * Returns the next rows after one, by primary key. An offset would fail: a deletion between two slices would move
+ * another row out of both.
  */
 function sliceOf(db: Connection, table: string, columns: readonly string[], after: Row | undefined): Row[] {
   const key = db
@@ -71,8 +74,8 @@ function sliceOf(db: Connection, table: string, columns: readonly string[], afte
 }
 
 /**
- * Puts aside a copy of sittings, settings and records, slice by slice. It may be a little apart from one slice to the next:
- * what happened after its first moment is in the events, which are applied over it. Answers false when it was not made.
+ * Copies sittings, settings and records, slice by slice. Slices may differ by a moment: the events after the first one
+ * are applied over the copy. Returns false when it was not made.
  */
 export async function makeBackup(ctx: StoreContext): Promise<boolean> {
   const { db, driver, files, platform } = ctx
@@ -134,6 +137,6 @@ async function readOne(name: string, blob: Blob | null): Promise<ReadBackup | nu
   return { name, numero: new Float64Array(number.buffer)[0] as number, bytes }
 }
 
-/** The bytes of the newest copy that is whole, null when there is none. */
+/** Returns the bytes of the newest whole copy, null when there is none. */
 export const readBackup = async (files: FileStore): Promise<Uint8Array<ArrayBuffer> | null> =>
   (await newest(files))?.bytes ?? null

@@ -17,8 +17,8 @@ type Store = (typeof STORES)[number]
 const OLD_DATABASE = 'concorsi'
 
 /**
- * A mirror that does not answer is like none, milliseconds: there are browsers whose IndexedDB never does. Whoever writes waits for
- * where it stood; the care of the store for the rest; a recovery, which nothing can take the place of, for all of it.
+ * Milliseconds after which a silent mirror counts as none: some browsers' IndexedDB never replies. A first write waits
+ * for the mirror's end, upkeep for the rest. A recovery, which has no substitute, waits for all of it.
  */
 const WAIT_MS = 2_000
 const UPKEEP_WAIT_MS = 10_000
@@ -27,7 +27,7 @@ const RECOVERY_WAIT_MS = 30_000
 /** A row of a sitting; a trial's own rows lie in the same record. */
 type KeptSeduta = StoredRow & { prova?: MirroredProva }
 
-/** The mirror in IndexedDB. Opened for each piece of work: browsers close idle connections under our feet. */
+/** The mirror in IndexedDB, opened for each task: browsers close idle connections at any time. */
 export function indexedDbMirror(factory: IDBFactory): Mirror {
   const use = <T>(
     stores: readonly Store[],

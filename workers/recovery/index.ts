@@ -1,6 +1,6 @@
 /**
- * The one door of recovery. To open: `openSafely`, `afterRecovery`. To heal: `recoverStore`, `healDamage`, `verifyStore`. To tend:
- * `keepUp`, `tend`, `checkpoint` and what they stand on.
+ * The only entrance of recovery. To open: `openSafely`, `afterRecovery`. To heal: `recoverStore`, `healDamage`,
+ * `verifyStore`. To tend: `keepUp`, `tend`, `checkpoint` and their parts.
  */
 export { browserCare } from './browser.ts'
 export { checkpoint, LOG_LEFT_BYTES, LONG_SLICE, logEnd, newUpkeep } from './checkpoint.ts'

@@ -3,17 +3,17 @@ import type { StoreContext } from '../core/context.ts'
 import { brokenPages, checkpoint, LOG_FULL_BYTES, LOG_TOO_LONG_BYTES } from './checkpoint.ts'
 import { mirrorOf, reflect } from './mirror-keeper.ts'
 
-/** Bytes of log that a store being closed may leave for the next start to read through. */
+/** Bytes of the log that a closing store may leave for the next start. */
 const LOG_SHORT_BYTES = 256 * 1024
 
-/** Milliseconds that the care of what was written waits for: it must not stand in the way of the next answer. */
+/** Milliseconds before the upkeep of new writes, which must not delay the next answer. */
 const QUIET_MS = 100
-/** Times that it waits while methods go on being called: a second, so that whoever never stops is cared for too. */
+/** Most pauses while methods go on: after a second a store without quiet moments gets its upkeep too. */
 const MOST_WAITS = 10
 
 /**
- * A moment after the last of some methods has answered: new events go to the mirror, a full log goes back into the database.
- * Nobody waits for it, and what fails is tried again after the next method.
+ * Runs the upkeep a moment after the last method: new events go to the mirror, a full log goes back into the database.
+ * No call waits for it, and the next method retries a failed step.
  */
 export function tend(ctx: StoreContext): void {
   ctx.upkeep.calls++
@@ -27,22 +27,22 @@ async function care(ctx: StoreContext): Promise<void> {
   await quiet(ctx)
   const { calls } = upkeep
   try {
-    // The mirror comes first, for what it holds may be needed next; but a start that reads through too long a log is slow at once.
+    // Write the mirror first, which a recovery may need next. A start with too long a log is only slow, and at once.
     const steps = [renewView, mirror, sealFull]
     if (isHere(ctx) && logSize(ctx) >= LOG_TOO_LONG_BYTES) steps.reverse()
     for (const step of steps) await careWith(ctx, step)
   } finally {
     upkeep.due = false
-    // Methods that answered meanwhile.
+    // Run again for methods that ran meanwhile.
     if (upkeep.calls !== calls) void care(ctx)
   }
 }
 
-/** The store can be looked at now. */
+/** Returns whether the store is open and readable now. */
 const isHere = (ctx: StoreContext): boolean => !ctx.closed && !ctx.lost && !ctx.rereading
 
 async function careWith(ctx: StoreContext, step: (ctx: StoreContext) => void | Promise<void>): Promise<void> {
-  // The next method puts right what was found damaged.
+  // Leave found damage to the next method, which repairs it.
   if (!isHere(ctx) || ctx.upkeep.brokenPages.size > 0) return
   try {
     await step(ctx)
@@ -51,7 +51,7 @@ async function careWith(ctx: StoreContext, step: (ctx: StoreContext) => void | P
   }
 }
 
-/** Brings the mirror up to date. The pages are looked at once before: of what is damaged it learns nothing. */
+/** Updates the mirror. Checks the pages once before: damaged rows must not reach it. */
 export async function mirror(ctx: StoreContext): Promise<void> {
   if (!ctx.upkeep.looked && mirrorOf(ctx)) await brokenPages(ctx)
   if (ctx.upkeep.brokenPages.size === 0) await reflect(ctx)
@@ -71,15 +71,15 @@ async function quiet(ctx: StoreContext): Promise<void> {
   }
 }
 
-/** Bytes of the log of a database in a file. */
+/** Returns the bytes of the log of a database in a file. */
 export const logSize = (ctx: StoreContext): number =>
   ctx.driver.fileRecovery ? (ctx.db.raw?.('main', true)?.size() ?? 0) : 0
 
-/** Before the store is closed: the mirror is complete and a long log is written back. */
+/** Completes the mirror and writes a long log back, before the store is closed. */
 export async function stopTending(ctx: StoreContext): Promise<void> {
   ctx.closed = true
   try {
-    // What nobody has looked at yet is mirrored by the next visit.
+    // Skip unchecked pages: the next visit mirrors them.
     if (ctx.upkeep.looked && ctx.upkeep.brokenPages.size === 0) await reflect(ctx)
     if (logSize(ctx) > LOG_SHORT_BYTES) await checkpoint(ctx)
     await ctx.upkeep.queue

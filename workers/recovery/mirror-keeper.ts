@@ -10,24 +10,27 @@ import {
 } from '../core/mirror.ts'
 import type { Connection } from '../core/platform.ts'
 
-/** Sittings under way that are mirrored: the newest. */
+/** Newest sittings under way that are mirrored. */
 const OPEN_SEDUTE = 20
-/** Delivered trials among which those to be sent are looked for: the newest. */
+/** Newest delivered trials that are searched for unsent ones. */
 const DELIVERED = 20
-/** Delivered trials of one's own that are mirrored: a copy of another day may have them under way. A simulation is the server's. */
+/** Own delivered trials that are mirrored: an older copy may have them under way. A simulation is the server's. */
 const JUST_DELIVERED = 3
-/** The same of sittings that were given up: none may come back open, and be delivered by itself when its time is over. */
+/** Given-up sittings that are mirrored: none may reopen, and be delivered by itself when its time is over. */
 const JUST_GIVEN_UP = 3
-/** Events looked up between two looks at what waits: about a millisecond. */
+/** Events looked up between two turns of the event loop: about a millisecond. */
 const SLICE = 500
 
 export const newMirrorState = (): MirrorState => ({ known: null, queue: Promise.resolve(), sentSince: true })
 
-/** The mirror of a store whose files may be lost apart from IndexedDB; null where they are in it, or there is none. */
+/**
+ * Returns the mirror of a store whose files may be lost apart from IndexedDB; null where both share it, or there is
+ * none.
+ */
 export const mirrorOf = ({ platform, driver }: Pick<StoreContext, 'platform' | 'driver'>): Mirror | null =>
   (driver.journal !== 'memory' && platform.mirror) || null
 
-/** The mirror knows of events or of a sitting that the store does not have: the store is older than it was. */
+/** Returns whether the mirror has events or a sitting that the store lacks: the store is then an older one. */
 export async function isBehind(ctx: StoreContext): Promise<boolean> {
   for (;;) {
     const { upkeep } = ctx
@@ -36,7 +39,7 @@ export async function isBehind(ctx: StoreContext): Promise<boolean> {
       .catch(() => null)
     while (ctx.rereading) await ctx.rereading
     if (!end || ctx.closed || ctx.lost) return false
-    // Rebuilt while the mirror was asked: what it said is of the chain of before.
+    // Compare again with the new chain: the store was rebuilt while the mirror was read.
     if (ctx.upkeep === upkeep) return lacks(ctx, end)
   }
 }
@@ -49,7 +52,7 @@ function lacks({ db }: StoreContext, { head, sedute }: MirrorEnd): boolean {
     head.seq,
   )
   if (head.seq > 0 && (here?.catena.some((byte, i) => byte !== head.catena[i]) ?? true)) return true
-  // No sitting is ever taken out of the store, and none goes back in time.
+  // A sitting is never removed from the store, and never goes back in time.
   return sedute.some((row) => {
     const own = db.get<StoredRow>('SELECT stato, aggiornata_ms FROM sedute WHERE id = ?', row.id as string)
     return !own || isEarlier(own, row)
@@ -57,9 +60,9 @@ function lacks({ db }: StoreContext, { head, sedute }: MirrorEnd): boolean {
 }
 
 /**
- * Brings the mirror up to date with what is committed: new events that the server lacks go in, those it has by now go out.
- * After the answer, never before it; a mirror that fails is left for the next time. The mirror of a store that is behind it
- * is left alone: a recovery needs it. `dopo_recupero`: one has just taken all that it holds.
+ * Updates the mirror with committed rows: adds new events that the server lacks, and removes those that it has. Runs
+ * after the acknowledgement; the next run retries a failure. Skips the write when the mirror is newer than the store,
+ * because recovery reads it. `dopo_recupero`: a recovery has just used all of it.
  */
 export function reflect(ctx: StoreContext, dopo_recupero = false): Promise<void> {
   const { mirrorState } = ctx
@@ -79,7 +82,7 @@ async function run(ctx: StoreContext, dopo_recupero: boolean): Promise<void> {
   const { known: knownMirror } = ctx.mirrorState
   const { dispositivo, seq, catena } = ctx.chain
   const eventi = newEventi(ctx, knownMirror)
-  // Looking costs the number of events that wait: not after every method.
+  // Look only after a send: the look costs as many reads as events wait.
   const { sentSince } = ctx.mirrorState
   ctx.mirrorState.sentSince = false
   const removed = sentSince ? sentByNow(ctx, knownMirror) : []
@@ -121,7 +124,7 @@ async function knownOf(
   }
 }
 
-/** Events after the last one mirrored whose record the server does not have. */
+/** Returns the events after the last mirrored one whose record the server lacks. */
 const newEventi = ({ db, chain }: StoreContext, { seq, eventi }: KnownMirror): EventoScritto[] =>
   db
     .all<EventoScritto>(
@@ -130,7 +133,7 @@ const newEventi = ({ db, chain }: StoreContext, { seq, eventi }: KnownMirror): E
       chain.dispositivo,
       seq,
     )
-    // One that is damaged must not take the place of what a recovery would look for.
+    // Skip a damaged event: it must not replace the good one that a recovery would search.
     .filter((e) => !eventi.has(e.id) && isIntact(e))
 
 function sentByNow({ db }: StoreContext, { eventi }: KnownMirror): string[] {
@@ -156,7 +159,7 @@ const TO_KEEP = `SELECT * FROM sedute WHERE id IN (
     SELECT id_seduta FROM prove WHERE consegnata_ms IS NOT NULL AND id_simulazione IS NULL
     ORDER BY consegnata_ms DESC LIMIT ${JUST_DELIVERED})`
 
-/** Of those that the mirror has and that are not under way any more: a surrender that the server must hear of, and the last ones. */
+/** Given-up sittings that the mirror holds as under way: the server's unsent ones, and the last ones. */
 const GIVEN_UP = `WITH rese AS (
     SELECT s.id, s.aggiornata_ms, p.id_simulazione, p.da_spedire
     FROM json_each(?) j CROSS JOIN sedute s ON s.id = j.value LEFT JOIN prove p ON p.id_seduta = s.id
@@ -167,7 +170,10 @@ const GIVEN_UP = `WITH rese AS (
 
 type SedutaRow = StoredRow & { id: string }
 
-/** Two rows of a sitting with the same sign are the same: an end may have the date of the step before it, or of a clock set back. */
+/**
+ * Returns the sign of a sitting's row: equal signs are equal rows. The state is in it, because an end may have the date
+ * of the step before it, or of a clock set back.
+ */
 const signOf = ({ stato: knownMirror, aggiornata_ms }: StoredRow): string => `${aggiornata_ms} ${knownMirror}`
 
 function changedSedute({ db }: StoreContext, knownMirror: KnownMirror) {

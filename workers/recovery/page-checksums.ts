@@ -6,7 +6,7 @@ import { removeForever } from '../core/whole-file.ts'
 const MAGIC = 0x1d0e0
 const FORMAT = 1
 const HEADER_VALUES = 5
-/** Two files take turns: a crash while one is written leaves the other, which is true until the next step. */
+/** Names of two files in turn: a crash during a write leaves the other, which is true until the next step. */
 const NAMES = ['somme-0', 'somme-1'] as const
 
 export const isChecksumFile = (name: string): boolean => (NAMES as readonly string[]).includes(name)
@@ -18,7 +18,7 @@ export function encodeChecksums({ generation, page, sums: checksums }: PageCheck
   return new Uint8Array(values.buffer)
 }
 
-/** Null for anything that is not a whole and unchanged file of sums. */
+/** Decodes a file of sums; null unless it is whole and unchanged. */
 export function decodeChecksums(bytes: Uint8Array<ArrayBuffer>): PageChecksums | null {
   if (bytes.length < 8 * (HEADER_VALUES + 1) || bytes.length % 8 !== 0) return null
   const values = new Float64Array(bytes.buffer, bytes.byteOffset, bytes.length / 8)
@@ -29,8 +29,9 @@ export function decodeChecksums(bytes: Uint8Array<ArrayBuffer>): PageChecksums |
 }
 
 /**
- * The newest sums that can be read. `presenti`: there were files of sums, readable or not. `dubbie`: the other file cannot be
- * read; it may be the newer one, cut short while it was written, when these are true, or damaged since, when they are not.
+ * Returns the newest readable sums. `present`: there were files of sums, readable or not. `doubtful`: the other file is
+ * unreadable. A crash may have cut it as the newer one, and these sums are true; or it was damaged later, and they are
+ * old.
  */
 export async function readChecksums(
   files: FileStore,

@@ -5,9 +5,9 @@ import type { PageImage } from './sqlite-btree.ts'
 import { salvageLog } from './wal-salvage.ts'
 
 /**
- * A database with its log written over it, as SQLite would read it, and which of its pages are not what was written. Without
- * sums every page is taken for good: then only what cannot be read is lost. `guaste`: pages that are known to be damaged,
- * whatever the log made of them since. Null for bytes that hold no page.
+ * Returns a database with its log written over it, as SQLite would read it, and its damaged pages. Without sums every
+ * page counts as good: only unreadable ones are lost. `brokenPages`: pages with known damage, whatever the log wrote
+ * over them. Null for bytes that hold no page.
  */
 export function imageOf(
   main: Uint8Array<ArrayBuffer>,

@@ -5,19 +5,22 @@ import type { FileRecovery } from '../core/recovery-sources.ts'
 import { removeForever, writeWhole } from '../core/whole-file.ts'
 import { removeChecksums } from './page-checksums.ts'
 
-/** The store to come, whole in its own file before the old one is touched: a crash in between is finished at the next start. */
+/**
+ * The new store, whole in its own file before the old one is touched: the next start finishes an interrupted
+ * replacement.
+ */
 const NEW_STORE = 'nuovo.db'
 const HASH_BYTES = 32
-/** Damaged stores put aside: their bytes as they were found. */
+/** Damaged stores in quarantine: their bytes as found. */
 const DAMAGED = /^guasto-(\d+)\.db(-log)?$/
-/** Damaged stores kept at most; each also goes after 30 days (verifica). */
+/** Most damaged stores kept; each also goes after 30 days (`verify.ts`). */
 const MAX_DAMAGED = 3
 
 export const isQuarantine = (name: string): boolean => name === NEW_STORE || DAMAGED.test(name)
 
 /**
- * Puts a damaged store aside: nothing of it is deleted before the new one is in its place. A recovery that is tried again finds
- * there what it put aside before; what a full disk cut short is taken away.
+ * Puts a damaged store in quarantine: nothing of it is deleted before the new one is in its place. A repeated recovery
+ * reuses its earlier quarantine. A file that a full disk cut is removed.
  */
 export async function setAside(
   files: FileStore,
@@ -45,7 +48,7 @@ export async function setAside(
   }
 }
 
-/** A file has just these bytes; null: there is no such file. */
+/** Returns whether a file has exactly these bytes; null: there is no such file. */
 async function holds(files: FileStore, name: string, bytes: Uint8Array | null): Promise<boolean> {
   const blob = await files.blob(name)
   if (!blob || !bytes) return !blob && !bytes
@@ -68,7 +71,7 @@ export async function removeDamaged(files: FileStore, number: number): Promise<v
   await files.remove(`guasto-${number}.db-log`)
 }
 
-/** Puts a new store in the place of the old one, whatever interrupts it. */
+/** Replaces the old store by a new one; a later start finishes an interruption. */
 export async function replaceStore(
   files: FileStore,
   fileRecovery: FileRecovery,
@@ -85,8 +88,8 @@ async function putInPlace(files: FileStore, fileRecovery: FileRecovery, bytes: U
 }
 
 /**
- * Finishes what a crash interrupted; half a new store is dropped, the old one is still there.
- * @param listed what is in the folder.
+ * Finishes an interrupted replacement; half a new store is dropped, the old one is still there.
+ * @param listed names in the folder.
  */
 export async function finishReplace(
   files: FileStore,

@@ -13,8 +13,8 @@ const CHAIN_TYPE = 12 + 2 * 32
 const KINDS = new Set<string>(['RISPOSTA', 'PREFERITO', 'LIVELLO', 'LETTA', 'ASCOLTATA', 'ANNULLA'])
 
 /**
- * Every event whose own bytes are whole, wherever they lie: no page header, no tree and no neighbour is needed. Each one is
- * held to its own sum, so nothing else passes for an event.
+ * Finds every event whose own bytes are whole, anywhere: no page header, tree or neighbour is needed. Each is checked
+ * against its own sum, so no other bytes pass for an event.
  */
 export function findEventi(bytes: Uint8Array<ArrayBuffer>): EventoScritto[] {
   const found: EventoScritto[] = []
@@ -46,7 +46,7 @@ function readAt(bytes: Uint8Array<ArrayBuffer>, at: number): EventoScritto | und
   return evento?.controllo === null ? undefined : evento
 }
 
-/** The event of a row of the table, whatever became of it; undefined when its sum says that it changed. */
+/** Returns the event of a row of the table; undefined when its sum shows a change. */
 export function toEvento(values: readonly SqlValue[]): EventoScritto | undefined {
   const [device, seq, id, id_concorso, id_domanda, , tipo, dati, ts_client, versione_banca, catena, , controllo] =
     values
@@ -64,6 +64,6 @@ export function toEvento(values: readonly SqlValue[]): EventoScritto | undefined
     catena: new Uint8Array(catena),
     controllo: controllo ?? null,
   } as EventoScritto
-  // Written before events had a sum, its page vouches for it.
+  // Accept an older event without a sum: its page vouches for it.
   return isIntact(evento) ? evento : undefined
 }

@@ -13,22 +13,22 @@ import { findEventi, toEvento } from './raw-events.ts'
 import { replayEvento, replayPlace } from './replay.ts'
 import { type PageImage, readTree, type TreeRow } from './sqlite-btree.ts'
 
-/** What a rebuilt store still has to be told of: `specchio`, that the mirror was read. */
+/** The report of a rebuilt store; `mirrored`: the mirror was read. */
 export type Repaired = PendingRecovery & { mirrored: boolean }
 
-/** All that is left to rebuild a store from. */
+/** All sources of a rebuild. */
 export type RebuildSources = {
-  /** The damaged database and its log, as they lay. */
+  /** The damaged database and its log, as found. */
   db: Uint8Array<ArrayBuffer> | null
   log: Uint8Array<ArrayBuffer> | null
   checksums: PageChecksums | null
   backup: Uint8Array<ArrayBuffer> | null
   mirrored: MirrorContent | null
-  /** The end of the log as it lay before the opening, when something may have been written over it since. */
+  /** The end of the log as found before the opening, when a later write may have overwritten it. */
   tail?: Uint8Array<ArrayBuffer> | undefined
-  /** Pages known to be damaged that the log was written over since. */
+  /** Damaged pages that the log has overwritten since. */
   brokenPages?: ReadonlySet<number> | undefined
-  /** Puts back, over the tables, what is known beside them; before the events find their sittings. */
+  /** Restores data of other sources over the tables, before the events find their sittings. */
   beyond?: (db: Connection) => void
   newDevice: () => string
 }
@@ -41,9 +41,9 @@ export type Rebuilt = {
 }
 
 /**
- * A whole new store from what is left of one (decision 0021): rows of undamaged pages, the last copy for the rest, every
- * event whose own bytes are whole, the mirror's events; records of damaged pages are those of the copy with the later events
- * applied. Pure over bytes: nothing of the damaged store changes.
+ * Rebuilds a whole store from the remains (decision 0021): rows of undamaged pages, the last copy for the rest, every
+ * whole event, the mirror's events. Records of damaged pages are the copy's with the later events applied. Pure over
+ * bytes: the damaged store stays unchanged.
  */
 export function rebuild(fileRecovery: Pick<FileRecovery, 'scratch'>, sources: RebuildSources): Rebuilt {
   const scratch = fileRecovery.scratch()
@@ -70,13 +70,13 @@ function openBackup(fileRecovery: Pick<FileRecovery, 'scratch'>, bytes: Uint8Arr
 }
 
 function fill({ db }: ScratchDb, sources: RebuildSources, backup: ScratchDb | null): Omit<Rebuilt, 'bytes'> {
-  // All that there was may be in the log.
+  // Accept a log alone: it may hold the whole store.
   const main = sources.db ?? (sources.log ? new Uint8Array(0) : null)
   const img = main && imageOf(main, sources.log, sources.checksums, sources.brokenPages)
   const salvaged: SalvagedTables = img ? readTables(db, img) : new Map()
   const { all, inImage } = gather(sources, img, salvaged)
   const backupEnd = backup && chainEndOf(backup.db)
-  // A store of another day: the copy is what was there last. Where its events are damaged they may only be fewer, not older.
+  // Prefer the copy to an older store. Damage can only remove events: an image with other ones is older.
   const isOlder =
     backupEnd !== null &&
     (salvaged.get('eventi')?.whole ?? false) &&
@@ -87,14 +87,14 @@ function fill({ db }: ScratchDb, sources: RebuildSources, backup: ScratchDb | nu
     for (const row of tree?.rows ?? []) tryRow(db, table, row)
     if (!tree?.whole && backup) addFrom(backup.db, db, table)
   }
-  // A version of the list that a damaged log held is nowhere else.
+  // Trust no list beside a damaged log: the newer version may have been in it alone.
   const bankListWhole = (img?.logWhole ?? false) && (salvaged.get('banche')?.whole ?? false)
   if (!bankListWhole) markBankList(db)
-  // A damaged frame of the log does not say for sure which page it was of: any may be as it was before.
+  // A damaged frame of the log hides its page's number: any page may be older.
   const logWhole = img?.logWhole ?? true
   const recordsWhole = logWhole && (salvaged.get('statistiche')?.whole ?? false)
   const fromBackup = recordsWhole ? null : backupEnd
-  // A cursor newer than the records would hide from a pull what they lack.
+  // Drop cursors newer than the records: a pull would skip the missing ones.
   if (!recordsWhole) {
     db.exec('DELETE FROM cursori')
     if (backup && fromBackup && fromBackup.seq > 0) addFrom(backup.db, db, 'cursori')
@@ -102,7 +102,8 @@ function fill({ db }: ScratchDb, sources: RebuildSources, backup: ScratchDb | nu
   const { head, events: inMirror } = sources.mirrored ?? { head: null, events: [] }
   const mirrorOnly = inMirror.filter((e) => !all.has(e.id) && toEvento(valuesOf(e)))
   for (const e of mirrorOnly) all.set(e.id, e)
-  // Lost, and others took their places in the chain since: they are older than what has their number.
+  // Events lost from the store, whose places in the chain others took: they are older than the events with their
+  // numbers.
   const displaced = new Set(mirrorOnly.filter((e) => e.seq <= (inImage.get(e.dispositivo) ?? 0)).map(({ id }) => id))
   const events = inOrder([...all.values()], displaced)
   const { fine: endDevice, mancanti: missing } = chainUp(db, events, head, sources.newDevice)
@@ -117,7 +118,7 @@ function fill({ db }: ScratchDb, sources: RebuildSources, backup: ScratchDb | nu
     if (displaced.has(e.id)) redone.add(e.id_domanda)
     const beyond = e.seq > (inImage.get(e.dispositivo) ?? 0) || redone.has(e.id_domanda)
     const afterCopy = !fromBackup || fromBackup.dispositivo !== e.dispositivo || e.seq > fromBackup.seq
-    // A record of an undamaged page shows every event of the image; the others start from the copy.
+    // Skip a record of an undamaged page, which shows every event of the image; the others start from the copy.
     if (beyond || (!recordsWhole && !good.has(e.id_domanda) && afterCopy)) replayEvento(db, e, sentAlready(e))
     replayPlace(db, e)
   }
@@ -130,15 +131,15 @@ function fill({ db }: ScratchDb, sources: RebuildSources, backup: ScratchDb | nu
 
 type SalvagedTables = Map<string, { rows: StoredRow[]; whole: boolean }>
 
-/** The rows of every table that undamaged pages hold. */
+/** Returns the rows of every table on undamaged pages. */
 function readTables(db: Connection, img: PageImage): SalvagedTables {
   const tables: SalvagedTables = new Map()
-  // The list of tables is read from a damaged page too: all that hangs on it is somewhere else, and each row is looked at.
+  // Read the list of tables from a damaged page too: its children are on other pages, and each row is checked.
   const schema = readTree({ ...img, broken: (n) => n !== 1 && img.broken(n) }, 1).rows.map(({ values }) => values)
   const roots = schema.map(([, , , root]) => root)
   for (const [type, name, , root] of schema) {
     if (type !== 'table' || typeof name !== 'string' || typeof root !== 'number') continue
-    // Two tables in one place: one of the two numbers is not what it was.
+    // Skip two tables with one root: one of the two numbers is damaged.
     if (roots.indexOf(root) !== roots.lastIndexOf(root)) continue
     const columns = columnsOf(db, name)
     if (columns.length === 0) continue
@@ -152,8 +153,8 @@ function readTables(db: Connection, img: PageImage): SalvagedTables {
 }
 
 /**
- * Values with their columns' names; the rowid is the key that the record leaves out. A row written before a column was added
- * ends before it: the column's own default is what it holds.
+ * Names the values of a row; the rowid is the key that the record leaves out. A row older than a column ends before it,
+ * and has the column's default.
  */
 function named({ rowid, values }: TreeRow, columns: readonly string[], key: string | undefined): StoredRow {
   const row = Object.fromEntries(
@@ -162,18 +163,18 @@ function named({ rowid, values }: TreeRow, columns: readonly string[], key: stri
   return rowid !== null && key !== undefined ? { ...row, [key]: rowid } : row
 }
 
-/** A row that the schema refuses is no row. */
+/** Writes a row, and skips one that the schema refuses. */
 function tryRow(db: Connection, table: string, row: StoredRow, onConflict?: 'REPLACE' | 'IGNORE'): void {
   try {
     insertRow(db, table, row, onConflict)
   } catch {
-    // A CHECK of the schema: what was read is not what had been written.
+    // Skip a row that fails a CHECK of the schema: its bytes have changed.
   }
 }
 
 function addFrom(from: Connection, to: Connection, table: string): void {
   if (columnsOf(from, table).length === 0) return
-  // Columns that can be written and that the copy, perhaps of an earlier version, has.
+  // Use writable columns that the copy has, which may be of an earlier version.
   const there = new Set(columnsOf(from, table))
   const columns = columnsOf(to, table).filter((name) => there.has(name))
   for (const row of from.all<StoredRow>(`SELECT ${columns.join(', ')} FROM ${table}`)) tryRow(to, table, row)
@@ -186,11 +187,11 @@ function chainEndOf(backup: Connection): BackupChain | null {
 
 type GatheredEvents = {
   all: Map<string, EventoScritto>
-  /** Last event of each device that the image holds: the records of its undamaged pages show it and all before it. */
+  /** Last event of each device in the image: records of its undamaged pages show it and all before it. */
   inImage: Map<string, number>
 }
 
-/** Every event that is whole, by id: those of undamaged pages, then those lying anywhere in the bytes. */
+/** Collects every whole event by id: first those of undamaged pages, then any others in the bytes. */
 function gather({ db, log, tail }: RebuildSources, img: PageImage | null, salvaged: SalvagedTables): GatheredEvents {
   const all = new Map<string, EventoScritto>()
   const inImage = new Map<string, number>()
@@ -199,7 +200,7 @@ function gather({ db, log, tail }: RebuildSources, img: PageImage | null, salvag
   if (img) for (const e of findEventi(img.bytes)) take(e)
   for (const { dispositivo, seq } of all.values())
     inImage.set(dispositivo, Math.max(seq, inImage.get(dispositivo) ?? 0))
-  // A place of the chain that the image gives to another event: what lies there is a commit that never was, long gone past.
+  // Skip an event whose place in the image's chain is another's: its commit never became valid.
   const taken = new Set([...all.values()].map(placeOf))
   for (const bytes of [db, log, tail])
     for (const e of bytes ? findEventi(bytes) : []) if (!taken.has(placeOf(e))) take(e)
@@ -208,18 +209,18 @@ function gather({ db, log, tail }: RebuildSources, img: PageImage | null, salvag
 
 const placeOf = ({ dispositivo, seq }: EventoScritto): string => `${dispositivo} ${seq}`
 
-/** The values of a row of `eventi`, in the order of its columns. */
+/** Returns the values of a row of `eventi`, in the order of its columns. */
 const valuesOf = (e: EventoScritto): SqlValue[] => [
   ...[e.dispositivo, e.seq, e.id, e.id_concorso, e.id_domanda, null, e.tipo, e.dati, e.ts_client, e.versione_banca],
   ...[e.catena, null, e.controllo],
 ]
 
-/** Each device's events in the order of its chain, whatever its clock said; between devices, and `scalzati`, by their dates. */
+/** Orders each device's events by its chain, whatever its clock; between devices, and for `displaced` ones, by date. */
 function inOrder(events: readonly EventoScritto[], displaced: ReadonlySet<string> = new Set()): EventoScritto[] {
   const streamOf = (e: EventoScritto) => `${displaced.has(e.id)} ${e.dispositivo}`
   const code = [...new Set(events.map(streamOf))].map((stream) => {
     const own = events.filter((e) => streamOf(e) === stream).sort((a, b) => a.seq - b.seq)
-    // Never earlier than what its own device did before it.
+    // Never date an event before its own device's earlier ones.
     let latest = 0
     return own.map((e) => {
       latest = Math.max(latest, instantOf(e.ts_client))
@@ -233,8 +234,8 @@ function inOrder(events: readonly EventoScritto[], displaced: ReadonlySet<string
 }
 
 /**
- * Writes the events: each device's chain as far as it is whole stays as it is; what follows a gap goes to a chain of its own,
- * so that no place of a chain is ever taken twice. Answers the device that goes on, and how many are known to be missing.
+ * Writes the events. Each device's chain stays as far as it is whole; events after a gap go to a chain of their own, so
+ * that each place is used once. Returns the device that continues, and the number of missing events.
  */
 function chainUp(
   db: Connection,
@@ -268,7 +269,7 @@ function chainUp(
   return { fine: whole && current !== undefined ? current : newName, mancanti: missing }
 }
 
-/** Writes a device's events up to the first that does not fit its chain; answers how many. */
+/** Writes a device's events up to the first that does not fit its chain; returns how many. */
 function writeChain(db: Connection, events: readonly EventoScritto[]): number {
   let previous: Uint8Array<ArrayBuffer> = new Uint8Array(0)
   for (const [i, e] of events.entries()) {
@@ -280,11 +281,12 @@ function writeChain(db: Connection, events: readonly EventoScritto[]): number {
   return events.length
 }
 
-/** Sittings under way, the last ones that ended and trials that were not sent, as the mirror has them: newer than a copy of another day. */
+/** Adds the mirror's sittings under way, last ended ones and unsent trials: they are newer than an older copy. */
 function addSedute(db: Connection, sedute: MirrorContent['sedute']): void {
   for (const { riga: placed, domande, prova } of sedute) {
     const here = db.get<StoredRow>('SELECT stato, aggiornata_ms FROM sedute WHERE id = ?', placed.id as string)
-    // Of the same moment, what is here may be of a copy in part; a mark that only the copy has stays.
+    // At the same moment prefer the mirror: the present row may be an incomplete copy's. A mark of the copy alone
+    // stays.
     const onConflict = here && isEarlier(placed, here) ? 'IGNORE' : 'REPLACE'
     tryRow(db, 'sedute', placed, onConflict)
     tryRow(db, 'sedute_domande', domande)
@@ -293,7 +295,9 @@ function addSedute(db: Connection, sedute: MirrorContent['sedute']): void {
   }
 }
 
-/** Puts together what lay apart: rows that name a bank or a sitting that is not there, trials that nothing is left of but their questions; what is known of the banks waits for their list to be whole. */
+/**
+ * Drops rows without their bank or sitting, and trials with questions alone. Data about banks waits for a whole list.
+ */
 function dropOrphans(db: Connection, bankListWhole: boolean): void {
   db.exec(`DELETE FROM sedute WHERE id NOT IN (SELECT id_seduta FROM sedute_domande);
 DELETE FROM sedute WHERE tipo IN ('PROVA_PERSONALIZZATA', 'SIMULAZIONE') AND id NOT IN (SELECT id_seduta FROM prove);
@@ -303,7 +307,7 @@ DELETE FROM sedute_segni WHERE id_seduta NOT IN (SELECT id FROM sedute);
 DELETE FROM prove WHERE id_seduta NOT IN (SELECT id FROM sedute);
 DELETE FROM prove_voci WHERE id_seduta NOT IN (SELECT id FROM sedute);
 DELETE FROM percorsi_meta WHERE id_argomento NOT IN (SELECT id_argomento FROM percorsi)`)
-  // Half of a delivery: the marks are there, and it is delivered again; or its result is.
+  // Repair half a delivery: with the marks alone it is delivered again; otherwise its result is here.
   db.exec(`UPDATE sedute SET stato = 'in_corso' WHERE stato = 'consegnata'
   AND id IN (SELECT id_seduta FROM prove WHERE consegna IS NULL);
 UPDATE sedute SET stato = 'consegnata' WHERE id IN (SELECT id_seduta FROM prove WHERE consegna IS NOT NULL)`)

@@ -15,9 +15,10 @@ import { replayBeyondGap } from './replay-beyond-gap.ts'
 type LogSite = { platform: Platform; files: FileStore }
 
 /**
- * Rebuilds the closed store of a rung over a log: the snapshot with its log up to the first transaction that is gone, or what
- * undamaged pages of the snapshot hold; of the transactions that cannot be run every event, and what they did to sittings, trials,
- * notes, templates and the like (recupero/oltre). What else those changed comes back with a pull: the cursors are emptied. Snapshot and log are put aside first (decision 0021).
+ * Rebuilds the closed store of a rung over a log: the snapshot with its log up to the first lost transaction, or the
+ * undamaged pages of the snapshot. Later transactions add their events, and their changes of sittings, trials, notes,
+ * templates and the like (`recovery/replay-beyond-gap`). A pull restores their other changes: the cursors are emptied.
+ * Snapshot and log are quarantined first (decision 0021).
  */
 export async function repairLog(
   { platform, files }: LogSite,
@@ -40,7 +41,7 @@ export async function repairLog(
   return { causa: cause, utente: true, ...outcome, dallo_specchio: 0, banche: [], mirrored: false }
 }
 
-/** Durable before anything of it is deleted; kept as a damaged file is (`listGuasti`). */
+/** Writes the remains durably before any deletion; they are kept like a damaged file (`DAMAGED`). */
 async function keepRemains(files: FileStore, { snapshot, transactions, beyond }: LogContents): Promise<void> {
   const plain = (_: string, v: unknown) =>
     v instanceof Uint8Array ? { byte: bytesToHex(v) } : typeof v === 'bigint' ? { intero: String(v) } : v
@@ -49,7 +50,7 @@ async function keepRemains(files: FileStore, { snapshot, transactions, beyond }:
   ) as Uint8Array<ArrayBuffer>
   await setAside(files, { db: snapshot ?? new Uint8Array(0), log })
   const number = (await listDamaged(files)).at(-1)?.numero
-  // A file is read when it is written, or its failure is told.
+  // Read each file back, so that a failed write throws here.
   for (const name of [`guasto-${number}.db`, `guasto-${number}.db-log`])
     if (!(await files.blob(name))) throw new Error(`${name} not kept`)
 }
@@ -57,8 +58,8 @@ async function keepRemains(files: FileStore, { snapshot, transactions, beyond }:
 type LogImage = Pick<RebuildSources, 'db' | 'checksums'> & { beyond: LoggedStatement[][] }
 
 /**
- * The database as far as the log can be run, the snapshot as it lies where it is not whole; and the transactions that are not in
- * it.
+ * Returns the database as far as the log can be replayed, or an incomplete snapshot as found, with the other
+ * transactions.
  */
 function imageOf(
   logRecovery: LogRecovery,
@@ -78,7 +79,7 @@ function imageOf(
       for (; run < transactions.length; run++) logRecovery.replay(db, transactions[run] as LoggedStatement[])
     } catch (error) {
       if (isNoMemory(error)) throw error
-      // Like one that is gone.
+      // Treat it like a lost one.
     }
     return { db: bytes(), checksums: null, beyond: [...transactions.slice(run), ...beyond] }
   } catch (error) {
@@ -89,7 +90,9 @@ function imageOf(
   }
 }
 
-/** The next pull brings all that the server has, and banks are known by the files that are here. */
+/**
+ * Empties the cursors: the next pull returns all that the server has, and bank files on the device complete the list.
+ */
 function askAllAgain(logRecovery: LogRecovery, from: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const { db, bytes } = logRecovery.scratch(from)
   try {
@@ -106,7 +109,7 @@ const INSERT = /^\s*INSERT INTO eventi\s*\(([^)]*)\)/
 const COLUMNS =
   'dispositivo seq id id_concorso id_domanda _ tipo dati ts_client versione_banca catena _ controllo'.split(' ')
 
-/** The events that a transaction wrote, each held to its own sum. */
+/** Returns the events that a transaction wrote, each checked against its own sum. */
 function eventsOf(transaction: readonly LoggedStatement[]): EventoScritto[] {
   return transaction.flatMap(({ sql, valori: values }) => {
     const names = INSERT.exec(sql)?.[1]

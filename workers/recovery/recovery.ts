@@ -23,16 +23,16 @@ import { replayTail } from './replay.ts'
 import { sweep } from './sweep.ts'
 import { lookBeyond, salvageLog } from './wal-salvage.ts'
 
-/** `apertura`: bytes of the log that were there already, before anything was written. */
+/** `openingBytes`: bytes of the log before the first write. */
 export type OpenedStore = { db: Connection; version: number; chain: Chain; openingBytes: number }
-/** `begun`: deliveries that were begun and did not end. */
+/** `begun`: deliveries that began and did not end. */
 type FinishedStore = OpenedStore & { begun: BegunDelivery[] }
-/** `look` sees the database before it is brought to the newest version. */
+/** `look` reads the database before its migration. */
 export type Connect = (isNew: boolean, look: (db: Connection) => void) => OpenedStore
-/** What opening needs of the world. */
+/** Environment of an opening. */
 export type OpeningSite = { platform: Platform; driver: Driver; files: FileStore; id_utente: number }
 
-/** What opening found, beside the store. */
+/** Findings of an opening, beside the store. */
 type OpeningFindings = {
   /** Banks whose file is gone. */
   lost: RecoveryReport['banche']
@@ -40,14 +40,14 @@ type OpeningFindings = {
 }
 
 /**
- * Opens the store by `connect`, and puts a damaged one right first. Only what is quick is checked here: that it opens, that
- * its log is read to its end, that the end of its chain fits, that it is there at all when it was there before.
+ * Opens the store by `connect`, and repairs a damaged one first. Only quick checks run here: SQLite opens it, its log
+ * is read to its end, the end of its chain fits, and an earlier store is not missing.
  */
 export async function openSafely(site: OpeningSite, connect: Connect): Promise<FinishedStore & OpeningFindings> {
   const { driver, files } = site
   const { fileRecovery } = driver
   const names = files.listedAhead ?? (await files.list())
-  // A recovery that a full disk cuts short is tried again, and its store to come is in no list made before.
+  // Drop the early list: a recovery cut by a full disk is retried, and its new store is in no earlier list.
   files.listedAhead = undefined
   let tail: LogTail
   const begin = async (isNew = true): Promise<FinishedStore & Pick<OpeningFindings, 'lost'>> => {
@@ -78,7 +78,7 @@ export async function openSafely(site: OpeningSite, connect: Connect): Promise<F
     if (error instanceof EmptyStore && (await hadStore(site))) cause = 'indietro'
     else if (error instanceof EmptyStore)
       try {
-        // Made a moment before the power went, and never used; unless its log says that it was.
+        // Start empty: the file was made a moment before a power cut and never used, as its log confirms.
         return { ...(await begin()), recovery: undefined }
       } catch (later) {
         why = later
@@ -89,7 +89,7 @@ export async function openSafely(site: OpeningSite, connect: Connect): Promise<F
   }
 }
 
-/** Rows and files of the banks together again; answers the banks whose file is gone. */
+/** Aligns rows and files of the banks; returns the banks whose file is gone. */
 async function joinBanche(
   site: Pick<StoreContext, 'db' | 'driver' | 'files'>,
   sure: () => Promise<void>,
@@ -99,14 +99,14 @@ async function joinBanche(
   return [...(redone ?? []), ...(await sweep(site, redone === null, sure, names))]
 }
 
-/** Every page is the one that was written last: an older store would lose what came after it. */
+/** Checks that every page is the last written one: an older store would lose later rows. */
 async function checkAll(site: OpeningSite): Promise<void> {
   const { fileRecovery } = site.driver
   if (fileRecovery && (await isBroken(site, fileRecovery)))
     throw new Corruption('an older store, or one that is damaged')
 }
 
-/** The same where the store is a snapshot and a log: it is rebuilt from what is left of both. */
+/** Opens a store of snapshot and log, and rebuilds it from the remains of both. */
 async function openOverLog<T>(site: OpeningSite, begin: () => Promise<T>) {
   const { logRecovery } = site.driver
   try {
@@ -118,7 +118,7 @@ async function openOverLog<T>(site: OpeningSite, begin: () => Promise<T>) {
   }
 }
 
-/** This device knows of a store of this account; a young one may be in its log alone. */
+/** Returns whether this device had a store of this account; a young one may be in its log alone. */
 async function hadStore({ files, platform, driver, id_utente }: OpeningSite): Promise<boolean> {
   if ((await readChecksums(files)).present || (await readBackup(files))) return true
   const log = driver.fileRecovery?.readStore().log
@@ -129,7 +129,7 @@ async function hadStore({ files, platform, driver, id_utente }: OpeningSite): Pr
   return end?.head != null
 }
 
-/** The last events fit each other. */
+/** Checks that the last events fit each other. */
 function checkEnd({ db, chain }: OpenedStore): void {
   const [last, before] = db.all<EventoScritto>(
     'SELECT * FROM eventi WHERE dispositivo = ? ORDER BY seq DESC LIMIT 2',
@@ -145,9 +145,8 @@ function checkEnd({ db, chain }: OpenedStore): void {
 type LogTail = Uint8Array<ArrayBuffer> | undefined
 
 /**
- * What the log holds after SQLite's end of it, read before a migration is written over it. A last transaction that the power cut
- * short, or whose last bytes are gone, was never read: what the person did in it is done now, as far as it is whole
- * (`replayCoda`). Throws `Danno` for commits that others followed.
+ * Reads the log after SQLite's end, before a migration overwrites it. SQLite never reads a last transaction cut by a
+ * power cut. Its whole part is replayed now (`replayTail`). Throws Corruption for commits that others followed.
  */
 function readTail(db: Connection): LogTail {
   const log = db.raw?.('main', true)
@@ -157,7 +156,7 @@ function readTail(db: Connection): LogTail {
   return state === 'niente' ? undefined : log.read(end, log.size() - end)
 }
 
-/** The bytes are not what was written, whatever error that gave. */
+/** Returns whether the bytes differ from the written ones, whatever the error was. */
 async function isBroken({ files }: OpeningSite, fileRecovery: FileRecovery): Promise<boolean> {
   const checksums = await trueChecksums(files)
   const { db, log } = fileRecovery.readStore()
@@ -165,13 +164,13 @@ async function isBroken({ files }: OpeningSite, fileRecovery: FileRecovery): Pro
   return img ? !img.logWhole || checksums.sums.some((_, i) => img.broken(i + 1)) : false
 }
 
-/** Sums that are not those of another time. */
+/** Returns the sums, unless they may be older than the file. */
 async function trueChecksums(files: FileStore): Promise<PageChecksums | null> {
   const { sums: checksums, doubtful } = await readChecksums(files)
   return doubtful ? null : checksums
 }
 
-/** Rebuilds the closed store from all that is left; the old bytes are put aside. */
+/** Rebuilds the closed store from all remains; the old bytes are quarantined. */
 export async function repair(
   { platform, driver, files, id_utente }: OpeningSite,
   fileRecovery: FileRecovery,
@@ -190,7 +189,7 @@ export async function repair(
   return { causa: cause, utente: true, ...outcome, banche: [], mirrored: mirrored !== null }
 }
 
-/** Rebuilds the store that is open, and opens it again by `reopen`. Nothing else runs meanwhile (durevole). */
+/** Rebuilds the open store, and opens it again by `connect`. No other call runs meanwhile (`store/durable`). */
 export async function recoverStore(ctx: StoreContext, cause: RecoveryCause, connect: () => OpenedStore): Promise<void> {
   const { fileRecovery, logRecovery } = ctx.driver
   if (!fileRecovery && !logRecovery) throw new Corruption('a damaged store on a rung that cannot be rebuilt')
@@ -206,33 +205,36 @@ export async function recoverStore(ctx: StoreContext, cause: RecoveryCause, conn
   Object.assign(ctx, opened)
   ctx.upkeep = newUpkeep(openingBytes)
   ctx.mirrorState = newMirrorState()
-  // Files of downloads under way are no leftovers.
+  // Keep the files of downloads under way.
   const unreadable = (await restoreBankList(ctx, (id) => ctx.downloads.has(id))) ?? []
   for (const banca of [...unreadable, ...(await sweep(ctx, false))]) noteLostBank(ctx, banca)
   await afterRecovery(ctx, outcome)
 }
 
-/** What a store just rebuilt still needs, and what the page will be told. */
+/** Completes a store just rebuilt, and notes the report for the page. */
 export async function afterRecovery(ctx: StoreContext, { mirrored: mirror, ...outcome }: Repaired): Promise<void> {
   note(ctx, outcome)
   alignBanks(ctx)
   endDeliveries(ctx, findBegun(ctx.db))
-  // Until the mirror knows the new chain it would take the store for one that is behind.
+  // Update the mirror at once: it would otherwise take the new chain for an older store.
   if (mirror) await reflect(ctx, true).catch(() => {})
 }
 
-/** Adds to what the page will be told. */
+/** Adds to the report for the page. */
 function note(ctx: StoreContext, outcome: PendingRecovery): void {
   const earlier = ctx.pendingRecovery
   ctx.pendingRecovery = {
-    // A bank that follows says nothing of the store's own figures.
+    // Keep the store's own figures: a later note about a bank has none.
     ...(earlier && !outcome.utente ? earlier : outcome),
     banche: [...(earlier?.banche ?? []), ...outcome.banche],
     utente: outcome.utente || (earlier?.utente ?? false),
   }
 }
 
-/** Records made from events alone learn from the banks what their questions are, and those of an older product's paths whose they are. */
+/**
+ * Fills records made from events alone with their questions from the banks, and moves an older product's path records
+ * to their path.
+ */
 export function alignBanks(ctx: StoreContext): void {
   for (const { id_concorso } of ctx.db.all<{ id_concorso: number }>(
     'SELECT id_concorso FROM banche WHERE file IS NOT NULL',
@@ -250,7 +252,7 @@ export function alignBanks(ctx: StoreContext): void {
     }
 }
 
-/** A damaged bank leaves: it is only added again, to be downloaded. Records and events stay. */
+/** Drops a damaged bank's file: the bank stays on the list, to be downloaded. Records and events stay. */
 export function dropBank(ctx: StoreContext, id_concorso: number): void {
   const row = ctx.db.get<{ file: string | null; concorso: string }>(
     'SELECT file, concorso FROM banche WHERE id_concorso = ?',
@@ -263,7 +265,7 @@ export function dropBank(ctx: StoreContext, id_concorso: number): void {
   noteLostBank(ctx, { id_concorso, concorso: row.concorso })
 }
 
-/** A bank whose file is gone, for the page to tell. */
+/** Notes a bank whose file is gone, for the page. */
 export function noteLostBank(ctx: StoreContext, banca: RecoveryReport['banche'][number]): void {
   const { n } = ctx.db.get<{ n: number }>('SELECT count(*) AS n FROM eventi') as { n: number }
   note(ctx, { causa: 'danno', utente: false, eventi: n, dallo_specchio: 0, mancanti: 0, banche: [banca] })

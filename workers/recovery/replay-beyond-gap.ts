@@ -2,9 +2,8 @@ import type { Connection } from '../core/platform.ts'
 import type { LoggedStatement } from '../core/recovery-sources.ts'
 
 /**
- * Tables of what a person wrote, arranged or began: each statement over them gives whole rows or sets values as they shall be,
- * never one more than before. Records, counters and banks are not among them: they come from the events, from a pull and from
- * the files.
+ * Tables that a person writes, arranges or begins. Each statement over them writes whole rows or sets absolute values,
+ * and never increments. Records, counters and banks are left out: events, a pull and the files restore them.
  */
 const OWN_TABLES: ReadonlySet<string> = new Set([
   'sedute',
@@ -22,8 +21,8 @@ const OWN_TABLES: ReadonlySet<string> = new Set([
 const WRITES_INTO = /^\s*(?:INSERT(?:\s+OR\s+\w+)?\s+INTO|REPLACE\s+INTO|UPDATE(?:\s+OR\s+\w+)?|DELETE\s+FROM)\s+(\w+)/i
 
 /**
- * Runs what transactions beyond a gap of the log did to the tables that stand for themselves, in their order. A statement that
- * needs what is gone changes nothing.
+ * Replays the changes of transactions beyond a gap of the log to these tables, in their order. A statement that needs a
+ * lost row changes nothing.
  */
 export function replayBeyondGap(db: Connection, transactions: readonly (readonly LoggedStatement[])[]): void {
   for (const { sql, valori: values } of transactions.flat()) {
@@ -31,7 +30,7 @@ export function replayBeyondGap(db: Connection, transactions: readonly (readonly
     try {
       db.run(sql, ...values)
     } catch {
-      // A row that the schema refuses without the one before it.
+      // Skip a row that the schema refuses without an earlier one.
     }
   }
 }

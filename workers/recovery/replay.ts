@@ -20,7 +20,7 @@ import { regrowMartelle } from '../sedute/martella.ts'
 import { readStatistica, type StoredRecord, toStatistica, writeStatistica } from '../statistiche/records.ts'
 import { findEventi } from './raw-events.ts'
 
-/** What the events carry, as far as a record depends on it. */
+/** Data of an event, as far as a record depends on it. */
 type EventData = {
   risposta?: number
   modalita?: Modalita
@@ -30,15 +30,15 @@ type EventData = {
   annulla?: string
   prima?: BeforeRisposta
   evento_prima?: string | null
-  /** A reset (its id), and what one gave back. */
+  /** A reset (its id), and the undo of one. */
   azzeramento?: string
   ripristinato?: BeforeReset
 }
 
 /**
- * Applies an event to the record of its question, which it makes when there is none. Events say what was true after them, so
- * one that is missing before spoils nothing. `inviata`: the server has it. A question that no bank at hand knows is kept
- * hidden until its bank is back.
+ * Applies an event to the record of its question, and makes the record when there is none. Events carry the state after
+ * them, so a missing earlier one spoils nothing. `sent`: the server has it. A question without its bank stays hidden
+ * until the bank is back.
  */
 export function replayEvento(db: Connection, evento: EventoScritto, sent: boolean): void {
   const { id_domanda, id_concorso } = evento
@@ -47,7 +47,7 @@ export function replayEvento(db: Connection, evento: EventoScritto, sent: boolea
   const applied = apply(db, evento, before, stored)
   if (!applied) return
   const { statistica, ultimo_evento } = applied
-  // What a reset leaves is as never touched: nothing to send, and nothing that was sent (spec §4).
+  // Leave a reset record untouched: nothing to send, and nothing sent (spec §4).
   const sentState = sent && before.sincronizzata !== 0 && statistica.sincronizzata !== null ? SENT : {}
   writeStatistica(db, { ...statistica, ...sentState }, stored?.presente ?? 0, ultimo_evento)
 }
@@ -103,11 +103,11 @@ function parse(dati: string): EventData | null {
 }
 
 /**
- * Does what the event says that lies in `bytes`, has a transaction of its own and goes on with the chain; answers the chain's new
- * end. Of a transaction with several nobody can tell whether all are there: a trial that one of them had begun to deliver is
- * answered in `begun`, because what was marked in it is in the store; not when anything came after it. Throws Corruption for an
- * event with a transaction of its own that is not the next, and for one that goes on from such an event: the transaction before
- * it had been durable, and is not in the store.
+ * Applies the whole event after the log's end that has its own transaction and continues the chain; returns the chain's
+ * new end. A transaction with several events may be incomplete. A trial whose delivery one of them began is returned in
+ * `begun`, because its marks are in the store; not when a later transaction follows. Throws Corruption for an event
+ * with its own transaction that is not the next, and for its successor: the transaction before it was durable, and is
+ * missing.
  */
 export function replayTail(
   db: Connection,
@@ -121,7 +121,7 @@ export function replayTail(
   const [e] = next
   if (e && after.some((other) => goesOn(other, e)))
     throw new Corruption('two transactions lie beyond the end of the log')
-  // Cut twice in a row, neither of the two had been acknowledged.
+  // Stop: after two cuts in a row neither transaction was acknowledged.
   if (!e || next.some(({ id }) => id !== e.id)) return { chain, begun: begunIn(db, chain, after) }
   db.transaction(() => {
     insertEvento(db, e)
@@ -134,9 +134,9 @@ export function replayTail(
 }
 
 /**
- * The deliveries that events beyond the end of the chain had begun. A write that was refused leaves its events behind too, until
- * others are written over them: those that do not go on from the chain are of another time, and so are those older than its end
- * when the first of them, which would tell, is not whole.
+ * Returns the deliveries that events beyond the end of the chain began. A refused write leaves its events behind too,
+ * until others overwrite them. Events that do not continue the chain are of another time. Events older than its end are
+ * too, when the first of them is incomplete.
  */
 function begunIn(db: Connection, chain: Chain, after: readonly EventoScritto[]): BegunDelivery[] {
   const found = groupBegun(after.filter((e) => e.seq > chain.seq).flatMap(deliveredOf))
@@ -153,14 +153,17 @@ function begunIn(db: Connection, chain: Chain, after: readonly EventoScritto[]):
 const goesOn = (e: EventoScritto, { seq, catena }: Pick<Chain, 'seq' | 'catena'>): boolean =>
   e.seq === seq + 1 && linkOf(catena, e).every((byte, i) => byte === e.catena[i])
 
-/** The place of a trial that an event says to be delivered. */
+/** Returns the place of a trial that an event delivers. */
 function deliveredOf({ tipo, ts_client, dati }: EventoScritto) {
   const { id_seduta, indice, risposta, ms } = (parse(dati) ?? {}) as PlaceData & { ms?: number }
   if (tipo !== 'RISPOSTA' || id_seduta == null || indice == null || risposta === undefined) return []
   return [{ id: id_seduta, indice, risposta, ms: ms ?? null, at: ts_client }]
 }
 
-/** Only the delivery of a trial, the copy of an old database and a reset write several events in one transaction. */
+/**
+ * Returns whether the event has its own transaction: a trial's delivery, an old database's copy and a reset write
+ * several.
+ */
 function isAlone(db: Connection, { dati }: EventoScritto): boolean {
   const { id_seduta, origine: origin } = (parse(dati) ?? {}) as PlaceData & { origine?: string }
   return origin === undefined && !db.get('SELECT 1 FROM prove WHERE id_seduta = ?', id_seduta ?? '')
@@ -168,7 +171,7 @@ function isAlone(db: Connection, { dati }: EventoScritto): boolean {
 
 type PlaceData = { id_seduta?: string | null; indice?: number | null; risposta?: number; esito?: string }
 
-/** The answer goes back to its free place in its sitting; one that was undone leaves it. */
+/** Puts the answer back in its free place in its sitting; an undone one leaves it. */
 export function replayPlace(db: Connection, { id, id_domanda, tipo, dati }: EventoScritto): void {
   const d = parse(dati) as (PlaceData & EventData) | null
   if (tipo === 'ANNULLA') db.run('DELETE FROM sedute_risposte WHERE id_evento = ?', d?.annulla ?? '')

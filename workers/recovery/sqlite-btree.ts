@@ -1,11 +1,11 @@
 import type { SqlValue } from '../core/platform.ts'
 import { readRecord, varint } from './sqlite-record.ts'
 
-/** The bytes of a database and what is known of its pages, numbered from 1. */
+/** Bytes of a database and the state of its pages, numbered from 1. */
 export type PageImage = { bytes: Uint8Array<ArrayBuffer>; page: number; broken: (number: number) => boolean }
 
 export type TreeRow = { rowid: number | null; values: SqlValue[] }
-/** `intero`: every page of the tree was there and good. */
+/** `whole`: every page of the tree was there and good. */
 export type TreeRows = { rows: TreeRow[]; whole: boolean }
 
 const INTERIOR_INDEX = 2
@@ -14,8 +14,8 @@ const LEAF_INDEX = 10
 const LEAF_TABLE = 13
 
 /**
- * Rows of a table by the file format, without SQLite: a page that is damaged costs its own rows and those below it, nothing
- * else. Good for tables with rowid and for those without.
+ * Reads rows of a table by the file format, without SQLite: a damaged page costs its own rows and those below it,
+ * nothing else. Works for tables with rowid and without.
  */
 export function readTree(img: PageImage, root: number): TreeRows {
   const tree: TreeRows = { rows: [], whole: true }
@@ -38,7 +38,7 @@ const isPage = ({ bytes, page }: PageImage, number: number): boolean =>
 const pageOf = ({ bytes, page }: PageImage, number: number): Uint8Array<ArrayBuffer> =>
   bytes.subarray((number - 1) * page, number * page)
 
-/** Takes the rows of one page and the pages below it; false when some of them cannot be read. */
+/** Reads the rows of one page and the pages below it; returns false when some are unreadable. */
 function readPage(img: PageImage, number: number, { rows }: TreeRows, todo: number[]): boolean {
   const bytes = pageOf(img, number)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -81,7 +81,7 @@ function readCell(img: PageImage, bytes: Uint8Array<ArrayBuffer>, from: number, 
   return values && { rowid: rowid?.[0] ?? null, values }
 }
 
-/** The bytes of a record, those that did not fit in its page included. */
+/** Returns the bytes of a record, with those that overflowed its page. */
 function readPayload(img: PageImage, bytes: Uint8Array<ArrayBuffer>, at: number, size: number, table: boolean) {
   const usable = img.page
   if (size > img.bytes.length) return undefined

@@ -7,21 +7,22 @@ import { isBackup } from './daily-backup.ts'
 import { isChecksumFile } from './page-checksums.ts'
 import { isQuarantine } from './quarantine.ts'
 
-/** Files of the store's own care: sums, copies, restore points, what a recovery put aside. */
+/** Files of the store's own upkeep: sums, copies, restore points, quarantine. */
 const isUpkeepFile = (name: string): boolean =>
   isChecksumFile(name) || isBackup(name) || isQuarantine(name) || isPunto(name)
 
-/** Deletes all that a store could be rebuilt from, before the store itself goes. */
+/** Deletes all sources of a rebuild, before the store itself. */
 export async function removeUpkeepFiles(files: FileStore): Promise<void> {
   for (const name of await files.list()) if (isUpkeepFile(name)) await files.remove(name)
 }
 
 /**
- * Brings rows and files together. Deletes what no row registers: bank files of a crash between writing and registering, and
- * plain files of banks that are not in the list; a download under way of a bank in the list stays, to be resumed. A bank
- * whose file is gone is only added again, to be downloaded: those are answered. Without `togli` nothing is deleted: the list of
- * banks was rebuilt, and what it does not register may be all that is left of one. `sure` is asked before the first bank file is deleted, and
- * throws when the list is not to be trusted: a store that is older than its files does not know them. `nomi` is what is in the folder.
+ * Aligns rows and files. Deletes unregistered files: bank files of a crash between writing and registering, and plain
+ * files of banks that are not in the list. A listed bank's download under way stays, to be resumed. Returns the banks
+ * whose file is gone, which stay on the list, to be downloaded. With `removed` false nothing is deleted: the list was
+ * rebuilt, and an unregistered file may be all that is left of a bank. `sure` runs before the first bank file is
+ * deleted, and throws when the list is not trusted: a store older than its files lacks them. `listed`: names in the
+ * folder.
  */
 export async function sweep(
   { db, driver, files }: Pick<StoreContext, 'db' | 'driver' | 'files'>,

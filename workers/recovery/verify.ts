@@ -18,26 +18,26 @@ import { isBehind } from './mirror-keeper.ts'
 import { listDamaged, removeDamaged } from './quarantine.ts'
 import { dropBank } from './recovery.ts'
 
-/** Links of the chain checked between two looks at what waits: a few milliseconds. */
+/** Links of the chain checked between two turns of the event loop: a few milliseconds. */
 const SLICE = 100
 const DAY_MS = 86_400_000
-/** A copy younger than this is not made again. */
+/** Least age, in ms, of a copy before the next one. */
 const BACKUP_EVERY_MS = 20 * 3_600_000
-/** Damaged stores put aside are kept so long. */
+/** Milliseconds for which damaged stores stay in quarantine. */
 const DAMAGED_KEPT_MS = 30 * DAY_MS
 
 type Heal = (ctx: StoreContext, cause: RecoveryCause) => Promise<void>
 
 /**
- * Checks the store and has `heal` rebuild it when it is damaged. What opening or a method had to do before is told here too:
- * only the caller knows the time.
+ * Checks the store and has `heal` rebuild a damaged one. Earlier repairs of the opening or of a method are reported
+ * here too: only the caller has the time.
  */
 export async function verifyStore(
   ctx: StoreContext,
   { at, completa: complete }: { at: string; completa: boolean },
   heal: Heal,
 ): Promise<{ stato: StoreHealth; recupero: RecoveryReport | null }> {
-  // Before anything is written: to the store, or to the mirror, which would learn what is not so.
+  // Check before any write to the store, or to the mirror, which would receive damaged rows.
   if (complete && (await isDamaged(ctx))) {
     await heal(ctx, 'danno')
     if (await isDamaged(ctx)) throw new StoreFault('INDEXEDDB_GENERIC_ERROR', 'still damaged after a recovery')
@@ -57,8 +57,8 @@ export async function verifyStore(
 }
 
 /**
- * Before anything is written to a store that was just opened: one that is older than its mirror says is put right first, or
- * what is written would stand where something else was, and could not be told from it any more.
+ * Compares a store just opened with its mirror before any write, and repairs an older one first. Otherwise a new row
+ * would take the place of a lost one, and the two could no longer be told apart.
  */
 export function keepUp(ctx: StoreContext, heal: Heal): Promise<void> {
   ctx.comparing ??= catchUp(ctx, heal).catch((error: unknown) => {
@@ -70,7 +70,7 @@ export function keepUp(ctx: StoreContext, heal: Heal): Promise<void> {
 
 async function catchUp(ctx: StoreContext, heal: Heal): Promise<void> {
   if (!(await isBehind(ctx))) return
-  // Some of what is there may be damaged too.
+  // Check the pages too: the present rows may be damaged.
   await brokenPages(ctx)
   await heal(ctx, 'indietro')
 }
@@ -86,7 +86,7 @@ const read = ({ db }: StoreContext, key: string): string | null =>
 const write = ({ db }: StoreContext, key: string, value: string): void =>
   void db.run('INSERT OR REPLACE INTO ambiente VALUES (?, ?)', key, value)
 
-/** How the store is, as far as it is known without looking at every byte. */
+/** Returns the store's state, as far as it is known without reading every byte. */
 export function readStoreState(ctx: StoreContext): StoreHealth {
   const size = ctx.db.get<{ n: number }>(
     'SELECT p.page_count * s.page_size AS n FROM pragma_page_count p, pragma_page_size s',
@@ -101,7 +101,7 @@ export function readStoreState(ctx: StoreContext): StoreHealth {
   }
 }
 
-/** Pages, chains and, where the rung has no sums of pages, what SQLite itself finds. */
+/** Checks pages, chains and, where the rung has no sums of pages, SQLite's own findings. */
 async function isDamaged(ctx: StoreContext): Promise<boolean> {
   try {
     if ((await brokenPages(ctx)).length > 0) return true
@@ -136,7 +136,9 @@ async function chainsFit(ctx: StoreContext): Promise<boolean> {
   return true
 }
 
-/** Every byte of every bank against the hashes of its manifest; a damaged one is dropped, to be downloaded again. */
+/**
+ * Checks every byte of every bank against the hashes of its manifest; a damaged one is dropped, to be downloaded again.
+ */
 export async function verifyBanks(ctx: StoreContext): Promise<void> {
   const banche = ctx.db.all<{ id_concorso: number; file: string }>(
     'SELECT id_concorso, file FROM banche WHERE file IS NOT NULL',
@@ -148,12 +150,12 @@ export async function verifyBanks(ctx: StoreContext): Promise<void> {
 }
 
 async function isWhole(ctx: StoreContext, id_concorso: number, file: string): Promise<boolean> {
-  // Deleted, or in its next version, between two blocks: there is nothing to say of it.
+  // Skip a bank that was deleted or replaced between two blocks.
   const isHere = () =>
     !ctx.closed &&
     ctx.db.get('SELECT 1 FROM banche WHERE id_concorso = ? AND file = ?', id_concorso, file) !== undefined
   try {
-    // Where files cannot be read beneath the engine their bytes come whole: once, not for every block.
+    // Read the whole bank once, where files are unreadable beneath the engine, and not for every block.
     const backup = ctx.db.raw ? null : rawOver(await ctx.driver.readBank(file))
     const known = ctx.db.get<{ blocchi: string }>(
       'SELECT blocchi FROM banche_blocchi WHERE id_concorso = ? AND file = ?',
@@ -169,7 +171,7 @@ async function isWhole(ctx: StoreContext, id_concorso: number, file: string): Pr
     }
     if (!isHere()) return true
     const blocks = JSON.stringify(found)
-    // Installed before hashes were kept: from now on it must stay what it is.
+    // Store the hashes of an older bank: from now on it must stay unchanged.
     if (!known) ctx.db.run('INSERT OR REPLACE INTO banche_blocchi VALUES (?, ?, ?)', id_concorso, file, blocks)
     return !known || known.blocchi === blocks
   } catch (error) {
@@ -178,10 +180,10 @@ async function isWhole(ctx: StoreContext, id_concorso: number, file: string): Pr
   }
 }
 
-/** Found again for each block: another bank may have taken its place among the attached ones. */
+/** Attaches the bank again for each block: another bank may have taken its place. */
 async function bankFile(ctx: StoreContext, id_concorso: number, file: string): Promise<RawFile> {
   const { alias } = attach(ctx, id_concorso)
-  // SQLite opens a file at its first use.
+  // Read once: SQLite opens a file at its first use.
   ctx.db.get(`PRAGMA ${alias}.user_version`)
   return ctx.db.raw?.(alias) ?? rawOver(await ctx.driver.readBank(file))
 }
@@ -192,26 +194,26 @@ async function dailyBackup(ctx: StoreContext, at: string): Promise<void> {
   try {
     if (await makeBackup(ctx)) write(ctx, 'ultima_copia', at)
   } catch (error) {
-    // A full disk has better use for its room.
+    // Go on without a copy: a full disk has better use for its room.
     console.warn('copy', error)
   }
 }
 
-/** A restore point for the person, where there is anything to go back to. */
+/** Makes a restore point for the person, where there is anything to go back to. */
 async function dailyPunto(ctx: StoreContext, at: string): Promise<void> {
   if (ctx.closed || !ctx.db.get('SELECT 1 FROM eventi LIMIT 1')) return
   try {
     await makeDailyPunto(ctx, at)
   } catch (error) {
-    // A full disk has better use for its room.
+    // Go on without a point: a full disk has better use for its room.
     console.warn('restore point', error)
   }
 }
 
-/** How long a damaged store has been seen here, and when last. Before there was an age the note was that date alone. */
+/** Age of a damaged store by our own count, and its last date. Older notes are that date alone. */
 type SeenDamage = { eta_ms: number; vista: string }
 
-/** Damaged stores put aside go once they were seen here for 30 days; a clock that jumps takes none of them away. */
+/** Deletes damaged stores after 30 days in quarantine here; a jump of the clock deletes none. */
 async function forgetDamaged(ctx: StoreContext, at: string): Promise<void> {
   const seen = JSON.parse(read(ctx, 'guasti') ?? '{}') as Record<string, string | SeenDamage>
   const kept: Record<string, SeenDamage> = {}
@@ -225,7 +227,7 @@ async function forgetDamaged(ctx: StoreContext, at: string): Promise<void> {
   write(ctx, 'guasti', JSON.stringify(kept))
 }
 
-/** After an error that damage gives: finds what is damaged and puts it right. False when nothing was. */
+/** Finds and repairs damage after an error that damage may cause. Returns false when there was none. */
 export async function healDamage(ctx: StoreContext, heal: Heal): Promise<boolean> {
   const before = ctx.pendingRecovery
   if (await isDamaged(ctx)) await heal(ctx, 'danno')

@@ -6,7 +6,7 @@ const FRAME = FRAME_HEADER + PAGE_BYTES
 
 type Frame = { at: number; number: number; commit: number; whole: boolean }
 
-/** What a log says, whatever became of some of its bytes. */
+/** Content of a log, whatever the damage of some of its bytes. */
 export type SalvagedLog = {
   /** The last whole version of each page. */
   pages: Map<number, Uint8Array<ArrayBuffer>>
@@ -14,14 +14,13 @@ export type SalvagedLog = {
   brokenPages: Set<number>
   /** Pages of the database as of the last commit; 0 when the log has none. */
   total: number
-  /** Every byte up to the last commit is what was written. */
+  /** Every byte up to the last commit is unchanged. */
   whole: boolean
 }
 
 /**
- * Reads a log past its damage: each frame is held to the sum that the one before it carries, so that a changed byte costs its
- * own frame and not those that follow. A last transaction that is not whole is left out, as SQLite does: nobody can tell it from
- * one that the power cut short.
+ * Reads a log past its damage. Each frame is checked against the sum of the one before it, so that a changed byte costs
+ * its own frame alone. An incomplete last transaction is left out, as in SQLite: a power cut looks the same.
  */
 export function salvageLog(log: Uint8Array<ArrayBuffer>): SalvagedLog {
   const { frames, headerGood } = framesOf(log)
@@ -34,22 +33,22 @@ export function salvageLog(log: Uint8Array<ArrayBuffer>): SalvagedLog {
       brokenPages.delete(number)
     } else brokenPages.add(number)
   }
-  // What lies after the last commit may be one that the power cut short.
+  // Ignore bytes after the last commit: a power cut may have cut them.
   const whole = end < 0 || (headerGood && frames.slice(0, end + 1).every((q) => q.whole))
   return { pages, brokenPages, total: frames[end]?.commit ?? 0, whole }
 }
 
-/** Who is damaged does not say where a transaction ends: it then counts as part of the next. */
+/** A damaged frame hides the end of its transaction, which then counts as part of the next. */
 const isCommit = (q: Frame): boolean => q.whole && q.commit !== 0
 
-/** The transaction that ends with that frame is whole, or another came after it: then it had been durable. */
+/** Returns whether the transaction that ends with a frame is whole, or another followed: then it was durable. */
 function wholeTransaction(frames: readonly Frame[], last: number): boolean {
   const first = frames.findLastIndex((q, i) => i < last && isCommit(q)) + 1
   const follows = frames.slice(last + 1).some((q) => q.whole)
   return follows || frames.slice(first, last + 1).every((q) => q.whole)
 }
 
-/** The frames of the log's own salt, in their order. `testata`: the header is as it was written. */
+/** Returns the frames of the log's own salt, in their order. `headerGood`: the header is unchanged. */
 function framesOf(log: Uint8Array<ArrayBuffer>): { frames: Frame[]; headerGood: boolean } {
   const n = Math.max(0, Math.floor((log.length - HEADER) / FRAME))
   const places = Array.from({ length: n }, (_, i) => HEADER + i * FRAME)
@@ -92,14 +91,14 @@ function isRepeated(log: Uint8Array<ArrayBuffer>, frames: readonly Frame[]): boo
 type WalSum = { s1: number; s2: number }
 const same = (a: WalSum, b: WalSum): boolean => a.s1 === b.s1 && a.s2 === b.s2
 
-/** Every browser writes the words of its sums as little-endian unless the first word says otherwise. */
+/** Sums the words as little-endian, as every browser writes, unless the first word marks the other order. */
 function sumOf(view: DataView<ArrayBuffer>, at: number, length: number, from: WalSum): WalSum {
   const state = { ...from, little: view.getUint32(0) !== MAGIC_BIG }
   addWords(state, new DataView(view.buffer, view.byteOffset + at, length))
   return { s1: state.s1, s2: state.s2 }
 }
 
-/** The value that comes most often; the first of several. */
+/** Returns the most frequent value; the first of several. */
 function most(values: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const v of values) counts.set(v, (counts.get(v) ?? 0) + 1)
@@ -107,10 +106,10 @@ function most(values: readonly string[]): string {
 }
 
 /**
- * What lies in a log after the `letti` frames that SQLite reads. `interrotta`: no more than one transaction that nothing follows,
- * as the power leaves behind by itself. Cut twice in a row it leaves a transaction over the longer one of before, whose last
- * frames do not go on from it; no more of that can follow, so one commit that another frame goes on from is enough to know that
- * it had been durable, whatever else is changed: `danno`.
+ * Examines a log after the `readFrames` frames that SQLite reads. `interrotta`: one transaction at most, without a
+ * successor, as a power cut leaves. Two cuts in a row leave a transaction over a longer one, whose last frames do not
+ * continue it. No more of it can follow. One commit that another frame continues was therefore durable, whatever else
+ * has changed: `danno`.
  */
 export function lookBeyond(
   file: RawFile,
@@ -123,10 +122,10 @@ export function lookBeyond(
   const places = Array.from({ length: Math.floor((size - end) / FRAME) }, (_, i) => end + i * FRAME)
   const headers = places.map((at) => ({ at, t: file.read(at, FRAME_HEADER) }))
   const eightAt = (bytes: Uint8Array, at: number) => bytes.subarray(at, at + 8).join()
-  // Without a frame that SQLite reads, the salt of a damaged header says nothing.
+  // Take the most frequent salt: without a frame that SQLite reads, a damaged header's salt proves nothing.
   const salt = readFrames > 0 ? eightAt(head, 16) : most(headers.map(({ t }) => eightAt(t, 8)))
   const sameSalt = headers.filter(({ t }) => eightAt(t, 8) === salt)
-  // The last frame of a transaction may be there twice (isRepeated), and what follows begins over the second.
+  // The last frame of a transaction may be there twice (`isRepeated`), and the next begins over the second.
   const header = (t: Uint8Array | undefined) => t && eightAt(t, 0)
   const before = readFrames > 0 ? file.read(end - FRAME, FRAME_HEADER) : undefined
   const own = sameSalt.slice(sameSalt.length > 0 && header(sameSalt[0]?.t) === header(before) ? 1 : 0)
@@ -136,7 +135,7 @@ export function lookBeyond(
     if (header(own[i + 1]?.t) === header(own[i]?.t)) i++
     const [commit, next] = own.slice(i, i + 2)
     if (!commit || !next) break
-    // The sum in the commit's own header may be what was changed: what it ought to be is known from the frame before.
+    // Compute the sum from the frame before: the one in the commit's own header may be damaged.
     const previous = own[i - 1]?.t ?? before
     const seeds = [
       storedSum(commit.t),
@@ -148,19 +147,19 @@ export function lookBeyond(
   return { state: 'interrotta', end }
 }
 
-/** Pages of the database after the transaction that a frame ends; 0 for one that ends none. */
+/** Returns the pages of the database after the transaction that a frame ends; 0 for a frame that ends none. */
 const storedCommit = (header: Uint8Array<ArrayBuffer> | undefined): number =>
   header ? new DataView(header.buffer, header.byteOffset).getUint32(4) : 0
 
-/** The sum that a header carries: a frame's, or the log's own at 24. */
+/** Returns the sum in a header: a frame's, or the log's own at 24. */
 function storedSum(header: Uint8Array<ArrayBuffer>, at = 16): WalSum {
   const view = new DataView(header.buffer, header.byteOffset)
   return { s1: view.getUint32(at), s2: view.getUint32(at + 4) }
 }
 
-/** The sum of the frame at that place, written after one whose sum is `from`. */
+/** Returns the sum of the frame at that place, written after one whose sum is `from`. */
 function frameSum(file: RawFile, head: Uint8Array<ArrayBuffer>, at: number, from: WalSum): WalSum {
-  // As framesOf reads them: the log's first word, then the frame.
+  // Join them as `framesOf` reads them: the log's first word, then the frame.
   const view = new DataView(Uint8Array.of(...head.subarray(0, 4), ...file.read(at, FRAME)).buffer)
   return sumOf(view, 4 + FRAME_HEADER, PAGE_BYTES, sumOf(view, 4, 8, from))
 }
