@@ -6,7 +6,7 @@ import type { StoreContext } from '../core/context.ts'
 import type { LoadedBank, LoadedKeys, RecordState } from '../core/loaded-bank.ts'
 import { keysOf } from './loaded-bank.ts'
 
-/** Parts of a question that a filter or a count reads beyond what `BancaLetta` always has. */
+/** Parts of a question that a filter or a count reads beyond the columns of `LoadedBank`. */
 export type StateReads = { record: boolean; chiavi: boolean }
 
 const UTENTE = CHIAVI.indexOf('utente')

@@ -14,14 +14,17 @@ const KEPT_CHARACTERS = 32 * 1024 * 1024
 
 export const newKeptTexts = (): KeptTexts => ({ characters: 0, byPosition: new Map() })
 
-/** What a search reads of some questions (`testoRicerca`), in their order. Kept with the bank: phrases ask for the same again. */
+/**
+ * Returns the searched text of some questions (`normalizeRow`), in their order. The bank caches it: phrases read the
+ * same texts again.
+ */
 export function readTexts(ctx: StoreContext, bank: LoadedBank, posizioni: Int32Array): string[] {
   bank.texts ??= newKeptTexts()
   const columns = 'testo, risposta1, risposta2, risposta3, risposta4, risposta5, flags'
   return readKept(ctx, bank, posizioni, bank.texts, columns, normalizeRow)
 }
 
-/** What a question is ordered by: its text as it is shown. Kept with the bank: the next alphabet asks for the same ones. */
+/** Returns the text of each question as shown, for its order. The bank caches it for the next alphabet. */
 export function readTitles(ctx: StoreContext, bank: LoadedBank, posizioni: Int32Array): string[] {
   bank.titles ??= newKeptTexts()
   return readKept(ctx, bank, posizioni, bank.titles, 'testo, flags', ({ testo, flags }: TextRow) =>
