@@ -4,7 +4,7 @@ import type { StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
 import { stepPlace } from './places.ts'
 
-/** Marks of a sitting by place (contract/segni). */
+/** Returns the marks of a sitting by place. */
 export function readSegni({ db }: StoreContext, { id }: { id: string }): Mark[] {
   stepPlace(db, id)
   return db
@@ -16,7 +16,7 @@ export function readSegni({ db }: StoreContext, { id }: { id: string }): Mark[] 
     .map((row) => ({ ...row, da_rivedere: row.da_rivedere === 1 }))
 }
 
-/** Keeps the marks of one place, and how often they changed: a mark taken off here does not come back from another device. */
+/** Stores the marks of one place, and counts their changes: a mark removed here stays off on every device. */
 export function saveSegno({ db }: StoreContext, { id, indice, da_rivedere, escluse }: StoreArgs<'saveSegno'>): null {
   stepPlace(db, id, { tipo: 'segna', indice })
   if (!Number.isInteger(escluse) || escluse < 0 || escluse > MAX_ESCLUSE)
