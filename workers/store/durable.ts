@@ -104,7 +104,7 @@ function alone(ctx: StoreContext, work: () => Promise<void>): Promise<void> {
     })
     .finally(() => {
       ctx.rereading = undefined
-      // Another owner writes here (claimRegistro): as when the lock was stolen.
+      // Another owner writes here (`claimLog`): do as when the lock was stolen.
       if (ctx.lost?.codice === 'ARCHIVIO_OCCUPATO') ctx.onLost()
     })
   return ctx.rereading

@@ -28,7 +28,7 @@ import { noteEmptied } from './emptied.ts'
 const RETRY_MS = 50
 const RETRIES = 40
 
-/** How to ask for the store. `attendi` waits for it, `ruba` takes it from an owner that does not answer any more. */
+/** How to take the store. `wait` waits for it, `steal` takes it from an owner that no longer replies. */
 export type Mode = { wait: boolean; steal: boolean; rung?: Rung | undefined }
 
 /** What happens to the ownership of a store while nobody asks. */
@@ -40,9 +40,9 @@ export type OwnershipEvents = {
 }
 
 /**
- * Opens the account's store as its only owner. ARCHIVIO_OCCUPATO when another tab owns it, unless `attendi`: then it
- * waits for the lock, until `signal` gives up. A handle that a closing tab still holds is asked for again, bounded: whoever
- * holds them is the only one who can write, whatever the lock says. `onPerso` is told once when the open store was stolen.
+ * Opens the account's store as its only owner. ARCHIVIO_OCCUPATO when another tab owns it. With `wait` it waits for the
+ * lock, until `signal` aborts. A handle that a closing tab still holds is tried again, a bounded number of times: its
+ * holder is the only writer, whatever the lock shows. `onLost` is called once when the open store was stolen.
  */
 export async function openStore(
   platform: Platform,
@@ -139,8 +139,8 @@ async function withRoom<T>(driver: Driver, work: () => Promise<T>): Promise<T> {
 type Expectation = { isNew?: boolean; knownLost?: boolean; look?: (db: Connection) => void }
 
 /**
- * The person's database, configured and at the newest version, with the end of its chain. `nuovo`: it may be one that is empty;
- * `perduto`: the page knows that it was not. `look` sees it before it is brought to that version.
+ * Opens the person's database, configured and at the newest version, with the end of its chain. `isNew`: it may be
+ * empty; `knownLost`: the page knew an earlier one. `look` reads it before the migration.
  */
 function connect(
   platform: Platform,
