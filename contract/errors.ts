@@ -13,7 +13,7 @@ export const ERROR_CODES = [
   'OPFS_NOT_AVAILABLE',
   'ARCHIVIO_OCCUPATO',
   'ARCHIVIO_NON_APERTO',
-  // Told, not refused: what was damaged has been put right (contract/cura)
+  // Reported, not refused: the damage has been repaired (contract/store-care)
   'ARCHIVIO_RIPARATO',
   // Told too: the browser threw away what it had kept
   'ARCHIVIO_SVUOTATO',

@@ -115,7 +115,7 @@ export const statoLivello = z.object({
   quiz_rimasti: z.nullable(nonNegative),
   /** The tier as bought: differs from `livello` once it expired. Absent in answers that a device kept from before. */
   livello_acquistato: z.optional(livelloUtente),
-  /** What the tier may do now (rules/accesso). */
+  /** Rights of the tier now (rules/access). */
   spiegazioni: z.optional(z.boolean()),
   pdf: z.optional(z.boolean()),
   materie_premium: z.optional(z.boolean()),

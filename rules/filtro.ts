@@ -18,7 +18,7 @@ export const STATI_RISPOSTA: readonly StatoRisposta[] = ['mai', 'errata', 'nulla
  * inside one with OR.
  */
 export type FilterConditions = {
-  /** As typed: words and "quoted phrases"; normalised by rules/testo. */
+  /** As typed: words and "quoted phrases"; normalised by rules/text. */
   testo?: string
   /** ALL when absent. */
   corrispondenza?: MatchMode

@@ -17,7 +17,7 @@ const LISTE = 'liste'
 const OFFSET = 'offset'
 /** The greatest position. */
 const MASSIMA = 'massima'
-/** `NORMA` of the texts that it was built on; banks of before it was written have none. */
+/** `TEXT_NORM` of the texts that it was built on; older banks have none. */
 const FATTO_CON = 'norma'
 
 /**
@@ -80,7 +80,7 @@ export type SearchIndex = {
   ricerche: Map<string, Ricerca>
 }
 
-/** Normalised texts (`testoRicerca`) of some positions, in their order. */
+/** Normalised texts (`searchableText`) of some positions, in their order. */
 export type ReadTexts = (posizioni: Int32Array) => readonly string[]
 
 /** Opens the rows of a bank's table `indice`; posting lists stay encoded until a search needs them. Throws on a missing row. */

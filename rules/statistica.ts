@@ -50,7 +50,7 @@ export type StatisticaIdentity = Pick<
   | 'has_risposta'
 >
 
-/** The answer record of spec §7, as contract/schemi declares it. */
+/** The answer record of spec §7, as contract/schemas declares it. */
 export type RispostaRecord = {
   id_concorso: number
   id_domanda: number

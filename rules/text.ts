@@ -86,12 +86,12 @@ export const stripHtml = (html: string): string =>
 export const alphabeticText = ({ testo, html }: { testo: string; html: boolean }): string =>
   (html ? stripHtml(testo) : testo).trim()
 
-/** Grows whenever `testoRicerca` reads a text in another way: an index of before then says nothing of what is searched now. */
+/** Grows whenever `searchableText` changes: an older index does not match the searched words. */
 export const TEXT_NORM = 2
 
 /**
- * What the keyword filter reads of a question: text and answers normalised, without `senzaSegni`'s signs, one a line, so that no
- * phrase runs from one into the next. The index is built on it and phrases are verified on it.
+ * Returns the searched text of a question: text and answers normalised, without the signs that `withoutMarks` drops,
+ * one a line, so that no phrase runs from one into the next. The index and the check of phrases use it.
  */
 export const searchableText = (domanda: {
   testo: string
@@ -173,7 +173,7 @@ export function highlightRanges(originale: string, query: string): [number, numb
 /** A normalised text with, for each of its units, the range of the original it comes from. */
 type Mappa = { testo: string; inizi: number[]; fini: number[] }
 
-/** The same text without its signs (`senzaSegni`), untrimmed. */
+/** Removes the signs of a text as `withoutMarks` does, untrimmed. */
 function dropSegni(mappa: Mappa): Mappa {
   if (!SEGNI.test(mappa.testo)) return mappa
   return [/"/g, APOSTROFI, /(?<= ) /g].reduce(({ testo, inizi, fini }, segno) => {

@@ -298,7 +298,7 @@ export type RispostaSeduta = {
 export type Seduta = Omit<NewSeduta, 'at' | 'scelte'> & {
   stato: StatoSeduta
   indice: number
-  /** Which answers stay where they are printed, as known when it began: its letters never change (rules/forma-risposte). */
+  /** Rule for the answers in printed order, fixed at the start: letters never change (rules/risposte-shape). */
   regola_risposte: RisposteRule
   id_domande: Int32Array
   /** Bank of each place. */

@@ -2,7 +2,7 @@ import { analyse } from 'chardet'
 import { Refusal } from '../refusal.ts'
 import { fromByte } from '../text/cp1252.ts'
 
-/** `righe_errate`: physical lines (from 1) that are in another encoding than the rest of the file. */
+/** `wrongLines`: physical lines (from 1) that are in another encoding than the rest of the file. */
 export type DecodedText = { testo: string; encoding: string; wrongLines: number[] }
 
 /** Accented vowels of Italian by encoding: what tells the single-byte encodings apart in an Italian text. */

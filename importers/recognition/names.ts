@@ -15,7 +15,7 @@ export type Role =
   | 'efficacia'
   | 'brano'
 
-/** Names in Italian and English as `normalizeNome` leaves them; the earlier in its list, the more it is meant. */
+/** Names in Italian and English as `normalizeName` returns them, the likeliest first. */
 const NOMI: Record<Role, string> = {
   numero:
     'id ufficiale|n ufficiale|numero ufficiale|numero domanda|numero quesito|numero|nro|nr|num|n domanda|n quesito|question number|question no|number|progressivo|prog|codice domanda|codice quesito|codice|no|n',

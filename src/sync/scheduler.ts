@@ -34,8 +34,8 @@ export type Scheduler = {
 }
 
 /**
- * Decides when to push: debounced and batched, one at a time, pauses of rules/cadence `retryAfter` after failures. A failed background push is
- * only told through `onStato` (spec §4: it is only logged), the answers stay where they are.
+ * Decides when to push: debounced and batched, one at a time, with pauses of rules/cadence `retryAfter` after failures.
+ * A failed background push only calls `onState` (spec §4: it is only logged); the answers stay in the store.
  */
 export function createScheduler(
   push: () => Promise<Result<unknown>>,

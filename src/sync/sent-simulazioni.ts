@@ -2,7 +2,7 @@ import type { Failure } from '#contract/result'
 import type { EsitoInviato, EsitoSimulazione } from '#contract/simulazioni'
 import { accountState } from '../session/account.ts'
 
-/** What became of the simulations that this visit has sent, by ticket. src/spedizione writes it, the screens read it. */
+/** Outcomes of the simulations that this visit has sent, by ticket: `push-simulazioni` writes them, the screens read them. */
 export const sentSimulazioni = accountState(() => ({
   esiti: {} as Record<string, EsitoSimulazione>,
   /** Refused for good. */
