@@ -13,7 +13,7 @@ const FRANCHIGIA_RAPPORTO = 1024 * 1024
 
 setOptions({ useWorkers: false })
 
-/** The files of a zip, refused whole when its directory asks for more than the caps or for a place outside it. */
+/** Returns the files of a zip. Refuses it whole when its directory exceeds the caps or names a place outside it. */
 export async function readZip(byte: Uint8Array): Promise<Result<ImportedImage[]>> {
   try {
     return ok(await inflateZip(byte))
@@ -32,7 +32,7 @@ async function inflateZip(byte: Uint8Array): Promise<ImportedImage[]> {
   return file
 }
 
-/** The files of a document that is a zip, by name, under the same caps; throws a Refusal. */
+/** Returns the files of a document that is a zip, by name, under the same caps; throws a Refusal. */
 export async function openPackage(byte: Uint8Array): Promise<Map<string, Uint8Array>> {
   const files = await inflateZip(byte).catch((error) => {
     throw error instanceof Refusal ? error : new Refusal('archive_broken', {})
@@ -40,7 +40,7 @@ export async function openPackage(byte: Uint8Array): Promise<Map<string, Uint8Ar
   return new Map(files.map(({ nome, byte: bytes }) => [nome, bytes]))
 }
 
-/** Throws when a workbook is a bomb: its parts are inflated by another library, so only sizes are looked at. */
+/** Throws for a workbook that is a bomb: another library inflates its parts, so only sizes are checked. */
 export async function checkArchive(byte: Uint8Array): Promise<void> {
   const entries = await listVoci(byte).catch((errore) => {
     throw errore instanceof Refusal ? errore : new Refusal('workbook_broken', {})
@@ -56,7 +56,7 @@ async function listVoci(byte: Uint8Array): Promise<ZipEntry[]> {
   return entries
 }
 
-/** What desktop systems add to every archive. */
+/** Returns whether a file is one that desktop systems add to every archive. */
 const isScarto = (nome: string): boolean => /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$)/i.test(nome)
 
 function checkVoce({ name, size, compressedSize, encrypted }: ZipEntry): void {

@@ -7,7 +7,7 @@ import { writeMath } from './text/mathml.ts'
 import { cleanPages, findPageTotals } from './text/pages.ts'
 import { TIPO_OF, type Warning, warn } from './warnings.ts'
 
-/** Stands for an answer that is only an image, until its question is left out. */
+/** Placeholder of an answer that is only an image, until its question is left out. */
 export const IMAGE_ANSWER = '\0image'
 
 /** A question whose texts are clean; with `html` every text is escaped HTML, otherwise every one is plain. */
@@ -22,7 +22,7 @@ type CleanedText = { testo: string; html: boolean; immagini: string[] }
 type TextKind = 'page_footer' | 'watermark' | 'html_removed' | 'entities' | 'doubled_entities' | CharacterKind
 type Note = (kind: TextKind, field: string, removed?: string) => void
 
-/** Cleans every question of a bank and reports what was wrong, one warning per question and kind. */
+/** Cleans every question of a bank and reports defects, one warning per question and kind. */
 export function cleanQuestions(grezze: readonly RawQuestion[]): { pulite: CleanQuestion[]; avvisi: Warning[] } {
   const totali = findPageTotals(grezze)
   const avvisi: Warning[] = []
@@ -39,7 +39,7 @@ const squeeze = (grezza: RawQuestion): RawQuestion => ({
   risposte: grezza.risposte.map((r) => ({ ...r, testo: squeezeBlanks(r.testo) })),
 })
 
-/** What is known of the whole bank: the pages that its footers count, and how answers write their own marks. */
+/** Facts about the whole bank: the pages that its footers count, and the form of the marks of its answers. */
 type OfBank = { totali: ReadonlySet<string>; form: RegExp }
 
 function cleanQuestion(grezza: RawQuestion, { totali, form }: OfBank, avvisi: Warning[]): CleanQuestion {
@@ -89,21 +89,21 @@ function cleanQuestion(grezza: RawQuestion, { totali, form }: OfBank, avvisi: Wa
 
 const nameRisposta = (voce: RawAnswer): string => 'ABCDEFGH'[voce.place] ?? String(voce.place + 1)
 
-/** The paragraphs of a passage. */
+/** Returns the paragraphs of a passage. */
 const cleanPassage = (passage: string, note: Note): CleanedText[] =>
   passage
     .split(/\n\s*\n/)
     .map((paragraph) => cleanText(paragraph, 'passage', note))
     .filter((paragraph) => paragraph.testo !== '')
 
-/** A passage stands above its question wherever the question is shown, searched or printed. */
+/** Puts a passage above its question, wherever the question is shown, searched or printed. */
 function withPassage(passage: readonly string[], text: string): string {
   if (passage.length === 0) return text
   const asBlock = (part: string) => (/^<(p|ul|ol|table)[\s>]/.test(part) ? part : `<p>${part}</p>`)
   return [...passage, text].map(asBlock).join('')
 }
 
-/** Numbers, names of subjects and sources are plain text, always. */
+/** Cleans numbers, names of subjects and sources, which are always plain text. */
 export function cleanName(nome: string | null): string | null {
   if (nome === null) return null
   const testo = cleanCharacters(nome).testo
@@ -117,7 +117,7 @@ function stripPagine(grezzo: string, campo: string, totali: ReadonlySet<string>,
   return testo
 }
 
-/** Characters, then markup or entities, then one line. */
+/** Cleans characters, then markup or entities, then joins the lines. */
 export function cleanText(grezzo: string, campo: string, nota: Note): CleanedText {
   const { testo, difetti } = cleanCharacters(writeMath(grezzo))
   for (const kind of difetti) nota(kind, campo)
@@ -127,14 +127,14 @@ export function cleanText(grezzo: string, campo: string, nota: Note): CleanedTex
     return { testo: joinLines(decodificato), html: false, immagini: [] }
   }
   const { doppie, tolti, ...pulito } = cleanHtml(testo)
-  // Nothing is left and nothing was an image: the tag itself is what the text is about (`<br>`).
+  // Keep the tag: without other text or an image the text is about it (`<br>`).
   if (pulito.testo === '' && pulito.immagini.length === 0) return { testo: joinLines(testo), html: false, immagini: [] }
   if (doppie) nota('doubled_entities', campo)
   if (tolti.length > 0) nota('html_removed', campo, tolti.join(', '))
   return pulito
 }
 
-/** `12) Quale …` -> `Quale …` when 12 is the question's own number. */
+/** Drops the question's own number: `12) Quale …` -> `Quale …`. */
 function dropNumero(testo: string, numero: string | null): string {
   const trovato = numero === null ? null : /^(\d+)\s*[).:-]\s+(?=\S)/.exec(testo)
   return trovato && trovato[1] === numero?.trim() ? testo.slice(trovato[0].length) : testo
