@@ -1,21 +1,21 @@
 import { Refusal } from '../refusal.ts'
 
-/** A note as the collection has it: its fields by name, and the deck of its first card. */
+/** A note of a collection: its fields by name, and the deck of its first card. */
 export type AnkiNote = { fields: [name: string, value: string][]; deck: string | null }
 
 type Rows = { values: unknown[][] }[]
 type Sql = { Database: new (bytes: Uint8Array) => { exec(sql: string): Rows; close(): void } }
 
-/** Parts a note's fields from one another. */
+/** Separates a note's fields. */
 const FIELD_END = '\u001f'
 
-/** The notes of a collection in the schema that every Anki still writes for older versions. */
+/** Reads the notes of a collection in the schema that every Anki still writes for older versions. */
 export async function readCollection(bytes: Uint8Array): Promise<AnkiNote[]> {
   const { default: init } = await import('sql.js/dist/sql-wasm-inline.js')
   const { Database } = (await init()) as Sql
   const db = new Database(bytes)
   try {
-    // A view may never end: only plain tables are read.
+    // Read plain tables alone: a view may never end.
     const tables = db.exec(
       "select count(*) from sqlite_master where type = 'table' and name in ('col', 'notes', 'cards')",
     )

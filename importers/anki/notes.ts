@@ -7,7 +7,7 @@ import { findAnswerPlace } from '../recognition/names.ts'
 import { squeezeBlanks } from '../text/characters.ts'
 import type { AnkiNote } from './collection.ts'
 
-/** Which options are right, one bit for each: `1 0 0 0`. */
+/** Right options, one bit for each: `1 0 0 0`. */
 const BITS = /^[01](?:\s+[01])+$/
 const OPTION = /^(?:q|option|opzione|answer|risposta|choice|scelta)?[\s_-]*([1-8]|[a-h])$/i
 const QUESTION = /^(question|domanda|quesito|testo|q|front|fronte)$/i
@@ -15,7 +15,7 @@ const KEY =
   /^(answers?|risposta|correct|corretta|key|chiave|soluzione|solution|correct answer|risposta (?:esatta|corretta)|right)$/i
 const EXTRA = /^(extra( 1)?|explanation|spiegazione|commento|note|notes)$/i
 
-/** A card of multiple choice with an evident key; any other is told. */
+/** Reads a card of multiple choice with an evident key; reports any other. */
 export function readNote(note: AnkiNote, line: number): Taken {
   const full = note.fields.filter(([, value]) => plain(value) !== '' || /<img/i.test(value))
   const question = readFields(full, line) ?? readSides(note.fields, line)
@@ -23,7 +23,7 @@ export function readNote(note: AnkiNote, line: number): Taken {
   return { question: { ...question, materia: note.deck } }
 }
 
-/** The lines that a field shows. */
+/** Returns the lines that a field shows. */
 const linesIn = (html: string): string[] =>
   html
     .replace(/<\/?(?:br|p|div|li|ul|ol|tr|h\d)\b[^>]*>/gi, '\n')
@@ -37,7 +37,7 @@ const plain = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** One field for each option. */
+/** Reads one field for each option. */
 function readFields(fields: AnkiNote['fields'], line: number): RawQuestion | null {
   const find = (form: RegExp) => fields.find(([name]) => form.test(name.trim()))
   const text = find(QUESTION)
@@ -70,7 +70,7 @@ const placeOf = (sign: string): number => (/\d/.test(sign) ? Number(sign) - 1 : 
 
 const same = (a: string, b: string): boolean => plain(a).toLowerCase() === plain(b).toLowerCase()
 
-/** The key is the text of one option, or the letter of one; a text that is a letter too is none. */
+/** Finds the key: the text of one option, or the letter of one; an ambiguous text is none. */
 function findRight(options: readonly { value: string }[], written: string): number[] {
   const texts = options.flatMap(({ value }, i) => (same(value, written) ? [i] : []))
   const place = letterPlace(written)
@@ -78,7 +78,7 @@ function findRight(options: readonly { value: string }[], written: string): numb
   return place !== null && place < options.length ? [place] : []
 }
 
-/** Front: the question and its lettered options. Back: the letter, the option, or both. */
+/** Reads two sides: the question with its lettered options in front, and behind the letter, the option, or both. */
 function readSides(fields: AnkiNote['fields'], line: number): RawQuestion | null {
   const [front, back] = fields
   if (!front || !back) return null
