@@ -4,11 +4,11 @@ import { normalizeText } from '#rules/text'
 import { readCsv } from '../formats/csv.ts'
 import { AREA_OF_REGION, deduceTipoEnte, fieldOf, readDeadline } from './values.ts'
 
-/** A call as an operator's file tells it. */
+/** A call as read from an operator's file. */
 export type ImportedBando = {
   /** Its place in the file, from 1. */
   riga: number
-  /** Finds it again at the next import: its official page, else body, name and day. */
+  /** Key for the next import: its official page, else body, name and day. */
   chiave: string
   nome: string
   ente: string
@@ -37,9 +37,9 @@ export type BandoDefect = {
 export type BandiReading = {
   bandi: ImportedBando[]
   difetti: BandoDefect[]
-  /** Columns or fields with values that nothing reads. */
+  /** Columns or fields with values that the reading ignores. */
   ignorati: string[]
-  /** Kinds of body told from the body's name, because no column says them. */
+  /** Kinds of body deduced from the body's name, where no column has them. */
   dedotti: number
 }
 
@@ -52,7 +52,7 @@ const LIMITS = { nome: 300, ente: 160, descrizione: 4_000, regione: 60, pagina_u
 
 const isRecord = (v: unknown): v is Record<string, unknown> => typeof v === 'object' && v !== null && !Array.isArray(v)
 
-/** A list, a list under some name, or lists by region. */
+/** Returns the records of a list, of a list under some name, or of lists by region. */
 function recordsOfJson(value: unknown): Raw[] | null {
   if (Array.isArray(value))
     return value.every(isRecord) ? value.map((campi, i) => ({ riga: i + 1, campi: campi as Raw['campi'] })) : null
@@ -89,7 +89,7 @@ function readRecords(text: string): Raw[] | NoBandi {
   }
 }
 
-/** Reads one record, noting what is wrong with it. */
+/** Reads one record and collects its defects. */
 class Reader {
   readonly defects: BandoDefect[] = []
   private readonly values: ReadonlyMap<string, unknown>
@@ -138,7 +138,7 @@ class Reader {
     return 0
   }
 
-  /** Where the body published the call: without it nobody can check what is shown. */
+  /** Returns the address where the body published the call: without it a candidate cannot check the data. */
   url(): string {
     const text = this.needed('pagina_ufficiale')
     if (text === '') return text
@@ -211,7 +211,7 @@ function readBando({ riga, campi }: Raw): { bando: ImportedBando; defects: Bando
   return { bando, defects: reader.defects, deduced: deduced !== null }
 }
 
-/** Calls of a JSON or CSV text, whole: with one defect the caller writes none [BA6]. */
+/** Reads all calls of a JSON or CSV text; with one defect the caller writes none [BA6]. */
 export function readBandi(text: string): BandiReading | NoBandi {
   const records = readRecords(text)
   if ('motivo' in records) return records

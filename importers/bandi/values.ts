@@ -21,7 +21,7 @@ const FIELDS: Record<string, readonly string[]> = {
 }
 const BY_NAME = new Map(Object.entries(FIELDS).flatMap(([field, names]) => names.map((name) => [name, field])))
 
-/** Which field a column is; null for one that nothing reads. */
+/** Returns the field of a column; null for an ignored one. */
 export const fieldOf = (name: string): string | null =>
   BY_NAME.get(normalizeText(name.replaceAll('_', ' ')).trim()) ?? null
 
@@ -47,7 +47,7 @@ export const AREA_OF_REGION: ReadonlyMap<string, AreaGeografica> = new Map(
   Object.entries(REGIONS).flatMap(([area, regions]) => regions.map((r) => [r, area as AreaGeografica] as const)),
 )
 
-/** Names that only one kind of body has; the others say nothing. */
+/** Names that only one kind of body has. */
 const BODIES: readonly [TipoEnte, RegExp][] = [
   [
     'azienda-sanitaria',
@@ -64,15 +64,15 @@ const BODIES: readonly [TipoEnte, RegExp][] = [
   ['scuola', /^(istituto comprensivo|liceo|istituto di istruzione)\b/],
 ]
 
-/** The kind of a body by its name, where the name leaves no doubt. */
+/** Returns the kind of a body by its name, where the name leaves no doubt. */
 export function deduceTipoEnte(ente: string): TipoEnte | null {
   const name = normalizeText(ente)
   return BODIES.find(([, pattern]) => pattern.test(name))?.[0] ?? null
 }
 
 /**
- * The instant of a deadline: a day (`31/12/2026`, `2026-12-31`) until its last millisecond in Italy, a day and an hour on Italian
- * clocks, or an instant with its offset; null for anything else.
+ * Parses the instant of a deadline: a day (`31/12/2026`, `2026-12-31`) until its last millisecond in Italy, a day and
+ * an hour on Italian clocks, or an instant with its offset; null for anything else.
  */
 export function readDeadline(written: string): number | null {
   if (/T.*(Z|[+-]\d\d:\d\d)$/.test(written)) return parseIso(written)
