@@ -4,19 +4,19 @@ import { normalize } from './words.ts'
 
 /** Share of questions, per bank, whose right answer may be strictly the longest (chance alone gives about 0.25). */
 const MASSIMA_PIU_LUNGA = 0.4
-/** Below this many questions the two checks on a whole bank say nothing. */
+/** Least questions of the two checks on a whole bank. */
 const MINIMO_DOMANDE = 20
-/** The positions are refused when chance would give them less often than once in a hundred. */
+/** Threshold of the positions: chance exceeds it less than once in a hundred. */
 const Z_UNO_PER_CENTO = 2.326
 
-/** Answers of one question that read the same, and true/false questions that do not say so. */
+/** Finds equal answers of one question, and unlabelled true/false questions. */
 export function checkAnswers(contenuti: Content): Finding[] {
   return listEntries(contenuti).flatMap((voce) => {
     const { risposte } = voce.domanda
     const rilievi: Finding[] = []
     const viste = new Map<string, number>()
     risposte.forEach((risposta, i) => {
-      // Signs count in a formula: what has no letters is compared as it is written.
+      // Compare a formula, which has no words, as it is written: its signs count.
       const chiave = /\p{L}{2}/u.test(risposta) && !/[=<>/#.+(]/.test(risposta) ? normalize(risposta) : risposta.trim()
       const prima = viste.get(chiave)
       if (prima !== undefined) rilievi.push(makeFinding(voce, `le risposte ${prima + 1} e ${i + 1} sono uguali`))
@@ -28,7 +28,7 @@ export function checkAnswers(contenuti: Content): Finding[] {
   })
 }
 
-/** Habits that let a person guess without knowing: the right answer too often the longest, or too often in one place. */
+/** Finds habits that let a person guess: the right answer too often the longest, or too often in one place. */
 export function checkHabits(contenuti: Content): Finding[] {
   return contenuti.banche.flatMap((banca) => {
     if (banca.domande.length < MINIMO_DOMANDE) return []
@@ -53,7 +53,10 @@ function frasePosizioni({ domande }: ReadBanca): string | null {
   return `le risposte corrette non sono distribuite fra le posizioni (chi quadro ${chi2.toFixed(1)} con ${gradi} gradi di libertà)`
 }
 
-/** Chi-square of the printed positions against equal shares; questions with few peers of the same number of answers are left out. */
+/**
+ * Computes chi-square of the printed positions against equal shares; questions with few peers of the same number of
+ * answers are left out.
+ */
 export function chiSquare(domande: ReadBanca['domande']): { chi2: number; gradi: number } {
   let chi2 = 0
   let gradi = 0
@@ -67,7 +70,7 @@ export function chiSquare(domande: ReadBanca['domande']): { chi2: number; gradi:
   return { chi2, gradi }
 }
 
-/** The value that chi-square passes once in a hundred (Wilson and Hilferty's approximation). */
+/** Returns the value that chi-square exceeds once in a hundred (Wilson and Hilferty's approximation). */
 const sogliaChiQuadro = (gradi: number): number => {
   const v = 2 / (9 * gradi)
   return gradi * (1 - v + Z_UNO_PER_CENTO * Math.sqrt(v)) ** 3

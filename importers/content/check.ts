@@ -12,7 +12,7 @@ import { makeFinding } from './types.ts'
 
 /** Least width in pixels: a picture fills a phone 390 units wide, at two pixels a unit. */
 const MIN_WIDTH = 600
-/** Every named image is there, real and wide enough, and every image there is named by a question. */
+/** Checks that every named image exists, is real and wide enough, and that a question names every image. */
 function checkImages(contenuti: Content): Finding[] {
   return contenuti.banche.flatMap(({ file, domande, immagini }) => {
     const usate = new Set<string>()
@@ -35,7 +35,10 @@ function checkImages(contenuti: Content): Finding[] {
   })
 }
 
-/** Every check on `content/`. No finding means that it can be loaded; `contenuti` is what satisfies its schemas. */
+/**
+ * Runs every check on `content/`. Without findings it can be loaded; `contenuti` is the part that satisfies its
+ * schemas.
+ */
 export function checkContent(cartella: ContentFolder): { contenuti: Content; rilievi: Finding[] } {
   const { contenuti, rilievi } = parseContent(cartella)
   return {
@@ -58,5 +61,5 @@ export function checkContent(cartella: ContentFolder): { contenuti: Content; ril
   }
 }
 
-/** A finding as the command prints it: `file:id: sentence`. */
+/** Formats a finding for the command: `file:id: sentence`. */
 export const formatFinding = ({ file, id, frase }: Finding): string => `${file}:${id ?? '-'}: ${frase}`

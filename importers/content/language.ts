@@ -11,7 +11,9 @@ const LIMITI = {
   gulpease: 38,
 }
 
-/** What may end a word with an apostrophe: `un po’`, imperatives. Any other vowel before it is a missing accent. */
+/**
+ * Permitted ends of a word with an apostrophe: `un po’`, imperatives. Any other vowel before it is a missing accent.
+ */
 const APOSTROFO_LECITO = new Set(['po', 'mo', 'di', 'da', 'fa', 'va', 'sta', 'be'])
 
 const SBAGLI: readonly [RegExp, string][] = [
@@ -35,7 +37,7 @@ const SBAGLI: readonly [RegExp, string][] = [
   [/(?<!\p{L})(\p{L}{3,}) \1(?!\p{L})/iu, 'ripete una parola'],
 ]
 
-/** What is wrong with the language of one text, as sentences whose subject is the text. */
+/** Lists the mistakes of one text, as sentences whose subject is the text. */
 export function listMistakes(testo: string): string[] {
   const frasi = SBAGLI.filter(([forma]) => forma.test(testo)).map(([, frase]) => frase)
   for (const [, parola = ''] of testo.matchAll(/(?<!\p{L})(\p{L}*[aeiouAEIOU])['’](?![\p{L}\d])/gu))
@@ -44,7 +46,7 @@ export function listMistakes(testo: string): string[] {
   return frasi
 }
 
-/** Language and readability of every text of every question, and of the titles. */
+/** Checks language and readability of every text of every question, and of the titles. */
 export function checkLanguage(contenuti: Content): Finding[] {
   return [
     ...listEntries(contenuti).flatMap((voce) => [...checkForma(voce), ...checkLettura(voce)]),

@@ -2,11 +2,11 @@ import type { PercorsoContent, SimulazioneContent, SottoPercorsoContent } from '
 import { LIVELLI_ARGOMENTO } from '#contract/content'
 import { type Content, type Finding, listEntries, makeFinding, type ReadBanca } from './types.ts'
 
-/** A topic path id of seven levels, the unused ones empty (spec §5). */
+/** Formats a topic path id of seven levels, the unused ones empty (spec §5). */
 export const formatTopic = (livelli: readonly number[]): string =>
   Array.from({ length: LIVELLI_ARGOMENTO }, (_, i) => livelli[i] ?? '').join(';')
 
-/** Every sub-path of a path, with the numbers from the first level down to itself. */
+/** Lists every sub-path of a path, with the numbers from the first level down to itself. */
 export function listSottoPercorsi(percorso: PercorsoContent): { livelli: number[]; nodo: SottoPercorsoContent }[] {
   const walk = (
     nodi: readonly SottoPercorsoContent[],
@@ -19,7 +19,10 @@ export function listSottoPercorsi(percorso: PercorsoContent): { livelli: number[
   return walk(percorso.sotto_percorsi, [])
 }
 
-/** Paths: numbers unique over all of them, at most seven levels, no leaf without questions, every topic of a question known. */
+/**
+ * Checks paths: numbers unique over all of them, at most seven levels, no leaf without questions, every topic of a
+ * question known.
+ */
 export function checkPercorsi(contenuti: Content): Finding[] {
   const rilievi: Finding[] = []
   const visti = new Map<number, string>()
@@ -44,7 +47,7 @@ export function checkPercorsi(contenuti: Content): Finding[] {
   return rilievi
 }
 
-/** Subjects: each question's is declared by its bank, each declared one has questions. */
+/** Checks subjects: a bank declares each question's subject, and each declared one has questions. */
 export function checkMaterie(contenuti: Content): Finding[] {
   return contenuti.banche.flatMap(({ file, banca, domande }) => {
     const dichiarate = new Set(banca.materie.map((m) => m.slug))
@@ -62,12 +65,15 @@ export function checkMaterie(contenuti: Content): Finding[] {
   })
 }
 
-/** Slugs of the banks that a simulation draws from, its own first. */
+/** Lists slugs of the banks that a simulation draws from, its own first. */
 export const listBancheDi = ({ banca, materie_simulazione }: SimulazioneContent): string[] => [
   ...new Set([banca, ...materie_simulazione.map((m) => m.banca ?? banca)]),
 ]
 
-/** Simulations: banks and subjects known, enough questions, an official draw that keeps its own quotas, sections that are whole. */
+/**
+ * Checks simulations: banks and subjects known, enough questions, an official draw that keeps its own quotas, whole
+ * sections.
+ */
 export function checkSimulazioni(contenuti: Content): Finding[] {
   return contenuti.simulazioni.flatMap(({ file, simulazione }) => {
     const dice = (frase: string): Finding => ({ file, id: simulazione.slug, frase })
@@ -86,7 +92,7 @@ export function checkSimulazioni(contenuti: Content): Finding[] {
   })
 }
 
-/** Bank and subject in one name: subjects of two banks may have the same slug. */
+/** Joins bank and subject in one name: subjects of two banks may have the same slug. */
 const nomeMateria = (banca: string, materia: string): string => `${banca}/${materia}`
 
 function frasiSorteggio({ banca, materie_simulazione, domande }: SimulazioneContent, banche: readonly ReadBanca[]) {
@@ -107,7 +113,7 @@ function frasiSorteggio({ banca, materie_simulazione, domande }: SimulazioneCont
   return frasi
 }
 
-/** Sections, when there are, hold every subject of the simulation once and no other. */
+/** Checks that sections, when there are any, hold every subject of the simulation once and no other. */
 function frasiSezioni({ banca, materie_simulazione, regole }: SimulazioneContent): string[] {
   if (!regole?.sezioni) return []
   const nomi = (materie: readonly { banca?: string | undefined; materia: string }[]) =>

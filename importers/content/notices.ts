@@ -1,7 +1,7 @@
 import { listMistakes } from './language.ts'
 import type { Content, Finding } from './types.ts'
 
-/** News: names told once, banks that exist, language. */
+/** Checks news: unique names, existing banks, language. */
 export function checkNotices(contenuti: Content): Finding[] {
   const note = new Set(contenuti.banche.map((b) => b.banca.slug))
   const visti = new Map<string, string>()

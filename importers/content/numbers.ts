@@ -12,7 +12,7 @@ const TIPI: readonly [RegExp, string][] = [
 ]
 const NUMERO = String.raw`\s*(?:n\.\s*)?(\d+)\s*(?:\/|del\s+(?:\d+\s+\p{L}+\s+)?)((?:19|20)\d\d)`
 
-/** Acts named in `testo`, each kind searched where no longer name has already been read. */
+/** Lists the acts named in `testo`; a text already read as a longer name is skipped. */
 export function listCitations(testo: string): Richiamo[] {
   let resto = testo.toLowerCase()
   const trovati: Richiamo[] = []
@@ -29,13 +29,13 @@ export function listCitations(testo: string): Richiamo[] {
   return trovati
 }
 
-/** Numbers of the articles named in `testo`: `art. 3-bis`, `articoli 7, 8 e 19`, `dell’art. 138`. */
+/** Lists the numbers of the articles named in `testo`: `art. 3-bis`, `articoli 7, 8 e 19`, `dell’art. 138`. */
 export const listArticles = (testo: string): string[] =>
   [...testo.matchAll(/\bart(?:t|icolo|icoli)?\.?\s+(\d+(?:-[a-z]+)?(?:(?:,\s*|\s+e\s+)\d+(?:-[a-z]+)?)*)/giu)].flatMap(
     ([, numeri = '']) => numeri.split(/,\s*|\s+e\s+/),
   )
 
-/** The same act with another number or year in stem and explanation; an article that the source does not have. */
+/** Finds one act with two numbers or years in stem and explanation, and an article that the source lacks. */
 export function checkNumbers(contenuti: Content): Finding[] {
   return listEntries(contenuti).flatMap((voce) => [...checkAtti(voce), ...checkArticolo(voce), ...checkRisultato(voce)])
 }
@@ -74,7 +74,7 @@ const UNITA =
   )
 const DECINE = '  venti trenta quaranta cinquanta sessanta settanta ottanta novanta'.split(' ')
 
-/** A whole number below a million in Italian words, in one word: 500 is `cinquecento`. */
+/** Writes a whole number below a million in Italian, in one word: 500 is `cinquecento`. */
 export function inWords(n: number): string {
   if (n < 20) return UNITA[n] ?? ''
   if (n < 100) {
@@ -92,7 +92,7 @@ export function inWords(n: number): string {
   return mila + (n % 1000 ? inWords(n % 1000) : '')
 }
 
-/** When the right answer is a plain number, the explanation must name it, in digits or in words. */
+/** Checks that the explanation names a right answer that is a plain number, in digits or in words. */
 function checkRisultato(voce: Entry): Finding[] {
   const { risposte, corretta, spiegazione } = voce.domanda
   const cifre = /^(?:del )?(\d{1,3}(?:\.\d{3})+|\d+)(?:%| anni)?$/iu.exec(risposte[corretta - 1] ?? '')?.[1]

@@ -2,7 +2,7 @@ import { BancaContent, DomandaContent, NotiziaContent, PercorsoContent, Simulazi
 import { append } from '../long-lists.ts'
 import type { Content, ContentFolder, Finding, ReadBanca, TextFile } from './types.ts'
 
-/** What of a schema is used here; the schema library itself stays in contract/. */
+/** The used part of a schema; the schema library itself stays in contract/. */
 type Difetto = { path: PropertyKey[]; message: string; code?: string | undefined; keys?: string[] }
 type Schema<T> = {
   safeParse: (dati: unknown) => { success: true; data: T } | { success: false; error: { issues: Difetto[] } }
@@ -10,7 +10,7 @@ type Schema<T> = {
 
 type Letto<T> = { valore: T | null; rilievi: Finding[] }
 
-/** Parses every file of `content/` by its schema. What does not satisfy it is reported and left out. */
+/** Parses every file of `content/` by its schema. A file that does not satisfy it is reported and left out. */
 export function parseContent(cartella: ContentFolder): { contenuti: Content; rilievi: Finding[] } {
   const rilievi: Finding[] = []
   const take = <T>({ valore, rilievi: trovati }: Letto<T>): T | null => {
@@ -24,7 +24,7 @@ export function parseContent(cartella: ContentFolder): { contenuti: Content; ril
     if (banca.slug !== slug) rilievi.push(nomeDiverso(fileBanca.file, banca.slug))
     return [{ file: fileDomande.file, banca, domande, immagini }]
   })
-  /** Files that are one entry each, named by their slug. */
+  /** Parses files of one entry each, named by their slug. */
   const takeAll = <T extends { slug: string }>(testi: readonly TextFile[], schema: Schema<T>) =>
     testi.flatMap((testo) => {
       const voce = take(parseFile(testo, schema))
@@ -65,7 +65,7 @@ function parseFile<T>({ file, testo }: TextFile, schema: Schema<T>): Letto<T> {
   return { valore: null, rilievi: esito.error.issues.map((issue) => ({ file, id: null, frase: describe(issue) })) }
 }
 
-/** Question by question: a wrong one is reported by its name and does not hide the others. */
+/** Parses question by question: a wrong one is reported by its name and does not hide the others. */
 function parseDomande({ file, testo }: TextFile): Letto<DomandaContent[]> {
   const dati = parseJson(testo)
   if (!Array.isArray(dati)) return { valore: null, rilievi: [{ file, id: null, frase: 'non è un elenco JSON' }] }

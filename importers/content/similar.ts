@@ -5,7 +5,7 @@ import { normalize } from './words.ts'
 const PAROLE = 3
 const SOGLIA = 0.6
 
-/** Shingles of the stem and of the answers; the answers are sorted, so that shuffling them hides nothing. */
+/** Returns shingles of the stem and of the answers; the answers are sorted, so that shuffling them hides nothing. */
 function shingles({ domanda }: Entry): Set<string> {
   const out = new Set<string>()
   for (const testo of [domanda.testo, ...domanda.risposte.toSorted()]) {
@@ -15,7 +15,10 @@ function shingles({ domanda }: Entry): Set<string> {
   return out
 }
 
-/** Pairs of questions, over all banks, whose texts are equal or nearly so. Only pairs that share a shingle are compared. */
+/**
+ * Finds pairs of questions, over all banks, with equal or nearly equal texts. Only pairs that share a shingle are
+ * compared.
+ */
 export function checkSimilar(contenuti: Content): Finding[] {
   const voci = listEntries(contenuti)
   const insiemi = voci.map(shingles)
@@ -44,7 +47,7 @@ export function checkSimilar(contenuti: Content): Finding[] {
   return rilievi
 }
 
-/** Names of questions that are used twice. */
+/** Finds question names that are used twice. */
 export function checkNames(contenuti: Content): Finding[] {
   const visti = new Map<string, string>()
   return listEntries(contenuti).flatMap((voce) => {

@@ -7,7 +7,7 @@ export type KnownSource = { chiave: string; tipo: SourceKind; nome: string; veri
 const RIGA = /^\|\s*`([^`]*)`\s*\|([^|]*)\|([^|]*)\|([^|]*)\|\s*$/
 const DATA = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
-/** The rows of `content/SOURCES.md`: any table row whose first cell is a key between backticks. */
+/** Parses the rows of `content/SOURCES.md`: any table row whose first cell is a key between backticks. */
 export function parseSources({ file, testo }: TextFile): { fonti: Map<string, KnownSource>; rilievi: Finding[] } {
   const fonti = new Map<string, KnownSource>()
   const rilievi: Finding[] = []
@@ -26,11 +26,11 @@ export function parseSources({ file, testo }: TextFile): { fonti: Map<string, Kn
   return { fonti, rilievi }
 }
 
-/** Days after which a norm is to be looked at again: laws change by the half year. */
+/** Days after which a norm is due for review: laws change by the half year. */
 export const LOOK_AGAIN_DAYS = 180
 const DAY_MS = 86_400_000
 
-/** Norms whose look-again date has passed on a day (AAAA-MM-GG), the longest overdue first; each with that date. */
+/** Lists norms due for review on a day (AAAA-MM-GG), the longest overdue first; each with its due date. */
 export function listDueNorms(elenco: TextFile, today: string): { chiave: string; nome: string; dal: string }[] {
   return [...parseSources(elenco).fonti.values()]
     .filter(({ tipo, verificata_il }) => tipo === 'norma' && DATA.test(verificata_il))
@@ -45,7 +45,10 @@ export function listDueNorms(elenco: TextFile, today: string): { chiave: string;
 
 const isTipo = (tipo: string): tipo is SourceKind => tipo === 'norma' || tipo === 'standard' || tipo === 'opera'
 
-/** Every source is listed and precise (a norm has its article, the others their place), and every listed one is used. */
+/**
+ * Checks that every source is listed and precise (a norm has its article, the others their place), and every listed one
+ * is used.
+ */
 export function checkSources(contenuti: Content, elenco: TextFile): Finding[] {
   const { fonti, rilievi } = parseSources(elenco)
   const usate = new Set<string>()
