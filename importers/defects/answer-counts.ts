@@ -11,14 +11,17 @@ export type CountedQuestion = {
 /** Share of questions of one subject that must have the same count for the others to be defects. */
 const MAGGIORANZA = 0.9
 const MAGGIORANZA_CON_INTESTAZIONE = 0.75
-/** Questions below which only a header can say how many answers there should be. */
+/** Questions below which only a header can set the number of answers. */
 const MINIMO = 10
 
 const VERO_FALSO = /^(vero|falso|true|false|v|f|s[iì]|no|yes)\.?$/i
 export const isTrueFalse = (risposte: readonly string[]): boolean =>
   risposte.length === 2 && risposte.every((r) => VERO_FALSO.test(r))
 
-/** Fewer or more answers than the header declares or than nearly all questions of the subject have; true/false apart. */
+/**
+ * Finds questions with fewer or more answers than the header declares or than nearly all of the subject have;
+ * true/false apart.
+ */
 export function checkAnswerCounts(domande: readonly CountedQuestion[], dichiarate: number | null): Warning[] {
   const scelte = domande.filter((d) => !isTrueFalse(d.risposte))
   const gruppi = [...groupBy(scelte, (d) => d.materia).values()]
@@ -34,7 +37,7 @@ export function checkAnswerCounts(domande: readonly CountedQuestion[], dichiarat
   })
 }
 
-/** How many answers a question should have, or null when nobody can say it. */
+/** Returns the expected answers of a question, or null when unknown. */
 function findAttese(domande: readonly CountedQuestion[], dichiarate: number | null): number | null {
   const conti = new Map<number, number>()
   for (const { risposte } of domande) conti.set(risposte.length, (conti.get(risposte.length) ?? 0) + 1)
@@ -49,7 +52,7 @@ function findAttese(domande: readonly CountedQuestion[], dichiarate: number | nu
   return domande.length >= MINIMO && quota >= MAGGIORANZA ? modale : null
 }
 
-/** Equal answers inside one question. */
+/** Finds equal answers inside one question. */
 export function checkEqualAnswers({ riga, sheet, risposte }: CountedQuestion, corretta: number | null): Warning[] {
   const viste = new Map<string, number>()
   for (const [i, risposta] of risposte.entries()) {

@@ -11,12 +11,12 @@ type LongQuestion = { riga: number; sheet: string | null; testo: string; rispost
 
 /** Lengths at which programs cut texts. */
 const LIMITI = [255, 256, 511, 512, 1023, 1024, 32767]
-/** Texts of exactly a limit, against those of each length just around it, that show a cut. */
+/** Least texts of exactly a limit, against each length just around it, that show a cut. */
 const MINIMO = 5
 const SPICCO = 4
 const INTORNO = 8
 
-/** Texts cut by the publisher: as long as a limit at which the lengths of the bank pile up, or which none goes over. */
+/** Finds texts cut by the publisher: as long as a limit at which the bank's lengths pile up, or which none exceeds. */
 function checkTruncated(domande: readonly LongQuestion[]): Warning[] {
   const testi = findLimiti(domande.map((d) => d.testo))
   const risposte = findLimiti(domande.flatMap((d) => d.risposte))
@@ -43,7 +43,7 @@ function findLimiti(testi: readonly string[]): Set<number> {
       const quanti = conti.get(limite) ?? 0
       if (quanti === 0 || massimo === limite) return quanti > 0
       let vicini = 0
-      // One less is left out: a cut at a space is trimmed afterwards.
+      // Leave one less out: a cut at a space is trimmed afterwards.
       for (let n = limite - INTORNO; n <= limite + INTORNO; n++)
         if (n !== limite && n !== limite - 1) vicini += conti.get(n) ?? 0
       return quanti >= MINIMO && quanti > (SPICCO * vicini) / (2 * INTORNO - 1)
@@ -51,7 +51,9 @@ function findLimiti(testi: readonly string[]): Set<number> {
   )
 }
 
-/** Defects that only show on the whole bank, or on a finished question. `pulite[i]` is the source of `domande[i]`. */
+/**
+ * Finds defects that only show on the whole bank, or on a finished question. `pulite[i]` is the source of `domande[i]`.
+ */
 export function findDefects(
   domande: readonly ImportedDomanda[],
   pulite: readonly CleanQuestion[],

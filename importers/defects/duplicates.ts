@@ -7,7 +7,7 @@ export type ComparedQuestion = {
   testo: string
   risposte: readonly string[]
   corretta: number | null
-  /** Reference of the picture: the same words under another picture are another question. */
+  /** Reference of the picture: equal words under another picture are another question. */
   immagine: string | null
 }
 
@@ -15,7 +15,7 @@ export type ComparedQuestion = {
 const RISPOSTE_IN_COMUNE = 0.5
 /** Earlier questions of the same text that each one is compared with. */
 const MAX_CONFRONTI = 50
-/** Shortest text that says a whole question once it is cut. */
+/** Shortest cut text that still identifies a question. */
 const MINIMO_TRONCATO = 20
 
 const comparable = (testo: string): string =>
@@ -24,7 +24,7 @@ const comparable = (testo: string): string =>
     .replace(/[\s.:;?!…]+/g, ' ')
     .trim()
 
-/** Repeated questions, questions repeated with another key, and cut copies of another question. */
+/** Finds repeated questions, questions repeated with another key, and cut copies of another question. */
 export function checkDuplicates(domande: readonly ComparedQuestion[]): Warning[] {
   const gruppi = groupBy(domande, (d) => `${comparable(d.testo)}\n${d.immagine ?? ''}`)
   const stessi = [...gruppi.values()].filter((g) => g.length > 1).flatMap(checkGruppo)
@@ -50,7 +50,7 @@ function checkGruppo(gruppo: readonly ComparedQuestion[]): Warning[] {
 const giusta = ({ risposte, corretta }: ComparedQuestion): string | null =>
   corretta === null ? null : comparable(risposte[corretta - 1] ?? '')
 
-/** Mostly the same answers, and one of the two calls right what the other has and calls wrong. */
+/** Returns whether two questions with mostly the same answers have contradictory keys. */
 function isContraria(prima: ComparedQuestion, dopo: ComparedQuestion): boolean {
   const [a, b] = [giusta(prima), giusta(dopo)]
   if (a === null || b === null || a === b || common(prima, dopo) < RISPOSTE_IN_COMUNE) return false
@@ -63,12 +63,12 @@ function common(a: ComparedQuestion, b: ComparedQuestion): number {
   return quante / Math.max(a.risposte.length, b.risposte.length, 1)
 }
 
-/** Same answers in the same order and a text that is only the beginning of another's. */
+/** Finds questions with the same answers in the same order whose text is only the beginning of another's. */
 function checkTroncate(domande: readonly ComparedQuestion[]): Warning[] {
   const ampie = domande.filter((d) => d.risposte.length >= 3 && d.testo.length >= MINIMO_TRONCATO)
   const gruppi = groupBy(ampie, (d) => `${d.risposte.join('\n')}\n${d.immagine ?? ''}`)
   return [...gruppi.values()].flatMap((gruppo) => {
-    // In order of text, what continues a text comes right after it and its equals.
+    // Sort by text: a continuation comes right after its beginning and its equals.
     const ordinate = gruppo.map((d) => ({ d, testo: comparable(d.testo) })).sort((a, b) => (a.testo < b.testo ? -1 : 1))
     let seguente: (typeof ordinate)[number] | undefined
     return ordinate.toReversed().flatMap(({ d, testo }, i, rovescio): Warning[] => {

@@ -9,7 +9,7 @@ export type WrittenQuestion = {
   risposte: readonly string[]
 }
 
-/** Little words of one language that are no word of the other. */
+/** Little words of one language that the other lacks. */
 const INGLESI = new Set(
   `the of and to is are was were be been being has have had does did don doesn didn isn aren wasn will would can could should must may might
   he she it they we you his her their our your my this that these those what which who whom whose where when why how
@@ -28,7 +28,7 @@ const ITALIANE = new Set(
 )
 /** The instruction before the sentence that is asked about, in brackets or before a colon. */
 const CONSEGNA = /^\s*\([^)]*\)|^[^:;"“«]{10,}[:;]/
-/** A question that says of itself that it is about English. */
+/** Words by which a question concerns English. */
 const SULL_INGLESE =
   /(?:lingua|parola|termine|significato|verbo|traduzione|frase|in)\s+inglese|inglese\s+(?:di\s+|del\s+)?["“«]|\bto [a-z]+["”»]/i
 /** Subjects where a foreign language is expected. */
@@ -39,7 +39,7 @@ const QUOTA_INGLESE = 0.8
 const MINIMO = 5
 const QUOTA_MINIMA = 0.05
 
-/** True when a question asks for English or is written in it (by the little words of the two languages). */
+/** Returns true when a question asks for English or is written in it (by the little words of the two languages). */
 export function isEnglish(testo: string, risposte: readonly string[]): boolean {
   if (SULL_INGLESE.test(testo)) return true
   const corpo = testo.replace(CONSEGNA, ' ')
@@ -49,7 +49,7 @@ export function isEnglish(testo: string, risposte: readonly string[]): boolean {
   return inglesi >= 2 && inglesi > italiane * 1.5
 }
 
-/** Questions in English under a subject that is not a language, in a bank that is Italian. */
+/** Finds questions in English under a subject that is no language, in an Italian bank. */
 export function findForeignQuestions(domande: readonly WrittenQuestion[]): Warning[] {
   const sospette = domande.filter((d) => d.materia !== null && isEnglish(d.testo, d.risposte))
   if (sospette.length > domande.length * QUOTA_INGLESE) return []

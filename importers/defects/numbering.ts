@@ -3,12 +3,12 @@ import { type Warning, warn } from '../warnings.ts'
 
 export type NumberedQuestion = { riga: number; numero: string | null; materia: string | null }
 
-/** Share of the numbers from first to last that must be there for numbers to be a sequence and not codes. */
+/** Least share of the numbers from first to last in a sequence; below it they are codes. */
 const PIENEZZA = 0.8
-/** Longest gap that is told in one sentence is any; gaps told one by one at most. */
+/** Most gaps that are reported one by one. */
 const MAX_BUCHI = 200
 
-/** Missing and repeated numbers of a bank that is numbered in sequence, over the whole or in each subject. */
+/** Finds missing and repeated numbers of a bank that is numbered in sequence, over the whole or in each subject. */
 export function checkNumbering(domande: readonly NumberedQuestion[]): Warning[] {
   const conNumero = domande.flatMap((d) => {
     const n = /^\s*0*(\d{1,7})[.)]?\s*$/.exec(d.numero ?? '')?.[1]
