@@ -1,8 +1,8 @@
 import { SHARED_CACHE, SHARED_FIELD, SHARED_NAME, SHARED_PATH, SHARED_QUERY } from '#contract/share-target'
 
 /**
- * A file that another app shares with this one (the manifest's `share_target`): kept until the page takes it, which is sent to where
- * a person's own banks are made. Without a file the person chooses one there.
+ * Stores a file that another app shares with this one (the manifest's `share_target`) until the page reads it, and
+ * redirects to the person's own banks. Without a file the person chooses one there.
  */
 export async function receiveShared(request: Request, base: string, caches: CacheStorage): Promise<Response> {
   const file = (await request.formData()).get(SHARED_FIELD)
