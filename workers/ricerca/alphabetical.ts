@@ -6,14 +6,14 @@ import { readTitles } from './texts.ts'
 
 type BankHits = { bank: LoadedBank; posizioni: Int32Array }
 
-/** Places of the hits, joined bank by bank, in alphabetical order. */
+/** Returns places of the hits, joined bank by bank, in alphabetical order. */
 export function rankAlphabetically(ctx: StoreContext, parts: readonly BankHits[]): Int32Array {
   const [only, ...others] = parts.filter(({ posizioni }) => posizioni.length > 0)
   if (!only) return new Int32Array(0)
   return others.length === 0 ? byRank(ctx, only) : byText(ctx, parts)
 }
 
-/** In one bank by the rank stored in it: a walk over the bank, whatever the hits. */
+/** Orders one bank by its stored rank: a walk over the bank, whatever the hits. */
 function byRank(ctx: StoreContext, { bank: loaded, posizioni }: BankHits): Int32Array {
   const placeOf = new Int32Array(loaded.id_domande.length)
   for (let i = 0; i < posizioni.length; i++) placeOf[posizioni[i] as number] = i + 1
@@ -27,8 +27,9 @@ function byRank(ctx: StoreContext, { bank: loaded, posizioni }: BankHits): Int32
 }
 
 /**
- * Across banks the same collation that made each bank's rank, then the banks' ids (decision 0017). Inside a bank the stored rank
- * is asked instead, so that its questions never change places; each bank's come in it, sorted runs that sorting only merges.
+ * Orders hits across banks by the collation of each bank's rank, then by the banks' ids (decision 0017). Inside a bank
+ * the stored rank decides, so that its questions never change places. Each bank's hits are a sorted run, and sorting
+ * only merges.
  */
 function byText(ctx: StoreContext, parts: readonly BankHits[]): Int32Array {
   const texts: string[] = []

@@ -23,17 +23,17 @@ export const FAILS = {
 /** An absent or empty list filters nothing. */
 const some = <T>(list: readonly T[] | undefined): list is readonly T[] => list !== undefined && list.length > 0
 
-/** What a filter reads of the questions. */
+/** Returns the parts of the questions that a filter reads. */
 export const readsOf = (f: FilterConditions): StateReads => {
   const chiavi = f.conRisposta !== undefined || some(f.risposte) || some(f.chiavi) || some(f.stati) || some(f.argomenti)
   return { chiavi, record: chiavi || some(f.livelli) || f.soloPreferiti === true }
 }
 
-/** Whether nothing but words and range is asked. */
+/** Returns whether a filter has nothing but words and range. */
 export const isOpen = (f: FilterConditions): boolean =>
   !readsOf(f).record && !some(f.materie) && !some(f.difficolta) && f.conImmagine === undefined
 
-/** Bits to set for each value: none for the chosen ones; for no value at all when nothing is chosen. */
+/** Returns the bit of each value: none for the chosen ones; none at all when nothing is chosen. */
 function missing<T>(bit: number, values: readonly T[], chosen: readonly T[] | undefined): Uint16Array {
   return Uint16Array.from(values, (value) => (some(chosen) && !chosen.includes(value) ? bit : 0))
 }
@@ -41,7 +41,7 @@ function missing<T>(bit: number, values: readonly T[], chosen: readonly T[] | un
 const onOff = (bit: number, wanted: boolean | undefined) =>
   missing(bit, [false, true], wanted === undefined ? [] : [wanted])
 
-/** For each position the bits of the filters that its question fails. */
+/** Returns, for each position, the bits of the filters that its question fails. */
 export function compile(f: FilterConditions, bank: LoadedBank, s: RecordState): (posizione: number) => number {
   const { materia, flags } = bank
   const materie = missing(FAILS.materie, [0, ...bank.materie.map((m) => m.id_materia)], f.materie)
@@ -68,20 +68,20 @@ export function compile(f: FilterConditions, bank: LoadedBank, s: RecordState): 
     topics(p)
 }
 
-/** The bit of topics: a question passes that is linked to a chosen node or to one below it. */
+/** Fails a question without a link to a chosen node or to one below it. */
 function failTopics({ chiavi }: LoadedBank, chosen: readonly number[] | undefined): (posizione: number) => number {
   if (!some(chosen)) return () => 0
   return (p) => (chiavi?.topics.get(p)?.some((way) => way.some((n) => chosen.includes(n))) ? 0 : FAILS.argomenti)
 }
 
-/** The part of an ascending list of positions that the range leaves; the list itself when there is no range. */
+/** Returns the part of an ascending list of positions inside the range; the list itself when there is no range. */
 export function cutRange(posizioni: Int32Array, { ix_start, ix_end }: FilterConditions): Int32Array {
   const from = ix_start === undefined ? 0 : firstFrom(posizioni, ix_start)
   const to = ix_end === undefined ? posizioni.length : firstFrom(posizioni, Math.floor(ix_end) + 1)
   return from === 0 && to === posizioni.length ? posizioni : posizioni.subarray(from, Math.max(from, to))
 }
 
-/** Place of the first position that is not before `limit`. */
+/** Returns the place of the first position that is not before `limit`. */
 function firstFrom(posizioni: Int32Array, limit: number): number {
   let low = 0
   let high = posizioni.length

@@ -24,7 +24,7 @@ export type FacetSums = {
   argomenti: Map<number, number>
 }
 
-/** What one bank adds: its questions that pass all but the choice of banks, and those of each subject (0: of none). */
+/** Counts of one bank: its questions that pass all but the choice of banks, and those of each subject (0: of none). */
 export type BankCount = { n: number; materie: Uint32Array }
 
 export const newSums = (): FacetSums => ({
@@ -40,9 +40,9 @@ export const newSums = (): FacetSums => ({
 })
 
 /**
- * Adds a bank to the sums, in one pass over what its words and range leave: a question counts for a facet when it fails no
- * filter but that facet's own. `scelta`: the person asks of this bank too. Without `chiavi` the facets of keys, outcomes
- * and states are left alone, unless the filter reads them.
+ * Adds a bank to the sums, in one pass over the positions of its words and range. A question counts for a facet when it
+ * fails no filter but that facet's own. `scelta`: the filter includes this bank. Without `chiavi` the facets of keys,
+ * outcomes and states are skipped, unless the filter reads them.
  */
 export function countIn(
   ctx: StoreContext,
@@ -63,7 +63,7 @@ export function countIn(
   for (let i = 0; i < found.length; i++) {
     const p = found[i] as number
     const fails = failed(p) | outside
-    // Two failures or more: no facet counts it. One: its own facet does.
+    // Skip a question with two failures or more; with one, its own facet counts it.
     if ((fails & (fails - 1)) !== 0) continue
     const all = fails === 0
     if (all) sums.totale++
@@ -85,7 +85,7 @@ function add(counters: Uint32Array, value: number | undefined): void {
   counters[value as number] = (counters[value as number] as number) + 1
 }
 
-/** Two topics of one question may be the same node: it counts once. */
+/** Count a question once at a node that two of its topics share. */
 function addTopics(counters: Map<number, number>, ways: readonly (readonly number[])[] = []): void {
   for (const nodo of new Set(ways.map((way) => way.at(-1))))
     if (nodo !== undefined) counters.set(nodo, (counters.get(nodo) ?? 0) + 1)
@@ -106,7 +106,7 @@ type NamedSums = Pick<
   | 'per_argomento'
 >
 
-/** The sums by name, as they cross the boundary. */
+/** Returns the sums by name, as they cross the boundary. */
 export function nameSums(sums: FacetSums): NamedSums {
   const named = <T extends string | number>(values: readonly T[], counters: Uint32Array) =>
     Object.fromEntries(values.map((value, i) => [value, counters[i] as number])) as Record<T, number>

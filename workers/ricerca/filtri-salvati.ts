@@ -3,7 +3,7 @@ import { compareItaliano } from '../core/collation.ts'
 import type { StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
 
-/** Saved searches, by name. */
+/** Lists saved searches by name. */
 export function listFiltri({ db }: StoreContext): FiltroSalvato[] {
   return db
     .all<Omit<FiltroSalvato, 'filtro'> & { filtro: string }>(
@@ -13,7 +13,7 @@ export function listFiltri({ db }: StoreContext): FiltroSalvato[] {
     .sort((a, b) => compareItaliano(a.nome, b.nome) || (a.id < b.id ? -1 : 1))
 }
 
-/** Keeps a search, or gives the one with this id another name or content. Answers the whole list. */
+/** Stores a search, or renames or replaces the one with this id. Returns the whole list. */
 export function saveFiltro(
   ctx: StoreContext,
   { id, nome: name, filtro, ordine, creato }: FiltroSalvato,

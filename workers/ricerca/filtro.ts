@@ -5,7 +5,7 @@ import { countIn, nameSums, newSums } from './facets.ts'
 import { loadBank } from './loaded-bank.ts'
 import { selectIn } from './select.ts'
 
-/** Ids and official positions of the questions that a filter leaves, in the order asked for. */
+/** Returns ids and official positions of the questions that a filter leaves, in the requested order. */
 export function selectDomande(
   ctx: StoreContext,
   { filtro, ordine, seme }: { filtro: Filtro; ordine: Ordine; seme: number },
@@ -14,7 +14,7 @@ export function selectDomande(
   return { id_domande, posizioni }
 }
 
-/** Live counts of one bank: each facet with all the other filters on and its own off. */
+/** Counts one bank: each facet with all the other filters on and its own off. */
 export function countDomande(ctx: StoreContext, { filtro }: { filtro: Filtro }): Conteggi {
   const bank = loadBank(ctx, filtro.id_concorso)
   const sums = newSums()

@@ -12,7 +12,7 @@ import type { StoreContext } from '../core/context.ts'
 import type { LoadedBank } from '../core/loaded-bank.ts'
 import { readTexts } from './texts.ts'
 
-/** The bank's search index: its own, or one built in memory when texts were read in another way as the file was written. */
+/** Returns the bank's search index: its own, or one built in memory where the file has an older text norm. */
 export function indexOf(ctx: StoreContext, bank: LoadedBank): SearchIndex {
   if (bank.index) return bank.index
   const voci = ctx.db.all<IndexEntry>(`SELECT chiave, valore FROM ${attach(ctx, bank.id_concorso).alias}.indice`)
@@ -26,8 +26,8 @@ function textsOf(ctx: StoreContext, bank: LoadedBank): { posizione: number; test
 }
 
 /**
- * Positions of the questions that hold the keywords, by the bank's own index; null when nothing was typed. The last search
- * of each bank is kept: its counts and its other orders ask for it again.
+ * Returns positions of the questions that hold the keywords, by the bank's own index; null without keywords. The last
+ * search of each bank is cached for its counts and its other orders.
  */
 export function searchText(
   ctx: StoreContext,

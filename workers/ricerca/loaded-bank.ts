@@ -5,10 +5,10 @@ import { HA_CHIAVE } from '../banche/chiave.ts'
 import type { StoreContext } from '../core/context.ts'
 import type { KeptTexts, LoadedBank, LoadedKeys } from '../core/loaded-bank.ts'
 
-/** Bytes kept in memory; beyond, the least recently used banks are forgotten. */
+/** Bytes kept in memory; beyond them the least recently used banks are dropped. */
 const MEMORY_BYTES = 128 * 1024 * 1024
 
-/** The bank in memory. CONCORSO_NON_TROVATO and CONCORSO_NOT_INITIALIZED as `attach`. */
+/** Loads the bank into memory. CONCORSO_NON_TROVATO and CONCORSO_NOT_INITIALIZED as `attach`. */
 export function loadBank(ctx: StoreContext, id_concorso: number): LoadedBank {
   const known = ctx.loadedBanks.get(id_concorso)
   if (known) ctx.loadedBanks.delete(id_concorso)
@@ -27,7 +27,7 @@ function makeRoom({ loadedBanks }: StoreContext): void {
   }
 }
 
-/** Bytes of a bank in memory, about. */
+/** Estimates the bytes of a bank in memory. */
 function weigh({ id_domande, index: indice, texts, titles }: LoadedBank): number {
   const kept = (t?: KeptTexts) => (t ? t.characters + 64 * t.byPosition.size : 0)
   const columns = id_domande.length * 16 + kept(texts) + kept(titles)
@@ -67,7 +67,7 @@ function read(ctx: StoreContext, id_concorso: number): LoadedBank {
   return bank
 }
 
-/** Positions in alphabetical order: the bank's stored rank (decision 0004). */
+/** Returns positions in alphabetical order: the bank's stored rank (decision 0004). */
 export function alphabeticalOf(ctx: StoreContext, bank: LoadedBank): Int32Array {
   bank.alphabetical ??= ctx.db.integers(
     `SELECT posizione FROM ${attach(ctx, bank.id_concorso).alias}.domande ORDER BY alfabetico`,
@@ -76,11 +76,11 @@ export function alphabeticalOf(ctx: StoreContext, bank: LoadedBank): Int32Array 
   return bank.alphabetical
 }
 
-/** Place of a text column's value in a list of names. */
+/** Returns SQL for the place of a text column's value in a list of names. */
 const placeIn = (column: string, names: readonly string[]) =>
   `CASE ${column} ${names.map((name, i) => `WHEN '${name}' THEN ${i}`).join(' ')} END`
 
-/** Keys and states: they stand behind the texts in each row, so they are read apart, once. */
+/** Reads keys and states apart, once: they are behind the texts in each row. */
 export function keysOf(ctx: StoreContext, bank: LoadedBank): LoadedKeys {
   if (bank.chiavi) return bank.chiavi
   const { alias } = attach(ctx, bank.id_concorso)
@@ -100,7 +100,7 @@ export function keysOf(ctx: StoreContext, bank: LoadedBank): LoadedKeys {
   const punti = ctx.db.all<{ posizione: number; punti: string }>(
     `SELECT posizione, punti FROM ${alias}.domande WHERE punti IS NOT NULL`,
   )
-  // Most banks name no topic: their rows are not gone through again.
+  // Skip the second pass where no question has a topic, as in most banks.
   const topics = linked.includes(1)
     ? ctx.db.all<{ posizione: number; argomenti: string }>(
         `SELECT posizione, argomenti FROM ${alias}.domande WHERE argomenti IS NOT NULL`,

@@ -19,8 +19,8 @@ const LIVELLO = new Map<number, number>(LIVELLI.map((livello, i) => [livello as 
 export const placeOfLivello = (livello: Livello): number => LIVELLO.get(livello) as number
 
 /**
- * Read again only when something was written since: nothing is between the searches and counts of somebody who types. Not to
- * be changed by who reads it.
+ * Returns the state of the questions, read again only after a write: a person who types writes nothing between
+ * searches. The caller must not change it.
  */
 export function readRecordState(ctx: StoreContext, bank: LoadedBank, reads: StateReads): RecordState {
   if (!reads.record && !reads.chiavi) return read(ctx, bank, reads)
@@ -48,12 +48,17 @@ function read(ctx: StoreContext, bank: LoadedBank, { record, chiavi }: StateRead
   return stato
 }
 
-/** Position of a record's question; where the record says, unless the bank has moved since. 0 when it is not here. */
+/**
+ * Returns the position of a record's question, by the record unless the bank has moved since. 0 when it is not here.
+ */
 function positionOf({ id_domande }: LoadedBank, said: number, id_domanda: number): number {
   return id_domande[said] === id_domanda ? said : Math.max(0, id_domande.indexOf(id_domanda))
 }
 
-/** A key of the person's own counts where the bank has none (D17a): printed position of each, 0 without; null when there are none. */
+/**
+ * Applies the person's own keys where the bank has none (D17a); returns the printed position of each, 0 without, or
+ * null without any.
+ */
 function addOwnKeys(ctx: StoreContext, bank: LoadedBank, stato: RecordState): Uint8Array | null {
   const [ids, indici, risposte] = ctx.db.integers(
     `SELECT k.id_domanda, coalesce(s.indice_uff, 0), k.risposta FROM chiavi_utente k LEFT JOIN statistiche s USING (id_domanda)
@@ -103,7 +108,7 @@ function addRecord(ctx: StoreContext, bank: LoadedBank, stato: RecordState, chia
 
 type PersonKeys = LoadedKeys & { ownKeys: Uint8Array | null }
 
-/** Place in STATI_RISPOSTA of an answer already given, by the key that counts for the person. */
+/** Returns the place in STATI_RISPOSTA of a given answer, by the key in force for the person. */
 function outcome({ corretta, punti, ownKeys }: PersonKeys, p: number, risposta: number): number {
   const chiave = { corretta: corretta[p] || ownKeys?.[p] || null, punti: punti.get(p) ?? null }
   return PLACE.get(esitoRisposta(chiave, risposta)) as number

@@ -10,20 +10,20 @@ import { selectIn } from './select.ts'
 
 type ListedBank = { id_concorso: number; concorso: string }
 
-/** Banks on the device, in the order of the list. */
+/** Lists the banks on the device, in the order of the list. */
 const listHere = ({ db }: StoreContext): ListedBank[] =>
   db.all<ListedBank>(
     `SELECT id_concorso, concorso FROM banche WHERE file IS NOT NULL
      ORDER BY coalesce(ultimo_uso_ms, 0) DESC, concorso, id_concorso`,
   )
 
-/** The banks that a filter asks of, each once, in its order: those on the device, all of them when it names none. */
+/** Returns the banks of a filter, each once, in its order: those on the device, all of them when it names none. */
 function chosenOf({ concorsi = [] }: FiltroRicerca, here: readonly ListedBank[]): number[] {
   const ids = here.map(({ id_concorso }) => id_concorso)
   return concorsi.length === 0 ? ids : [...new Set(concorsi)].filter((id) => ids.includes(id))
 }
 
-/** Questions of several banks, in the order asked for. */
+/** Returns questions of several banks, in the requested order. */
 export const searchDomande = (ctx: StoreContext, { filtro, ordine, seme }: StoreArgs<'searchDomande'>): SearchHits =>
   selectIn(ctx, chosenOf(filtro, listHere(ctx)), filtro, ordine, seme)
 
@@ -39,7 +39,7 @@ export function suggestQuery(ctx: StoreContext, { filtro }: { filtro: FiltroRice
   return queries.find(finds) ?? null
 }
 
-/** Live counts over several banks: each facet with all the other filters on and its own off, the choice of banks included. */
+/** Counts several banks: each facet with all the other filters on and its own off, the choice of banks included. */
 export function countRicerca(ctx: StoreContext, { filtro }: { filtro: FiltroRicerca }): FacetCounts {
   const here = listHere(ctx)
   const chosen = new Set(chosenOf(filtro, here))

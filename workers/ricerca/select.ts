@@ -13,14 +13,17 @@ import { loadBank } from './loaded-bank.ts'
 import { readRecordState } from './record-state.ts'
 import { readTexts } from './texts.ts'
 
-/** Hits of one bank: positions, ascending. Only to be read: the list may be the bank's own. */
+/** Hits of one bank: positions, ascending. Read only: the list may be the bank's own. */
 type BankHits = { bank: LoadedBank; posizioni: Int32Array; stato: RecordState }
 
-/** Positions, ascending, that words and range leave. */
+/** Returns the positions, ascending, that words and range leave. */
 export const candidates = (ctx: StoreContext, bank: LoadedBank, filtro: FilterConditions): Int32Array =>
   cutRange(searchText(ctx, bank, filtro) ?? bank.posizioni, filtro)
 
-/** Questions that a filter leaves in these banks, in the order asked for. UFFICIALE is bank by bank, as they come. */
+/**
+ * Returns the questions that a filter leaves in these banks, in the requested order. UFFICIALE is bank by bank, in the
+ * given order.
+ */
 export function selectIn(
   ctx: StoreContext,
   concorsi: readonly number[],
@@ -28,7 +31,7 @@ export function selectIn(
   ordine: Ordine,
   seme: number,
 ): SearchHits {
-  // Chance does not depend on which bank was used last.
+  // Sort the banks, so that chance does not depend on their last use.
   const inOrder = ordine === 'CASUALE' ? [...concorsi].sort((x, y) => x - y) : concorsi
   const parts = inOrder.map((id_concorso) => filterIn(ctx, loadBank(ctx, id_concorso), filtro, ordine === 'ESATTE'))
   const official = join(parts)
@@ -48,7 +51,10 @@ export function selectIn(
   }
 }
 
-/** The subject of each hit: one number for each subject of each bank, the questions of no subject last in their bank. */
+/**
+ * Yields the subject of each hit: one number for each subject of each bank, the questions of no subject last in their
+ * bank.
+ */
 function* subjectsOf(parts: readonly BankHits[]): Iterable<number> {
   for (const [place, { bank, posizioni }] of parts.entries())
     for (const p of posizioni) yield place * 0x1_0000 + ((bank.materia[p] as number) || 0xffff)
@@ -83,7 +89,7 @@ function join(parts: readonly BankHits[]): SearchHits {
   return hits
 }
 
-/** The hits in another order of their places. */
+/** Returns the hits in another order of their places. */
 function pick(hits: SearchHits, places: Int32Array): SearchHits {
   const at = (array: Int32Array) => places.map((place) => array[place] as number)
   return { id_domande: at(hits.id_domande), id_concorsi: at(hits.id_concorsi), posizioni: at(hits.posizioni) }
@@ -91,7 +97,9 @@ function pick(hits: SearchHits, places: Int32Array): SearchHits {
 
 const RANK = Uint8Array.from(STATI_RISPOSTA, (stato) => rankExact(stato === 'mai' ? null : stato))
 
-/** Places of the official order, wrong answers first, then never answered or neither, then right ones [EX12]. */
+/**
+ * Returns places of the official order, wrong answers first, then never answered or neither, then right ones [EX12].
+ */
 function byRisposta(parts: readonly BankHits[]): Int32Array {
   const places = new Int32Array(parts.reduce((sum, { posizioni }) => sum + posizioni.length, 0))
   let n = 0
@@ -104,10 +112,10 @@ function byRisposta(parts: readonly BankHits[]): Int32Array {
   return places
 }
 
-/** More hits than this are no answer to a question: they stay in the official order, and a search while typing stays quick. */
+/** Most hits that are ranked: more stay in the official order, and a search while typing stays quick. */
 const MAX_RANKED = 4_000
 
-/** Places of the official order, the nearest to the words first. */
+/** Returns places of the official order, the nearest to the words first. */
 function byRelevance(ctx: StoreContext, parts: readonly BankHits[], query: string): Int32Array {
   const terms = parseQuery(query)
   const n = parts.reduce((sum, { posizioni }) => sum + posizioni.length, 0)
