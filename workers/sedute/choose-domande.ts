@@ -7,8 +7,9 @@ import type { StoreContext } from '../core/context.ts'
 export type ChosenDomande = { id_domande: Int32Array; id_concorso: number; id_concorsi: Int32Array | null }
 
 /**
- * The questions that a person chose, of whatever bank, each once and in their order; shuffled by the seed for CASUALE. Ids are
- * unique over all banks (D17), so the banks on the device tell whose they are. One that no bank has is left out.
+ * Returns the questions that a person chose, of any bank, each once and in their order; shuffled by the seed for
+ * CASUALE. Ids are unique over all banks (D17), so the banks on the device identify each owner. A question without a
+ * bank here is left out.
  */
 export function chooseDomande(
   ctx: StoreContext,
@@ -25,10 +26,10 @@ export function chooseDomande(
     : { id_domande: here, id_concorso: SEVERAL_BANCHE, id_concorsi }
 }
 
-/** No bank has this id: 0 is nobody's. */
+/** Owner of an id that no bank has. */
 const NOBODY = 0
 
-/** The bank of each id, among those on the device. */
+/** Returns the bank of each id, among those on the device. */
 function ownersOf(ctx: StoreContext, ids: Int32Array): Int32Array {
   const owners = new Int32Array(ids.length).fill(NOBODY)
   const asked = `[${ids.join(',')}]`

@@ -22,7 +22,7 @@ function writePlaces(
   banche: Int32Array | null,
 ) {
   if (places.length === before.length) return
-  // A question is of one bank wherever it stands.
+  // Find the bank by question: it is the same at every place.
   const banks = banche && new Map(before.map((id, i) => [id, banche[i] as number]))
   db.run(
     'UPDATE sedute_domande SET n = ?, id_domande = ?, id_concorsi = ? WHERE id_seduta = ?',
@@ -33,7 +33,10 @@ function writePlaces(
   )
 }
 
-/** Adds to a drill what the answer at a place asks again [MB4]; answers the question of every place. Inside the caller's transaction. */
+/**
+ * Adds to a drill the repetitions of the answer at a place [MB4]; returns the question of every place. Runs inside the
+ * caller's transaction.
+ */
 export function growMartella(db: Connection, id_seduta: string, indice: number): Int32Array {
   const { drill, banche } = readMartella(db, id_seduta)
   const places = [...drill.places, ...questionsAgain(drill, indice)]
@@ -41,7 +44,10 @@ export function growMartella(db: Connection, id_seduta: string, indice: number):
   return Int32Array.from(places)
 }
 
-/** Takes off what an answer had added, once it was taken back; answers what is left. Inside the caller's transaction. */
+/**
+ * Removes the repetitions of an answer that was taken back; returns the remaining places. Runs inside the caller's
+ * transaction.
+ */
 export function shrinkMartella(db: Connection, id_seduta: string, indice: number): Int32Array {
   const { drill, banche } = readMartella(db, id_seduta)
   const places = drill.places.slice(0, placesWithout(drill, indice))
@@ -51,7 +57,7 @@ export function shrinkMartella(db: Connection, id_seduta: string, indice: number
 
 type Answered = { indice: number; id_domanda: number; esito: Esito }
 
-/** Gives drills under way the places that their answers ask for: a copy of the list may be older than the answers. */
+/** Adds missing repetitions to drills under way: a copy of the list may be older than the answers. */
 export function regrowMartelle(db: Connection): void {
   const open = db.all<{ id: string }>(
     "SELECT id FROM sedute WHERE ordine = ? AND stato IN ('in_corso', 'in_pausa') AND id IN (SELECT id_seduta FROM sedute_domande)",
@@ -64,7 +70,7 @@ export function regrowMartelle(db: Connection): void {
       id,
     )
     const grown = replayMartella(drill.places.slice(0, new Set(drill.places).size), answers)
-    // Places that stand stay: two devices may have made them in another order.
+    // Keep the present places: two devices may have made them in another order.
     const goesOn = drill.places.every((id_domanda, i) => grown[i] === id_domanda)
     if (goesOn) writePlaces(db, id, drill.places, grown, banche)
   }

@@ -17,7 +17,7 @@ type PlaceRow = Omit<Seduta, 'prese'> & {
   presa: number
 }
 
-/** A sitting and one of its places; of the places taken only this one is read, a step asks for no other. */
+/** Reads a sitting and one of its places; a step needs no other. */
 function readPlace(db: Connection, id_seduta: string, indice: number): { seduta: Seduta; riga: PlaceRow } {
   const row = db.get<PlaceRow>(
     `SELECT tipo, stato, n, s.indice, id_concorso, ordine, substr(id_domande, 1 + ${ID_BYTES} * ?1, ${ID_BYTES}) AS id,
@@ -38,14 +38,17 @@ const step = (seduta: Seduta, event: SedutaEvent): Seduta => {
   return moved.seduta
 }
 
-/** A sitting before and after some steps, each allowed by rules/seduta or refused with its code. */
+/** Returns a sitting before and after some steps, each allowed by rules/seduta or refused with its code. */
 export function stepPlace(db: Connection, id_seduta: string, ...events: readonly SedutaEvent[]) {
   const where = events.find((e) => 'indice' in e)
   const { seduta: before, riga } = readPlace(db, id_seduta, where && 'indice' in where ? where.indice : 0)
   return { before, after: events.reduce(step, before), riga }
 }
 
-/** A place of a sitting may take this answer: rules/seduta allow it, and the place is that question's. Answers whether the sitting is a drill. */
+/**
+ * Checks that a place may take this answer: rules/seduta allow it, and the place is that question's. Returns whether
+ * the sitting is a drill.
+ */
 export function checkPlace(db: Connection, { id_seduta, indice, id_domanda, id_concorso }: Place): boolean {
   const { riga } = stepPlace(db, id_seduta, { tipo: 'rispondi', indice: indice ?? -1 })
   const banca = riga.banca === null ? riga.id_concorso : idsOf(riga.banca)[0]
@@ -54,7 +57,7 @@ export function checkPlace(db: Connection, { id_seduta, indice, id_domanda, id_c
   return riga.ordine === MARTELLA
 }
 
-/** Ids as stored: 32 bits each, little-endian. */
+/** Decodes ids as stored: 32 bits each, little-endian. */
 export const idsOf = (blob: Uint8Array): Int32Array => new Int32Array(blob.slice().buffer)
 export const blobOf = (ids: Int32Array): Uint8Array =>
   new Uint8Array(ids.buffer as ArrayBuffer, ids.byteOffset, ids.byteLength)
@@ -74,7 +77,10 @@ export function takePlace(db: Connection, id_seduta: string, r: RispostaSeduta, 
   touchSeduta(db, id_seduta, r.indice, at)
 }
 
-/** Frees a place after an undo and brings the sitting back to it. A sitting that was lost has no say, nor has a place lost. Answers whether the sitting is a drill. */
+/**
+ * Frees a place after an undo and moves the sitting back to it. A lost sitting or place prevents no undo. Returns
+ * whether the sitting is a drill.
+ */
 export function freePlace(db: Connection, id_seduta: string, indice: number, id_evento: string, at: string): boolean {
   if (readRispostaSeduta(db, id_seduta, indice)?.id_evento !== id_evento) return false
   const { riga } = stepPlace(db, id_seduta, { tipo: 'annulla', indice })

@@ -33,9 +33,9 @@ export const toBreve = ({ altrove, ...row }: SedutaRow): SedutaSummary => ({
 })
 
 /**
- * Starts a sitting: its questions are chosen now, by hand or by filter, order and seed, and kept with it, so that a reload, an
- * update of the bank or another filter changes none of them [EX13]. NESSUNA_DOMANDA when none is left, DOMANDE_NON_QUI when they were chosen. `also` writes what
- * belongs to it in the same transaction: only with it a trial may begin.
+ * Starts a sitting. Its questions are chosen now, by hand or by filter, order and seed, and stored with it: no reload,
+ * update of the bank or other filter changes them [EX13]. NESSUNA_DOMANDA when none is left, DOMANDE_NON_QUI when they
+ * were chosen. `also` writes a trial's own rows in the same transaction, without which a trial must not begin.
  */
 export function createSeduta(ctx: StoreContext, args: NewSeduta, also?: (id_domande: Int32Array) => void): Seduta {
   const { db } = ctx
@@ -87,7 +87,7 @@ function chosenBy(ctx: StoreContext, { scelte, filtro, ordine, seme, id_concorso
   return { ...selectDomande(ctx, { filtro, ordine, seme }), id_concorso, id_concorsi: null }
 }
 
-/** A sitting with its questions and answers. ESERCITAZIONE_NON_INIZIALIZZATA when there is no such sitting. */
+/** Returns a sitting with its questions and answers. ESERCITAZIONE_NON_INIZIALIZZATA when there is no such sitting. */
 export function readSeduta({ db }: StoreContext, { id }: { id: string }): Seduta {
   const row = db.get<SedutaRow>(`${SEDUTE} WHERE s.id = ? GROUP BY s.id`, id)
   const places = db.get<{ id_domande: Uint8Array; id_concorsi: Uint8Array | null }>(
@@ -104,7 +104,7 @@ export function readSeduta({ db }: StoreContext, { id }: { id: string }): Seduta
   }
 }
 
-/** Sittings that are neither quit nor submitted (contract/database `listAperte`). */
+/** Lists sittings that are neither quit nor submitted (contract/database `listAperte`). */
 export function listAperte({ db }: StoreContext, { id_concorso }: StoreArgs<'listAperte'>): SedutaSummary[] {
   const rows = db.all<SedutaRow>(
     `${SEDUTE} WHERE s.id IN (SELECT id FROM (${SHOWN_OPEN}))
@@ -134,7 +134,7 @@ export function updateSeduta({ db }: StoreContext, { id, indice, stato, mescola,
   return null
 }
 
-/** Takes a sitting over from the device that it goes on on (contract/database `takeSeduta`). */
+/** Takes a sitting over from the device that holds it (contract/database `takeSeduta`). */
 export function takeSeduta({ db }: StoreContext, { id }: StoreArgs<'takeSeduta'>): null {
   db.run('UPDATE giornale_aperte SET prese = prese + 1, titolare = NULL WHERE id = ? AND titolare IS NOT NULL', id)
   return null
