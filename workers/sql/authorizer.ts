@@ -1,9 +1,9 @@
 import type { Database, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
 import { bankTables, schemaOf, USER_TABLES, VIEW_TABLES, views } from './views.ts'
 
-/** Pragmas that only tell what a table or an index is made of. */
+/** Pragmas that only describe a table or an index. */
 const PRAGMA = new Set(['table_info', 'table_xinfo', 'table_list', 'index_list', 'index_info', 'index_xinfo'])
-/** Tables without a database: functions that answer rows, and the lists of what exists. */
+/** Tables without a database: functions that return rows, and the lists of what exists. */
 const ELSEWHERE = new Set([
   'json_each',
   'json_tree',
@@ -16,15 +16,15 @@ const ELSEWHERE = new Set([
 const FORBIDDEN_FUNCTIONS = new Set(['load_extension', 'fts3_tokenizer', 'sqlite_log', 'sqlite_offset'])
 
 export type Permissions = {
-  /** Forgets what was refused; asked before a statement is prepared. */
+  /** Clears the refusals, before a statement is prepared. */
   reset(): void
-  /** True when something else than reading was refused since. */
+  /** Returns true when anything but a read was refused since. */
   refusedWriting(): boolean
 }
 
 /**
- * From now on this connection only reads: SELECT, functions, and the tables that are the person's (https://sqlite.org/c3ref/
- * set_authorizer.html). Everything that is not named here is refused: writing, ATTACH, every other PRAGMA, transactions.
+ * Makes this connection read only: SELECT, functions, and the person's tables (https://sqlite.org/c3ref/
+ * set_authorizer.html). Everything not named here is refused: writing, ATTACH, every other PRAGMA, transactions.
  */
 export function authorize(sqlite: Sqlite3Static, db: Database, id_concorsi: readonly number[]): Permissions {
   const { capi } = sqlite
@@ -40,8 +40,8 @@ export function authorize(sqlite: Sqlite3Static, db: Database, id_concorsi: read
     writing ||= isWriting
     return SQLITE_DENY
   }
-  // A table of which no column is read (`count(*)`) comes without its database, and so does a table of the query's own (WITH),
-  // which may have any name. What could be counted so and is not to be read is not in the copy (apri), but for a bank's index.
+  // SQLite omits the database of a table without read columns (`count(*)`), and of a query's own table (WITH), which
+  // may have any name. Hidden tables are not in the copy (`open.ts`), except a bank's index.
   const mayRead = (table: string, schema: string | 0) =>
     !schema || ELSEWHERE.has(table) || readable.has(`${schema}.${table}`)
   capi.sqlite3_set_authorizer(

@@ -4,14 +4,16 @@ import { normalizeText, withoutMarks } from '#rules/text'
 import { authorize, type Permissions } from './authorizer.ts'
 import { schemaOf, USER_TABLES, VIEW_TABLES, views } from './views.ts'
 
-/** What a query may take beside the copies, bytes: beyond it SQLite says that memory is over, and the page lives. */
+/** Most bytes of a query beside the copies: beyond them SQLite reports no memory, and the page lives. */
 const HEAP_BYTES = 512_000_000
-/** The longest text or blob that a query may make, bytes. */
+/** Longest text or blob of a query, in bytes. */
 const LENGTH_BYTES = 100_000_000
 
 export type OpenCopies = { db: Database; permissions: Permissions; tables: SqlTable[] }
 
-/** The copies in memory, the views over them, and from then on reading only. Throws when a copy is no database. */
+/**
+ * Opens the copies in memory and the views over them, and from then on only reads. Throws when a copy is no database.
+ */
 export async function openCopies(sqlite: Sqlite3Static, { utente, banche }: Copies): Promise<OpenCopies> {
   const { capi } = sqlite
   const db = new sqlite.oo1.DB(':memory:', 'c')
@@ -25,7 +27,7 @@ export async function openCopies(sqlite: Sqlite3Static, { utente, banche }: Copi
     }
     for (const { nome, sql } of views(banche)) db.exec(`CREATE TEMP VIEW ${nome} AS ${sql}`)
     const tables = listTables(db)
-    // SQLite's own lower() knows no letter beyond ASCII.
+    // Replace SQLite's own lower(), which ignores letters beyond ASCII.
     db.createFunction(
       'normalizza',
       (_, text) => (typeof text === 'string' ? withoutMarks(normalizeText(text)) : text),
@@ -37,7 +39,7 @@ export async function openCopies(sqlite: Sqlite3Static, { utente, banche }: Copi
     db.exec(`PRAGMA hard_heap_limit=${total + HEAP_BYTES}; PRAGMA query_only=ON`)
     capi.sqlite3_limit(db.pointer as number, capi.SQLITE_LIMIT_LENGTH, LENGTH_BYTES)
     capi.sqlite3_db_config(db.pointer as number, capi.SQLITE_DBCONFIG_DEFENSIVE, 1)
-    // Tables that the engine makes up (pages, bytecode, statements) are nobody's names any more.
+    // Drop the engine's own tables (pages, bytecode, statements), whose names are then free.
     capi.sqlite3_drop_modules(db.pointer as number, 0)
     const ids = banche.map(({ id_concorso }) => id_concorso)
     return { db, permissions: authorize(sqlite, db, ids), tables }
@@ -52,13 +54,13 @@ function deserialize({ capi, wasm }: Sqlite3Static, db: Database, schema: string
   const { SQLITE_DESERIALIZE_FREEONCLOSE, SQLITE_DESERIALIZE_READONLY } = capi
   const flags = SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_READONLY
   db.checkRc(capi.sqlite3_deserialize(db.pointer as number, schema, memory, bytes.byteLength, bytes.byteLength, flags))
-  // Bytes that are no database are found out at the first read, not before.
+  // Read once: bytes that are no database fail at the first read, not before.
   db.exec(`PRAGMA ${schema}.schema_version`)
 }
 
 /**
- * The person's copy without the tables that are the machine's own. Taking them out, rather than refusing their names, leaves
- * every name to a query's own tables (WITH), which SQLite does not tell apart while it authorizes.
+ * Returns the person's copy without technical tables. Deleting them, rather than refusing their names, leaves every
+ * name to a query's own tables (WITH), which SQLite cannot separate while it authorizes.
  */
 function withoutHidden(sqlite: Sqlite3Static, bytes: ArrayBuffer): ArrayBuffer {
   const { capi, wasm } = sqlite
@@ -80,7 +82,7 @@ function withoutHidden(sqlite: Sqlite3Static, bytes: ArrayBuffer): ArrayBuffer {
   }
 }
 
-/** Views first, then the person's tables, with their columns. */
+/** Lists views first, then the person's tables, with their columns. */
 function listTables(db: Database): SqlTable[] {
   const columns = (nome: string, schema: string) =>
     db.selectObjects('SELECT name AS nome, type AS tipo FROM pragma_table_info(?, ?)', [nome, schema]) as {

@@ -7,7 +7,7 @@ import type { OpenCopies } from './open.ts'
 /** First bytes of a blob that are shown. */
 const SHOWN_BYTES = 16
 
-/** Runs exactly one statement that reads and answers its rows, at most MAX_RIGHE_SQL of them. */
+/** Runs exactly one reading statement and returns its rows, at most MAX_RIGHE_SQL. */
 export function runQuery(sqlite: Sqlite3Static, copies: OpenCopies, sql: string): SqlResultSet {
   const statement = prepareOne(sqlite, copies, sql)
   try {
@@ -17,7 +17,7 @@ export function runQuery(sqlite: Sqlite3Static, copies: OpenCopies, sql: string)
   }
 }
 
-/** The only statement of a text. Comments and semicolons around it are nothing. */
+/** Prepares the only statement of a text, ignoring comments and semicolons around it. */
 function prepareOne(sqlite: Sqlite3Static, copies: OpenCopies, sql: string): number {
   const { capi, wasm } = sqlite
   const db = copies.db.pointer as number
@@ -52,7 +52,10 @@ function prepareOne(sqlite: Sqlite3Static, copies: OpenCopies, sql: string): num
   }
 }
 
-/** Why SQLite would not: it was asked to write, or its own words and, while preparing, where. `from`: byte where it began. */
+/**
+ * Returns the reason of a refusal: a write, or SQLite's own words and, while preparing, the place. `from`: byte where
+ * the statement began.
+ */
 function refusal({ capi }: Sqlite3Static, { db, permissions }: OpenCopies, sql = '', from = 0): StoreFault {
   const pointer = db.pointer as number
   const message = capi.sqlite3_errmsg(pointer)
@@ -88,17 +91,20 @@ function readRows(sqlite: Sqlite3Static, copies: OpenCopies, statement: number):
   return { colonne: columns, righe: rows, tagliato: null }
 }
 
-/** What any cell costs the page to receive, however short: millions of empty ones would hold it for seconds. */
+/** Least weight of any cell, in bytes: millions of empty ones would block the page for seconds. */
 const CELL_BYTES = 16
 
-/** Bytes that a cell would bring to the page, about. */
+/** Estimates the bytes that a cell sends to the page. */
 function cellWeight(sqlite: Sqlite3Static, statement: number, column: number): number {
   const raw = rawOf(sqlite)
   const isText = raw.sqlite3_column_type(statement, column) === sqlite.capi.SQLITE_TEXT
   return CELL_BYTES + (isText ? raw.sqlite3_column_bytes(statement, column) : 0)
 }
 
-/** Cells as they are: whole numbers beyond 2^53 as bigint, reals that look whole marked, blobs by size and first bytes. */
+/**
+ * Reads cells unchanged: whole numbers beyond 2^53 as bigint, reals that look whole marked, blobs by size and first
+ * bytes.
+ */
 function cellReader(sqlite: Sqlite3Static): (statement: number, column: number) => SqlCell {
   const raw = rawOf(sqlite)
   const { sqlite3_column_int64: columnInt64 } = sqlite.wasm.exports as {

@@ -7,8 +7,8 @@ export const schemaOf = (id_concorso: number): string =>
   isPercorso(id_concorso) ? `percorso_${-id_concorso}` : `banca_${id_concorso}`
 
 /**
- * Tables of the person's database that may be read, in the order to show them. The rest (name of the device, downloads under
- * way, cursors of the synchronisation, counters) is the machine's own. A name here that is also a view's means the view.
+ * Readable tables of the person's database, in the order of display. The rest (name of the device, downloads under way,
+ * cursors of the synchronisation, counters) is technical. A name that is also a view's means the view.
  */
 export const USER_TABLES = ['sedute', 'sedute_risposte', 'eventi', 'chiavi_utente', 'note', 'filtri_salvati'] as const
 
@@ -18,7 +18,7 @@ export const VIEW_TABLES = [
   ...(['percorsi', 'percorsi_meta', 'statistiche_percorsi'] as const),
 ] as const
 const BANK_TABLES = ['domande', 'materie'] as const
-/** Tables of a bank's file that may be read; of a path's file its manifest too, which has the tree. */
+/** Readable tables of a bank's file; of a path's file its manifest too, which has the tree. */
 export const bankTables = (id_concorso: number): readonly string[] =>
   isPercorso(id_concorso) ? [...BANK_TABLES, 'manifesto'] : BANK_TABLES
 
@@ -107,8 +107,8 @@ const opzioni = (banche: readonly Banca[]) =>
 const NOT_HERE = '-id_argomento NOT IN (SELECT id_concorso FROM main.banche)'
 
 /**
- * The paths of the specification's store (§3), which are collections of a negative number here (decision 0059). `premium` is known of what
- * an older product wrote alone; the tree is in the file of a path that is included.
+ * The paths of the specification's store (§3), here collections of a negative number (decision 0059). `premium` is
+ * known only for an older product's rows; the tree is in the file of an included path.
  */
 const percorsi = (banche: readonly Banca[]) => {
   const alberi = banche
@@ -138,7 +138,7 @@ const statistichePercorsi = (banche: readonly Banca[]) =>
     'id_concorso < 0',
   )} UNION ALL SELECT ${COLUMNS.join(', ')} FROM main.statistiche_percorsi`
 
-/** One row per answer; the ones taken back are not answers. `ms`: how long the question had been on screen, null if unknown. */
+/** Answers, one row each, without those taken back. `ms`: time of the question on screen, null if unknown. */
 const RISPOSTE = `SELECT id AS id_evento, id_concorso, id_domanda, ts_client AS quando,
     CAST(substr(ts_client, 1, 10) AS TEXT) AS giorno, CAST(dati ->> '$.esito' AS TEXT) AS esito,
     CAST(dati ->> '$.risposta' AS INTEGER) AS risposta, CAST(dati ->> '$.ms' AS INTEGER) AS ms,
