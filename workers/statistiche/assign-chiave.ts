@@ -12,9 +12,9 @@ import { readDomanda, readStatistica, toStatistica, writeStatistica } from './re
 type Assign = StoreArgs<'assignChiave'>
 
 /**
- * The person says which answer is right for a question published without a key; null takes it back (D17). Key, record and the
- * bank's counts in one transaction (D17a). IMPOSSIBILE_SELEZIONARE_RISPOSTA for a question that has an official key, and
- * for an answer that it does not have.
+ * Sets the person's key of a question published without one; null removes it (D17). Key, record and the bank's counts
+ * change in one transaction (D17a). IMPOSSIBILE_SELEZIONARE_RISPOSTA for a question that has an official key, and for
+ * an answer that it does not have.
  */
 export function assignChiave(ctx: StoreContext, { id_concorso, id_domanda, risposta, at }: Assign): Statistica {
   const bank = attach(ctx, id_concorso)
@@ -43,7 +43,7 @@ type Meta = {
   materie: string
 }
 
-/** Adds `change` to what the bank's metadata counts of a subject's keys; official counts never move (D17a). */
+/** Adds `change` to the bank's count of a subject's keys; official counts never change (D17a). */
 export function countChiave(db: Connection, id_concorso: number, id_materia: number | null, change: number): void {
   const meta = db.get<Meta>('SELECT * FROM banche_meta WHERE id_concorso = ?', id_concorso)
   if (change === 0 || !meta) return

@@ -2,10 +2,10 @@ import { LIVELLI, type Livello } from '#rules/livello'
 import { readPasso } from '#rules/progressi'
 import type { StoreContext } from '../core/context.ts'
 
-/** Where a bank stood before a sitting: row of its first step, and the levels of the questions that were touched since. */
+/** State of a bank before a sitting: row of its first step, and the old levels of the questions touched since. */
 export type BeforeSeduta = { rowid: number; livelli: ReadonlyMap<number, Livello> }
 
-/** Reads it; null for a sitting without answers in the bank, and where other answers came since its first one. */
+/** Reads that state; null for a sitting without answers in the bank, and where other answers followed its first one. */
 export function readBeforeSeduta(
   { db }: StoreContext,
   { id_concorso, seduta }: { id_concorso: number; seduta: string },
@@ -32,7 +32,7 @@ export function readBeforeSeduta(
     const { esito, prima } = readPasso(stati[i] as number)
     if (esito !== 0) answers++
     const before = LIVELLI[prima]
-    // Newest first: the oldest of a question's steps has the last word.
+    // Overwrite from newest to oldest: the oldest of a question's steps wins.
     if (before !== undefined) livelli.set(domande[i] as number, before)
   }
   return answers === own.n ? { rowid: own.rowid, livelli } : null

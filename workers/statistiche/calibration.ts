@@ -1,10 +1,13 @@
 import { type Calibration, isSicurezza, type Sicurezza, type Tries } from '#rules/coach'
 import type { StoreContext } from '../core/context.ts'
 
-/** Options struck out from which on results are counted together. */
+/** Number of struck-out options from which results are counted together. */
 const MOST_STRUCK_OUT = 3
 
-/** Results of the answers that say how sure one was or what one had struck out; those taken back are none, of a question's on a day the first (rules/coach). */
+/**
+ * Counts results of answers with a confidence or with struck-out options. Answers taken back are left out; of a
+ * question's on a day the first counts (rules/coach).
+ */
 export function readCalibration({ db }: StoreContext): Calibration {
   const rows = db.all<{ sicurezza: string | null; escluse: number; risposte: number; corrette: number }>(
     `SELECT dati ->> '$.sicurezza' AS sicurezza, coalesce(dati ->> '$.escluse', 0) AS escluse, count(*) AS risposte,

@@ -28,11 +28,11 @@ type Question = {
   stored: StoredRecord | undefined
   remota: Risposta | null
   presente: Flag
-  /** What an overwrite makes of it. */
+  /** Returns the record after an overwrite. */
   overwrite: (winner: CloudWinner, at: string) => Overwrite
 }
 
-/** Every question of the bank that either side has anything of. */
+/** Lists every question of the bank with a record on either side. */
 function questionsOf(ctx: StoreContext, { id_concorso, risposte }: Compared): Question[] {
   if (risposte.some((r) => r.id_concorso !== id_concorso)) throw new StoreFault('ID_CONCORSO_NON_COINCIDE')
   const { db } = ctx
@@ -52,7 +52,7 @@ function questionsOf(ctx: StoreContext, { id_concorso, risposte }: Compared): Qu
   })
 }
 
-/** What the device and the cloud have of a bank, and what either would lose (D28). */
+/** Compares the records of device and cloud of a bank, and counts the losses of either (D28). */
 export function compareCloud(ctx: StoreContext, args: Compared): CloudFigures {
   const questions = questionsOf(ctx, args)
   const count = (winner: CloudWinner): OverwriteFigures =>
@@ -88,7 +88,7 @@ const addTo = (
     : sum.ultima,
 })
 
-/** One side over the other [SY8]; a restore point is made before. Answers how many records were written. */
+/** Overwrites one side by the other [SY8], after a restore point. Returns how many records were written. */
 export async function overwriteBanca(
   ctx: StoreContext,
   args: StoreArgs<'overwriteBanca'>,
@@ -107,14 +107,14 @@ export async function overwriteBanca(
       if (!next || (stored && isStored(stored, next)) || db.get('SELECT 1 FROM eventi WHERE id = ?', id_evento))
         continue
       domande++
-      // The cloud's own record where nothing is lost is an ordinary pull: the server can give it again.
+      // Treat a cloud's record as an ordinary pull where nothing is lost: the server can send it again.
       if (vince === 'cloud' && !lost) {
         writeStatistica(db, next, presente, stored && sameLevelHalf(stored, next) ? stored.ultimo_evento : null)
         continue
       }
       const lasciato = beforeReset(next)
       const act: ActData = { prima: lost, chiave: null, lasciato }
-      // A rebuilt store has it as never touched, too.
+      // Write the event so that a rebuilt store has it as never touched, too.
       const replayed = next.data_eseguita === null ? { azzeramento: id } : { ripristinato: lasciato }
       const dati = { origine: ATTO, ...act, [ATTO]: id, ...replayed }
       chain = writeLevelAct(db, chain, { id: id_evento, at, next, stored, presente, dati })

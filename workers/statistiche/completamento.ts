@@ -10,7 +10,10 @@ export type MateriaLocale = { id_materia: number | null; materia: string; n: num
 
 type Counter = { id_materia: number; has_risposta: number; livello: Livello; n: number }
 
-/** Completion per subject and overall from the counters, without touching a record or the bank's file [CP1] [CP3]. */
+/**
+ * Returns completion per subject and overall from the counters, without reading a record or the bank's file [CP1]
+ * [CP3].
+ */
 export function completamento(ctx: StoreContext, { id_concorso }: { id_concorso: number }): Completamento {
   const row = ctx.db.get<{ file: string | null; materie: string | null }>(
     'SELECT file, materie FROM banche LEFT JOIN banche_meta USING (id_concorso) WHERE id_concorso = ?',

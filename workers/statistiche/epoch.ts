@@ -4,13 +4,13 @@ import { PROPRIE_FROM, PROPRIE_TO } from '#rules/raccolta'
 import type { StoreContext } from '../core/context.ts'
 import type { Connection } from '../core/platform.ts'
 
-/** Under these keys of `ambiente`: the installation that has what is marked as sent, and the one whose list of banks is right. */
+/** Keys of `ambiente`: the installation that has the sent records, and the one whose list of banks is right. */
 const EPOCH = 'epoca'
 const LIST = 'epoca_lista'
 
 /**
- * Whatever was sent waits again, its level as one that changed: a server that has it counts it no second time. So does a level that was
- * taken back to unanswered, by what sends it (rules/statistica).
+ * Marks sent records as waiting, their level as changed: a server that has it counts it no second time. A level set
+ * back to unanswered travels too, by the sender (rules/statistica).
  */
 const AGAIN = `UPDATE statistiche SET sincronizzata = 0, isLevelUpdated = iif(livello_conoscenza <> ${NON_RISPOSTE}, 1, isLevelUpdated),
     isPreferitiUpdated = iif(preferiti = 1 OR data_preferiti IS NOT NULL
@@ -18,9 +18,9 @@ const AGAIN = `UPDATE statistiche SET sincronizzata = 0, isLevelUpdated = iif(li
   WHERE sincronizzata = 1 AND id_concorso NOT BETWEEN ${PROPRIE_FROM} AND ${PROPRIE_TO}`
 
 /**
- * The installation that answers now. When it is another than the one before, a backup was put back: what was sent waits again, what
- * it refused is tried again, and everything is asked for from the start. The first one met only gets noted. `lista_giusta`: its list
- * of banks has been put right.
+ * Notes the server's installation. Another one than before is a restored backup: sent records wait again, refused ones
+ * are retried, and the cursors start over. The first one is only noted. `lista_giusta`: its list of banks is already
+ * right.
  */
 export function meetEpoch(
   { db }: StoreContext,
@@ -38,7 +38,7 @@ export function meetEpoch(
   })
 }
 
-/** Answers how much waits again. */
+/** Returns how many records wait again. */
 function sendAgain(db: Connection): number {
   db.run('DELETE FROM cursori')
   db.run('DELETE FROM accantonate')

@@ -12,7 +12,7 @@ import { readDomanda } from './records.ts'
 
 const MINUTE_MS = 60_000
 
-/** Errors of a bank, or (null) of every one on the device [MB1][MB2]: one pass over the steps. */
+/** Returns errors of a bank, or (null) of every one on the device [MB1][MB2], in one pass over the steps. */
 export function readErrori(ctx: StoreContext, { id_concorso }: { id_concorso: number | null }): ErroriLocali {
   const [ids, banks] = ctx.db.integers(
     'SELECT id_domanda, id_concorso FROM statistiche WHERE presente = 1 AND id_concorso = coalesce(?, id_concorso)',
@@ -33,7 +33,9 @@ export function readErrori(ctx: StoreContext, { id_concorso }: { id_concorso: nu
 
 type Row = { id_domanda: number; id_concorso: number; impronta: string; volte: number; errori: number }
 
-/** Wrong answers to some questions by their text: positions may change with an update of the bank. What was taken back is left out. */
+/**
+ * Counts wrong answers by their text: positions may change with an update of the bank. Answers taken back are left out.
+ */
 const WRONG = `WITH forgotten AS (SELECT id_domanda, max(unixepoch(ts_client, 'subsec')) AS at FROM eventi
     WHERE tipo = 'LIVELLO' AND id_domanda IN (SELECT value FROM json_each(?1)) AND json_valid(dati) AND dati ->> '$.livello' = -99 GROUP BY 1)
   SELECT e.id_domanda, e.id_concorso, e.dati ->> '$.impronta' AS impronta, count(*) AS volte,
@@ -43,18 +45,18 @@ const WRONG = `WITH forgotten AS (SELECT id_domanda, max(unixepoch(ts_client, 's
     AND unixepoch(e.ts_client, 'subsec') > coalesce((SELECT at FROM forgotten f WHERE f.id_domanda = e.id_domanda), 0)
   GROUP BY 1, 2, 3`
 
-/** The wrong answer that a person gives again and again: twice or more, and in more than half of the errors [MB6]. */
+/** Returns the wrong answer that a person repeats: twice or more, and in more than half of the errors [MB6]. */
 export function readAbitudini(ctx: StoreContext, { id_domande }: { id_domande: readonly number[] }): Abitudine[] {
   const rows = ctx.db.all<Row>(WRONG, JSON.stringify(id_domande))
   return rows.flatMap((row) => {
     const { id_domanda, volte, errori } = row
-    // Of two answers one at most has more than half.
+    // At most one of the answers has more than half.
     const risposta = volte > 1 && 2 * volte > errori ? positionOf(ctx, row) : null
     return risposta === null ? [] : [{ id_domanda, risposta, volte, errori }]
   })
 }
 
-/** Where an answer stands in the bank on the device; null where it is there no more. */
+/** Returns the position of an answer in the bank on the device; null where it is gone. */
 function positionOf(ctx: StoreContext, { id_concorso, id_domanda, impronta }: Row): number | null {
   if (!ctx.db.get('SELECT 1 FROM banche WHERE id_concorso = ? AND file IS NOT NULL', id_concorso)) return null
   const bank = attach(ctx, id_concorso)

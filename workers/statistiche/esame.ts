@@ -11,12 +11,15 @@ import {
 } from '#rules/previsione'
 import type { Storia } from './memoria.ts'
 
-/** Questions of a bank as the exam may draw them: `materie` 0 for no subject. */
+/** Questions of a bank that the exam may draw: `materie` 0 for no subject. */
 export type Sorteggiabili = { domande: Int32Array; materie: Int32Array; livelli: Int32Array }
 
 type Materia = { id: number; viste: number[]; mai_viste: number; prove: number; giuste: number }
 
-/** The exam of a bank on a day, from what the person remembers then; answers from the day `until` on are left out [PV4]. */
+/**
+ * Composes the exam of a bank on a day, from the person's memory then; answers from the day `until` on are left out
+ * [PV4].
+ */
 export function composeEsame(
   bank: Sorteggiabili,
   storia: Storia,
@@ -71,7 +74,7 @@ function groupSubjects(
       found.set(id, materia)
     }
     const livello = livelli[i] as number
-    // A question that was reset is one never seen, whatever the steps say.
+    // Count a reset question as never seen, whatever its steps.
     const seen = livello === NON_RISPOSTE ? null : memoria.recall(domande[i] as number, day, until)
     if (seen) materia.viste.push(calibratedLogit(calibrazione, { ...seen, livello }))
     else materia.mai_viste++
@@ -79,7 +82,7 @@ function groupSubjects(
   return [...found.values()]
 }
 
-/** Expected questions of a subject in the exam, and points that knowing all of it would add. */
+/** Returns the expected questions of a subject in the exam, and the points that full knowledge of it would add. */
 function toWin(m: Materia, drawn: { sezione: SezioneEsame; from: Materia[] }[], calibrazione: Calibrazione) {
   const domande = m.viste.length + m.mai_viste
   let quota = 0

@@ -9,14 +9,14 @@ type LevelAct = {
   at: string
   next: Statistica
   stored: StoredRecord | undefined
-  /** The bank here has the question; as before where nobody says. */
+  /** The bank here has the question; unchanged when absent. */
   presente?: Flag
   dati: { origine: string }
 }
 
 /**
- * A record that an act on many questions (a reset, a way back, one side of the cloud over the other) leaves otherwise, with the event
- * `id` that says so. Inside the caller's transaction; answers the chain's new end.
+ * Writes the record after an act on many questions (a reset, a way back, one side of the cloud over the other), with
+ * its event `id`. Runs inside the caller's transaction; returns the chain's new end.
  */
 export function writeLevelAct(db: Connection, chain: Chain, { id, at, next, stored, presente, dati }: LevelAct): Chain {
   const { id_concorso, id_domanda, livello_conoscenza: livello } = next

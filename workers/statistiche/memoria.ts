@@ -5,7 +5,7 @@ import { CORRETTA, dayNumberReader, ERRATA, type Passi, readPasso, type Touched 
 
 const AGAIN = 1
 const GOOD = 3
-/** First grade that a level set by hand, or brought by a record alone, stands for (places in LIVELLI). */
+/** First grade for a level set by hand, or brought by a record alone (places in LIVELLI). */
 const GRADE_OF_LEVEL = [0, 1, 2, 3, 4] as const
 
 /** State of memory after the answers of one day; `before`: the state of the last earlier day. */
@@ -27,8 +27,8 @@ export function createMemoria() {
     known.set(id, { state, day, before: last ? { state: last.state, day: last.day } : null })
   return {
     /**
-     * What is left of a question on a day: probability to remember it, 0 to 1, and days since the answer that counted; null where
-     * there is none. Answers from the day `until` on are left out.
+     * Returns the recall of a question on a day: probability, 0 to 1, and days since the answer that counted; null
+     * where there is none. Answers from the day `until` on are left out.
      */
     recall(id: number, day: number, until = Number.POSITIVE_INFINITY): { ricordo: number; giorni: number } | null {
       const trace = lookUp(id, until)
@@ -42,7 +42,7 @@ export function createMemoria() {
       const elapsed = last ? day - last.day : 0
       keep(id, day, fsrs.next_state(last?.state ?? null, elapsed, right ? GOOD : AGAIN), last)
     },
-    /** A level set by hand is no answer: memory begins anew from it; unanswered forgets the question. */
+    /** Restart the memory from a level set by hand, which is no answer; unanswered drops the question. */
     setLevel(id: number, day: number, livello: Livello): void {
       const grade = GRADE_OF_LEVEL[LIVELLI.indexOf(livello)] ?? 0
       if (grade === 0) known.delete(id)
@@ -52,12 +52,13 @@ export function createMemoria() {
 }
 type Memoria = ReturnType<typeof createMemoria>
 
-/** The answers of a bank as memory and prediction read them. `prime`: first tries of each subject, 0 for no subject. */
+/** The answers of a bank for memory and prediction. `prime`: first tries of each subject, 0 for no subject. */
 export type Storia = { memoria: Memoria; riscontri: Riscontro[]; prime: Map<number, PrimeProve> }
 
 /**
- * Follows the steps of a bank. `follow` takes them in the order in which they happened, and may be called again with later ones;
- * `meet` takes what only a record tells, of other devices or of before the steps: its memory begins from its level.
+ * Follows the steps of a bank. `follow` takes them in the order of their happening, and may be called again with later
+ * ones. `meet` takes records without steps, of other devices or of an earlier time, whose memory begins from their
+ * level.
  */
 export function createStoria() {
   const memoria = createMemoria()

@@ -8,10 +8,13 @@ import type { StoreContext } from '../core/context.ts'
 import type { LoadedBank } from '../core/loaded-bank.ts'
 import { loadBank } from '../ricerca/loaded-bank.ts'
 
-/** Questions read in one go: about 7 ms, after which the calls that wait are served. */
+/** Questions read in one slice: about 7 ms, after which waiting calls run. */
 const SLICE = 100
 
-/** Norms that a bank's questions cite, with today's levels. Texts are read once for each version of the bank (decision 0124). */
+/**
+ * Returns norms that a bank's questions cite, with today's levels. Texts are read once for each version of the bank
+ * (decision 0124).
+ */
 export async function readNorme(ctx: StoreContext, { id_concorso }: { id_concorso: number }): Promise<AttoCitato[]> {
   const cited = await citedBy(ctx, id_concorso)
   const { alias } = attach(ctx, id_concorso)
@@ -24,7 +27,7 @@ export async function readNorme(ctx: StoreContext, { id_concorso }: { id_concors
   return collectNorme(cited, (id) => known.get(id) ?? -99)
 }
 
-/** The reading of a bank's stems, one for all who ask; a failed one is begun again by the next. */
+/** Shares one reading of a bank's stems among callers; after a failure the next call begins again. */
 function citedBy(ctx: StoreContext, id_concorso: number): Promise<readonly QuestionNorms[]> {
   const bank = loadBank(ctx, id_concorso)
   bank.norme ??= readCited(ctx, bank).catch((error: unknown) => {
@@ -40,7 +43,7 @@ async function readCited(ctx: StoreContext, bank: LoadedBank): Promise<readonly 
   for (let i = 0; i < posizioni.length; i += SLICE) {
     if (i > 0) await ctx.platform.wait(0)
     while (ctx.rereading) await ctx.rereading
-    // The file was replaced or left memory meanwhile: the stems are those of the one that is here now.
+    // Read again: the file was replaced or dropped from memory meanwhile.
     if (i > 0 && ctx.loadedBanks.get(id_concorso) !== bank) return citedBy(ctx, id_concorso)
     const { alias } = attach(ctx, id_concorso)
     const rows = ctx.db.all<{ id_domanda: number; testo: string; flags: number }>(

@@ -23,17 +23,17 @@ import { EVER, readGiorni } from './giorni.ts'
 import { readStoria } from './storia.ts'
 
 const MINUTE_MS = 60_000
-/** Days behind today from which a usual day is told. */
+/** Days before today that define a usual day. */
 const USUAL_DAYS = 14
 
-/** Where a bank stands today and the questions of today's sitting, or of a further one [OG1][OG2][OG3][OG4]. */
+/** Returns the state of a bank today and the questions of today's sitting, or of a further one [OG1][OG2][OG3][OG4]. */
 export function readOggi(
   ctx: StoreContext,
   { id_concorso, n, at, sola, ...scelte }: { id_concorso: number; n: number; at: string; sola?: number } & SceltePiano,
 ): Oggi {
   const today = italianDay(instantOf(at))
   const bank = readBank(ctx, id_concorso, today)
-  // Questions asked again on the same day bring no bank further.
+  // Count a question once a day: repetitions make no progress.
   const mai_viste = bank.materie.reduce((sum, m) => sum + m.mai_viste.length, 0)
   const mine = readDays(ctx, { id_concorso, mai_viste, n_domande: bank.n_domande }, today)
   const others = (scelte.insieme ?? [])
@@ -43,10 +43,10 @@ export function readOggi(
   const { risposte_oggi } = mine
   const withDate = scelte.data_prova !== null && (piano.giorni ?? 0) > 0
   const viste = withDate ? withRecall(ctx, id_concorso, bank.viste, scelte.data_prova as string) : bank.viste
-  // With a date a review need not be due: the day is filled with it (OG4).
+  // Fill the day with reviews that are not due, where the exam has a date (OG4).
   const ripasso = orderRipasso(viste.filter((v) => (withDate ? !v.oggi : v.dovuta)))
   const resta = piano.obiettivo - risposte_oggi
-  // A bank beside others has its part of the day, then comes the next.
+  // Give a bank beside others its part of the day, then the next its own.
   const length = insieme && resta > 0 ? Math.min(n, resta) : n
   const ancora = withDate ? resta <= 0 : mai_viste + ripasso.length === 0
   const pesi = new Map(scelte.pesi)
@@ -79,13 +79,13 @@ function readDays(
   bank: { id_concorso: number; mai_viste: number; n_domande: number },
   today: string,
 ): BankDays {
-  // Questions asked again on the same day bring no bank further.
+  // Count a question once a day: repetitions make no progress.
   const giorni = readGiorni(ctx, { id_concorso: bank.id_concorso, da: EVER, once: true })
   const done = giorni.find(({ giorno }) => giorno === today)
   return { ...bank, giorni, viste_oggi: done?.nuove ?? 0, risposte_oggi: done?.risposte ?? 0 }
 }
 
-/** The plan of a bank; with others of the same exam, its part of a plan for all of them, in the order of their numbers. */
+/** Plans a bank; with others of the same exam, its part of a plan for all of them, in the order of their numbers. */
 function planBanks(scelte: SceltePiano, mine: BankDays, others: readonly BankDays[], today: string) {
   const all = [mine, ...others].sort((a, b) => a.id_concorso - b.id_concorso)
   const usuale = usualAnswers(sumDays(all), { da: addDays(today, -USUAL_DAYS), today })
@@ -101,7 +101,7 @@ function planBanks(scelte: SceltePiano, mine: BankDays, others: readonly BankDay
   return { usuale, piano: partOf(mine), insieme: { piano, mai_viste: whole.mai_viste, altre } }
 }
 
-/** Answers a day of several banks together. */
+/** Sums answers per day over several banks. */
 function sumDays(banks: readonly BankDays[]): { giorno: string; risposte: number }[] {
   const days = new Map<string, number>()
   for (const { giorno, risposte } of banks.flatMap((b) => b.giorni))
@@ -121,7 +121,7 @@ function countBank(ctx: StoreContext, id_concorso: number) {
   return { id_concorso, n_domande: counts?.n_domande ?? 0, mai_viste: counts?.mai_viste ?? 0 }
 }
 
-/** Questions of one subject: half of them new, the rest what is remembered least; today's answers last. */
+/** Composes questions of one subject: half of them new, the rest the least remembered; today's answers last. */
 function composeSola(
   { materie }: Bank,
   viste: readonly VistaOggi[],
@@ -137,13 +137,13 @@ function composeSola(
 type VistaOggi = Vista & { materia: number; dovuta: boolean; oggi: boolean }
 type Bank = { materie: MateriaOggi[]; viste: VistaOggi[]; n_domande: number }
 
-/** A bank's questions with a key, the person's own keys too, beside their records. */
+/** Selects a bank's questions with a key, the person's own keys too, beside their records. */
 const withKey = (alias: string) => `FROM ${alias}.domande d LEFT JOIN statistiche s ON s.id_domanda = d.id_domanda
        LEFT JOIN chiavi_utente k ON k.id_domanda = d.id_domanda
      WHERE (${HA_CHIAVE} OR k.risposta IS NOT NULL)`
 const MAI_VISTA = `(coalesce(s.livello_conoscenza, ${NON_RISPOSTE}) = ${NON_RISPOSTE} AND s.risposta_gettonata IS NULL)`
 
-/** One pass over the bank beside its records; questions without any key are left out. */
+/** Reads the bank beside its records in one pass; questions without any key are left out. */
 function readBank(ctx: StoreContext, id_concorso: number, today: string): Bank {
   const { alias } = attach(ctx, id_concorso)
   const [ids, materie, livelli, minutes, unseen] = ctx.db.integers(

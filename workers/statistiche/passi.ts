@@ -1,7 +1,10 @@
 import type { Passi, Touched } from '#rules/progressi'
 import type { StoreContext } from '../core/context.ts'
 
-/** Steps of a bank, or (null) of every one, written after row `after` and before row `until`, in the order in which they happened. */
+/**
+ * Reads steps of a bank, or (null) of every one, written after row `after` and before row `until`, in the order of
+ * their happening.
+ */
 export function readPassi(
   { db }: StoreContext,
   id_concorso: number | null,
@@ -19,7 +22,7 @@ export function readPassi(
   return inOrder({ minuti, domande, stati })
 }
 
-/** What other devices did came later than it was done; almost always nothing has to move. */
+/** Sorts steps of other devices, which arrive later than they happened; almost always nothing moves. */
 function inOrder(passi: Passi): Passi {
   const { minuti } = passi
   if (!minuti.some((minute, i) => i > 0 && minute < (minuti[i - 1] as number))) return passi
@@ -28,7 +31,7 @@ function inOrder(passi: Passi): Passi {
   return { minuti: sorted(minuti), domande: sorted(passi.domande), stati: sorted(passi.stati) }
 }
 
-/** Records of the questions of a bank, or (null) of every one, that are on the device. */
+/** Reads the records of a bank's questions, or (null) of every bank's, that are on the device. */
 export function readTouched({ db }: StoreContext, id_concorso: number | null): Touched {
   const [domande, materie, livelli, minuti] = db.integers(
     `SELECT id_domanda, coalesce(id_materia, 0), livello_conoscenza, coalesce(eseguita_ms, 0) / 60000

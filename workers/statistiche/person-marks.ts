@@ -9,17 +9,17 @@ import { readDomanda, readStatistica, toStatistica, writeStatistica } from './re
 
 type PersonMark = { id_concorso: number; id_domanda: number; at: string; id_evento: string }
 
-/** The person sets a level directly [LV6]. RICHIESTA_NON_VALIDA for a number that is no level. */
+/** Sets the person's own level of a question [LV6]. RICHIESTA_NON_VALIDA for a number that is no level. */
 export function setLivello(ctx: StoreContext, { livello, ...given }: StoreArgs<'setLivello'>): Statistica {
   if (!isLivello(livello)) throw new StoreFault('RICHIESTA_NON_VALIDA', String(livello), { campi: ['livello'] })
   return mark(ctx, given, 'LIVELLO', { livello }, (stat) => setLivelloStatistica(stat, livello, given.at))
 }
 
-/** The person marks or unmarks a favourite. */
+/** Marks or unmarks a favourite. */
 export const setPreferiti = (ctx: StoreContext, { preferiti, ...given }: StoreArgs<'setPreferiti'>) =>
   mark(ctx, given, 'PREFERITO', { preferiti }, (stat) => setPreferitiStatistica(stat, preferiti, given.at))
 
-/** Event, record and counters in one transaction; the same event id twice changes nothing. */
+/** Writes event, record and counters in one transaction; a repeated event id changes nothing. */
 function mark(
   ctx: StoreContext,
   { id_concorso, id_domanda, at, id_evento }: PersonMark,

@@ -24,8 +24,8 @@ type Asked = {
 }
 
 /**
- * Prediction of a bank's exam [PV1][PV4]: today, without today's answers, and before a sitting [PV6]. Memory is
- * that of tomorrow morning: what was read an hour ago is no knowledge yet.
+ * Predicts a bank's exam [PV1][PV4]: today, without today's answers, and before a sitting [PV6]. Memory is tomorrow
+ * morning's: a text read an hour ago is no knowledge yet.
  */
 export function readPrevisione(ctx: StoreContext, asked: Asked): PrevisioneLocale {
   const { id_concorso, at, seme, seduta, graduatoria } = asked
@@ -63,7 +63,7 @@ export function readPrevisione(ctx: StoreContext, asked: Asked): PrevisioneLocal
   }
 }
 
-/** The median on the same day without a sitting's answers; null where there was none to tell. */
+/** Returns the median of the same day without a sitting's answers; null without a prediction. */
 function medianBefore(
   ctx: StoreContext,
   asked: { id_concorso: number; seduta: string; seme: number },
@@ -84,7 +84,7 @@ function medianBefore(
 const countAnswers = ({ riscontri, prime }: Storia): number =>
   riscontri.length + [...prime.values()].reduce((sum, m) => sum + m.risposte, 0)
 
-/** Options of most questions of a bank, rounded. */
+/** Returns the usual number of options in a bank, rounded. */
 const readOptions = ({ db }: StoreContext, alias: string): number =>
   db.get<{ n: number | null }>(
     `SELECT round(avg(2 + (risposta3 IS NOT NULL) + (risposta4 IS NOT NULL) + (risposta5 IS NOT NULL))) AS n

@@ -6,7 +6,10 @@ import type { StoreContext } from '../core/context.ts'
 import { completamento } from './completamento.ts'
 import { readPassi, readTouched } from './passi.ts'
 
-/** How practice went (contract/store/statistiche `readProgressi`): one pass over the steps, one over the records. */
+/**
+ * Reads the progress of practice (contract/store/statistiche `readProgressi`): one pass over the steps, one over the
+ * records.
+ */
 export function readProgressi(
   ctx: StoreContext,
   { id_concorso, at }: { id_concorso: number | null; at: string },

@@ -8,7 +8,7 @@ import type { Attached } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
 import type { Connection, SqlValue } from '../core/platform.ts'
 
-/** What the store keeps beside the record and never sends. */
+/** The record with the columns that are never sent. */
 export type StoredRecord = Statistica & { presente: Flag; ultimo_evento: string | null }
 
 const NAMES = [...COLUMNS, 'eseguita_ms', 'presente', 'ultimo_evento']
@@ -18,35 +18,35 @@ const UPSERT = `INSERT INTO statistiche(${NAMES.join(', ')}) VALUES (${NAMES.map
     .join(', ')}`
 const READ = `SELECT ${[...COLUMNS, 'presente', 'ultimo_evento'].join(', ')} FROM statistiche WHERE id_domanda = ?`
 
-/** The record of a question, undefined when it was never touched. */
+/** Returns the record of a question, undefined when it was never touched. */
 export const readStatistica = (db: Connection, id_domanda: number): StoredRecord | undefined =>
   db.get<StoredRecord>(READ, id_domanda)
 
-/** Writes a record; counters follow by trigger. Inside the caller's transaction. */
+/** Writes a record, inside the caller's transaction; counters follow by trigger. */
 export function writeStatistica(db: Connection, stat: Statistica, presente: Flag, ultimo_evento: string | null): void {
   const ms = instantOf(stat.data_eseguita)
-  // Of the person's own banks the server knows nothing: no record of theirs ever waits.
+  // Mark a record of an own bank as sent: the server has no such bank, and the record must not wait.
   const kept = isPropria(stat.id_concorso) ? { ...stat, sincronizzata: 1 } : stat
   const values: SqlValue[] = COLUMNS.map((name) => kept[name])
   db.run(UPSERT, ...values, Number.isFinite(ms) ? ms : null, presente, ultimo_evento)
 }
 
-/** The record as it crosses the boundary. */
+/** Returns the record as it crosses the boundary. */
 export function toStatistica({ presente: _presente, ultimo_evento: _evento, ...stat }: StoredRecord): Statistica {
   return stat
 }
 
-/** What a bank says of one question for the record and for judging an answer. */
+/** The bank's data of one question, for the record and for judging an answer. */
 export type DomandaBanca = StatisticaIdentity & {
   corretta: number | null
-  /** By the person's own hand, where the bank has no key. */
+  /** The person's own key, where the bank has none. */
   corretta_utente: number | null
   punti: string | null
   n_risposte: number
   stato: StatoDomanda
 }
 
-/** The question in its attached bank; undefined when the bank on the device does not have it. */
+/** Finds the question in its attached bank; undefined when the bank on the device lacks it. */
 export const findDomanda = (db: Connection, { alias, id_concorso }: Attached, id_domanda: number) =>
   db.get<DomandaBanca>(
     `SELECT ${id_concorso} AS id_concorso, d.id_domanda, id_materia, NULL AS id_argomento, NULL AS id_sotto_percorso,
@@ -57,7 +57,7 @@ export const findDomanda = (db: Connection, { alias, id_concorso }: Attached, id
     id_domanda,
   )
 
-/** The question, or DOMANDA_NON_TROVATA. */
+/** Returns the question; throws DOMANDA_NON_TROVATA. */
 export function readDomanda(db: Connection, bank: Attached, id_domanda: number): DomandaBanca {
   const found = findDomanda(db, bank, id_domanda)
   if (!found) throw new StoreFault('DOMANDA_NON_TROVATA', String(id_domanda))

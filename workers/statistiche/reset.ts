@@ -21,21 +21,21 @@ import { readStatistica, toStatistica } from './records.ts'
 type Scope = StoreArgs<'countReset'>
 
 /**
- * `dati` of the LIVELLO events of an act that overwrites many: each has the act's id under the act's name, and none stands alone in
- * its transaction. `prima`: what was taken (null: nothing to give back). `lasciato`: what stands there since.
+ * `dati` of the LIVELLO events of an act on many questions: each has the act's id under the act's name, and none is
+ * alone in its transaction. `prima`: the removed state (null: nothing to give back). `lasciato`: the state since.
  */
 export type ActData = { prima: BeforeReset | null; chiave: number | null; lasciato?: BeforeReset }
 const ORIGIN: Atto = 'azzeramento'
 
 const IN_SCOPE = `id_concorso = ?1 AND (?2 IS NULL OR id_materia IN (SELECT value FROM json_each(?2)))`
 const TOUCHED = `(livello_conoscenza <> -99 OR preferiti = 1 OR data_eseguita IS NOT NULL)`
-/** Questions with something to take: a record that was touched, or a key of the person's own. */
+/** Selects the questions that a reset changes: a touched record, or a key of the person's own. */
 const AFFECTED = `SELECT id_domanda FROM statistiche s WHERE ${IN_SCOPE}
   AND (${TOUCHED} OR id_domanda IN (SELECT id_domanda FROM chiavi_utente))`
 
 const valuesOf = ({ id_concorso, materie }: Scope) => [id_concorso, materie === null ? null : JSON.stringify(materie)]
 
-/** What a reset of these subjects would take (D28). */
+/** Counts the losses of a reset of these subjects (D28). */
 export function countReset({ db }: StoreContext, scope: Scope): ResetFigures {
   const row = db.get<ResetFigures>(
     `SELECT count(*) AS domande, coalesce(sum(livello_conoscenza <> -99), 0) AS livelli, coalesce(sum(preferiti), 0) AS preferiti,
@@ -48,8 +48,9 @@ export function countReset({ db }: StoreContext, scope: Scope): ResetFigures {
 }
 
 /**
- * Statistics reset [RS1]-[RS6]: every record as never touched, keys of the person's own deleted, counts of the bank's keys as
- * published. One event a question holds what it takes; sittings and answers stay in the history. A restore point is made before.
+ * Resets statistics [RS1]-[RS6]: every record as never touched, own keys deleted, counts of the bank's keys as
+ * published. One event a question holds the removed state; sittings and answers stay in the history. A restore point is
+ * made before.
  */
 export async function resetStatistiche(ctx: StoreContext, args: StoreArgs<'resetStatistiche'>): Promise<ResetFigures> {
   await makePunto(ctx, 'azzeramento', actId(args.id), args.at)
@@ -72,7 +73,7 @@ export async function resetStatistiche(ctx: StoreContext, args: StoreArgs<'reset
   return figures
 }
 
-/** Takes the person's own key of a question away, with its place in the bank's counts (D17a); null when there was none. */
+/** Deletes the person's own key of a question, and its count in the bank (D17a); returns null when there was none. */
 function takeChiave(db: Connection, id_concorso: number, id_domanda: number, id_materia: number | null): number | null {
   const key = db.get<{ risposta: number }>('SELECT risposta FROM chiavi_utente WHERE id_domanda = ?', id_domanda)
   if (!key) return null
@@ -81,7 +82,7 @@ function takeChiave(db: Connection, id_concorso: number, id_domanda: number, id_
   return key.risposta
 }
 
-/** Acts of a kind on a bank that can be taken back: those of this device that nobody took back since `da`. */
+/** Lists acts of a kind on a bank that can be taken back: this device's, since `da`, not yet taken back. */
 export const listResets = ({ db }: StoreContext, { id_concorso, atto, da }: StoreArgs<'listResets'>): PastReset[] =>
   db.all<PastReset>(
     `WITH own AS (SELECT dati ->> ?1 AS id, dati ->> '$.ripristina' AS back, dati ->> '$.prima' AS prima, ts_client FROM eventi
@@ -96,11 +97,14 @@ export const listResets = ({ db }: StoreContext, { id_concorso, atto, da }: Stor
     atto,
   )
 
-/** Nothing happened since the act: giving back takes nothing else away. */
+/** Returns whether the record is unchanged since the act: giving back then removes nothing else. */
 const isAsLeft = (stat: Statistica, { lasciato }: ActData): boolean =>
   lasciato ? sameProgress(stat, lasciato) : canRestore(stat)
 
-/** Gives back what an act took, where nothing was answered since (D28). RICHIESTA_NON_VALIDA for an act that is not known here. */
+/**
+ * Restores the state before an act, where nothing was answered since (D28). RICHIESTA_NON_VALIDA for an act that is
+ * unknown here.
+ */
 export function restoreReset(ctx: StoreContext, { id_concorso, atto, id, at }: StoreArgs<'restoreReset'>) {
   const { db } = ctx
   const taken = db.all<{ id_domanda: number; dati: string }>(
@@ -133,7 +137,7 @@ export function restoreReset(ctx: StoreContext, { id_concorso, atto, id, at }: S
   return { domande }
 }
 
-/** False when the person gave another one meanwhile. */
+/** Returns false when the person set another key meanwhile. */
 function giveChiave(
   db: Connection,
   { id_concorso, id_domanda, risposta, at }: { id_concorso: number; id_domanda: number; risposta: number; at: string },

@@ -26,7 +26,9 @@ import { type DomandaBanca, readDomanda, readStatistica, toStatistica, writeStat
 type Answer = StoreArgs<'answer'>
 type Undo = StoreArgs<'undo'>
 
-/** `dati` of RISPOSTA, LETTA and ASCOLTATA: enough to take the answer back and to know it again after an update (D21). */
+/**
+ * `dati` of RISPOSTA, LETTA and ASCOLTATA: enough to take the answer back and to find it again after an update (D21).
+ */
 type DatiRisposta = {
   risposta: number
   esito: Esito
@@ -34,22 +36,22 @@ type DatiRisposta = {
   id_seduta: string | null
   indice: number | null
   livello_dopo: number
-  /** How long the question had been on screen, milliseconds. */
+  /** Time of the question on screen, milliseconds. */
   ms?: number
-  /** How sure the person said to be, and how many options were struck out, where either was. */
+  /** The person's confidence, and the number of struck-out options, where given. */
   sicurezza?: Sicurezza
   escluse?: number
   prima: BeforeRisposta
-  /** Event that had given the level before, so that undos may follow each other. */
+  /** Event of the level before, so that undos may follow each other. */
   evento_prima: string | null
   /** SHA-256 of the answer's text: positions may change with an update of the bank. */
   impronta: string
 }
 
-/** What judging an answer reads of its bank: gathered before the transaction that records it. */
+/** The bank's data for judging an answer, read before the transaction that records it. */
 export type ReadAnswer = { domanda: DomandaBanca; impronta: string; versione: string }
 
-/** The question and the answer chosen. IMPOSSIBILE_SELEZIONARE_RISPOSTA for an answer that it does not have. */
+/** Reads the question and the chosen answer. IMPOSSIBILE_SELEZIONARE_RISPOSTA for an answer that it does not have. */
 export function readAnswer(ctx: StoreContext, bank: Attached, id_domanda: number, risposta: number): ReadAnswer {
   const domanda = readDomanda(ctx.db, bank, id_domanda)
   if (!Number.isInteger(risposta) || risposta < 1 || risposta > domanda.n_risposte)
@@ -59,7 +61,7 @@ export function readAnswer(ctx: StoreContext, bank: Attached, id_domanda: number
 
 type ToRecord = Omit<Answer, 'id_concorso' | 'id_domanda'>
 
-/** Event, record and place of one answer, inside the caller's transaction. Answers the chain's new end too. */
+/** Writes event, record and place of one answer, inside the caller's transaction. Returns the chain's new end too. */
 export function recordAnswer(
   db: Connection,
   before: Chain,
@@ -126,7 +128,7 @@ const MINUTE_MS = 60_000
 /** Longest Italian day, minutes. */
 const DAY_MINUTES = 1500
 
-/** The steps say so: a date of the record is of a favourite, a reading or an undo too [MB5]. */
+/** Check the steps: a date of the record may be of a favourite, a reading or an undo [MB5]. */
 function isAnsweredToday(db: Connection, id_domanda: number, at: string): boolean {
   const instant = instantOf(at)
   return db
@@ -138,7 +140,10 @@ function isAnsweredToday(db: Connection, id_domanda: number, at: string): boolea
     .some(({ minuto }) => italianDay(minuto * MINUTE_MS) === italianDay(instant))
 }
 
-/** One durable answer: event, record, counters and sitting in one transaction. The same event id twice changes nothing. */
+/**
+ * Writes one durable answer: event, record, counters and sitting in one transaction. A repeated event id changes
+ * nothing.
+ */
 export function answer(ctx: StoreContext, args: Answer): GivenAnswer {
   const { id_concorso, id_domanda, risposta, modalita, id_evento, id_seduta, indice } = args
   const bank = attach(ctx, id_concorso)
@@ -179,8 +184,8 @@ function printOf({ db }: StoreContext, { alias }: Attached, id_domanda: number, 
 }
 
 /**
- * Takes one answer back (D26). Refused with IMPOSSIBILE_SELEZIONARE_RISPOSTA when the level has changed since, here or by
- * another device, because then it is no longer that answer's; refused too by the rules of its sitting.
+ * Takes one answer back (D26). IMPOSSIBILE_SELEZIONARE_RISPOSTA when the level has changed since, here or on another
+ * device: it is no longer that answer's. The rules of its sitting may refuse it too.
  */
 export function undo(ctx: StoreContext, { id_evento_annullato, at, at_dispositivo = at, id_evento }: Undo): Statistica {
   const { db } = ctx

@@ -4,15 +4,15 @@ import type { BeforeSeduta } from './before-seduta.ts'
 import { createStoria, type Storia } from './memoria.ts'
 import { readPassi, readTouched } from './passi.ts'
 
-/** Steps of a bank in three numbers: how many, the last row, and a sum over all of them that tells a row taken back and replaced. */
+/** Fingerprint of a bank's steps: how many, the last row, and a sum that shows a row taken back and replaced. */
 type Mark = { rows: number; rowid: number; sum: number }
-/** What is kept of a bank between two readings; `minute` of the last step that was followed. */
+/** Cache of a bank between two readings; `minute` of the last followed step. */
 type Kept = { follower: ReturnType<typeof createStoria>; mark: Mark; minute: number }
 
 const stories = new WeakMap<StoreContext, Map<number, Kept>>()
 
 /**
- * Memory of a bank [ME1]. Steps that came since the last reading are followed; where one was taken back, or an older one came from
+ * Returns the memory of a bank [ME1]. New steps since the last reading are followed. After an undo, or an older step of
  * another device, everything is read again.
  */
 export function readStoria(ctx: StoreContext, id_concorso: number): Storia {
@@ -36,12 +36,12 @@ export function readStoria(ctx: StoreContext, id_concorso: number): Storia {
   return follower.storia
 }
 
-/** Memory of a bank before a sitting, read anew: nothing of it is kept. */
+/** Returns the memory of a bank before a sitting, read anew and not cached. */
 export function readStoriaBefore(ctx: StoreContext, id_concorso: number, { rowid, livelli }: BeforeSeduta): Storia {
   const touched = readTouched(ctx, id_concorso)
   const follower = createStoria()
   follower.follow(readPassi(ctx, id_concorso, 0, rowid), subjectsOf(touched))
-  // A record of a question touched since tells its level of now.
+  // Skip a question touched since, whose record has its level of now.
   const kept = [...touched.domande.keys()].filter((i) => !livelli.has(touched.domande[i] as number))
   const only = (column: Int32Array) => Int32Array.from(kept, (i) => column[i] as number)
   follower.meet({
@@ -58,7 +58,7 @@ const subjectsOf = ({ domande, materie }: Touched): Map<number, number> =>
 
 const isEqual = (a: Mark, b: Mark) => a.rows === b.rows && a.rowid === b.rowid && a.sum === b.sum
 
-/** Follows the steps written since the last reading; false where the earlier ones are others than before. */
+/** Follows the steps since the last reading; returns false where earlier ones have changed. */
 function followMore(
   ctx: StoreContext,
   kept: Kept,

@@ -11,15 +11,18 @@ import type { Connection } from '../core/platform.ts'
 import { PACKED_STATE, PACKED_STATE_TO_SEND, readPackedState } from '../core/schema.ts'
 import { findDomanda, readStatistica, type StoredRecord, toStatistica, writeStatistica } from './records.ts'
 
-/** rules/statistica `needsSync` in SQL, over the columns of a record; over the index of what waits, which has them in one. */
+/**
+ * SQL twin of rules/statistica `needsSync`, over the columns of a record; over the index of waiting records, which has
+ * them in one.
+ */
 const WAITS = `sincronizzata = 0 AND eseguita_ms IS NOT NULL AND (livello_conoscenza <> -99 OR isPreferitiUpdated = 1)`
 const WAITS_IN_INDEX = `sincronizzata = 0 AND eseguita_ms IS NOT NULL AND ${PACKED_STATE_TO_SEND}`
 
-/** Not refused by the server with this very date. */
+/** Excludes records that the server refused with this very date. */
 const NOT_ASIDE = `NOT EXISTS (SELECT 1 FROM accantonate q
   WHERE q.id_domanda = statistiche.id_domanda AND q.data_eseguita = statistiche.data_eseguita)`
 
-/** How many records the server does not have, by bank: those it refused are counted too, nobody else has them [SY9]. */
+/** Counts the records that the server lacks, by bank, refused ones too: no other place has them [SY9]. */
 export function countUnsynced({ db }: StoreContext) {
   const per_banca = db.all<{ id_concorso: number; n: number }>(
     `SELECT id_concorso, count(*) AS n FROM statistiche WHERE ${WAITS_IN_INDEX} GROUP BY id_concorso`,
@@ -27,26 +30,26 @@ export function countUnsynced({ db }: StoreContext) {
   return { totale: per_banca.reduce((sum, { n }) => sum + n, 0), per_banca }
 }
 
-/** The oldest that wait of a bank; an index holds all that it reads. */
+/** Selects the oldest waiting records of a bank; an index holds all its columns. */
 export const listToSend = (aside = '') =>
   `SELECT id_domanda, ${PACKED_STATE}, id_materia, data_eseguita FROM statistiche WHERE id_concorso = ? AND ${WAITS_IN_INDEX} ${aside}
    ORDER BY eseguita_ms, id_domanda LIMIT ?`
 type Three = [Int32Array, Int32Array, Int32Array]
 
-/** The oldest records that wait, split as [SY2] wants: those with a level change go in a call of their own. */
+/** Lists the oldest waiting records, split as [SY2] requires: those with a level change go in a call of their own. */
 export function listUnsynced(
   ctx: StoreContext,
   { id_concorso, limite }: { id_concorso: number | null; limite: number },
 ): UnsyncedRecords | null {
   const { db } = ctx
-  // Almost always nothing was refused: then no record has to be looked up among the refused.
+  // Skip the look-up of refused records where there are none, as almost always.
   const aside = db.get('SELECT 1 FROM accantonate LIMIT 1') ? `AND ${NOT_ASIDE}` : ''
   const bank = id_concorso ?? oldestBank(db, aside)
   if (bank === undefined) return null
-  // As columns and not as rows: thousands wait after a long practice without a network, and almost all are answers alone.
+  // Read columns and not rows: thousands wait after a long practice offline, and almost all are answers alone.
   const { integers, texts } = db.integersAndText(listToSend(aside), 3, bank, limite)
   const [id_domande, states, materie] = integers as Three
-  // Refused ones among them would be marked with the others.
+  // Forget the list with refused records among it: they would be marked with the others.
   ctx.listed = aside ? undefined : { db, writes: written(db), id_concorso: bank, id_domande, dates: texts }
   const con_livello: Risposta[] = []
   const others: Risposta[] = []
@@ -54,7 +57,7 @@ export function listUnsynced(
     const id_domanda = id_domande[i] as number
     const state = readPackedState(states[i] as number)
     const record: StatisticaToPush = state.solaRisposta
-      ? // Written out: with the absent ones spread from elsewhere a record takes ten times as long as reading its row.
+      ? // Written out: with spread absent fields a record takes ten times as long as reading its row.
         {
           id_concorso: bank,
           id_domanda,
@@ -77,7 +80,7 @@ export function listUnsynced(
   return con_livello.length + others.length === 0 ? null : { id_concorso: bank, con_livello, altre: others }
 }
 
-/** The bank of the oldest record to send: one with refused records alone keeps no other waiting. */
+/** Returns the bank of the oldest record to send; a bank with refused records alone delays no other. */
 const oldestBank = (db: Connection, aside: string): number | undefined =>
   db.get<{ id_concorso: number }>(
     `SELECT id_concorso FROM statistiche WHERE ${WAITS_IN_INDEX} ${aside} ORDER BY eseguita_ms LIMIT 1`,
@@ -86,7 +89,7 @@ const oldestBank = (db: Connection, aside: string): number | undefined =>
 const PAIRS = `SELECT value ->> 'id_domanda' AS id_domanda, value ->> 'data_eseguita' AS data_eseguita,
   value ->> 'codice' AS codice FROM json_each(?)`
 
-/** ID_CONCORSO_NON_COINCIDE when a record of the pairs belongs to another bank [SY4]. */
+/** Throws ID_CONCORSO_NON_COINCIDE when a record of the pairs belongs to another bank [SY4]. */
 function checkBank(db: Connection, id_concorso: number, pairs: string): void {
   const other = db.get(
     `SELECT 1 FROM (${PAIRS}) c JOIN statistiche s ON s.id_domanda = c.id_domanda WHERE s.id_concorso <> ? LIMIT 1`,
@@ -96,31 +99,35 @@ function checkBank(db: Connection, id_concorso: number, pairs: string): void {
   if (other) throw new StoreFault('ID_CONCORSO_NON_COINCIDE')
 }
 
-/** The whole transaction ends with a row that cannot be: no copy of what a statement changes is kept to undo that one alone. */
+/** Roll the whole transaction back on an impossible row: SQLite then keeps no copy to undo one statement alone. */
 const UPDATE = 'UPDATE OR ROLLBACK'
 const SENT_NOW = 'SET sincronizzata = 1, isLevelUpdated = 0, isPreferitiUpdated = 0'
 
 /**
- * Pairs as members of one object, which are read without taking each apart: half the time of lists, a third of objects. The plus
- * signs keep the planner at the key: through the index of what waits it would compare every record with every pair.
+ * Takes pairs as members of one object, which are read without parsing each: half the time of lists, a third of
+ * objects. The plus signs keep the planner at the key: the index of waiting records would compare every record with
+ * every pair.
  */
 export const MARK = `${UPDATE} statistiche ${SENT_NOW}
   FROM (SELECT CAST(key AS INTEGER) AS id_domanda, value AS data_eseguita FROM json_each(?)) c
   WHERE statistiche.id_domanda = c.id_domanda AND statistiche.data_eseguita = c.data_eseguita
     AND +sincronizzata = 0 AND +statistiche.id_concorso = ?`
 
-/** The oldest that wait up to one of them, when they are all to be marked: none is looked up. */
+/** Selects the oldest waiting records up to one of them, to mark them all without a look-up. */
 const oldestOf = (waits: string) => `id_concorso = ? AND ${waits} AND (eseguita_ms, id_domanda) <= (?, ?)`
 const MARK_OLDEST = `${UPDATE} statistiche ${SENT_NOW} WHERE ${oldestOf(WAITS_IN_INDEX)}`
 /**
- * The same where their ids lie together, as a practice in the official order leaves them: each is written as it is passed. Those
- * of an index that is written too are gathered first, and so are those of a statement with another inside it: a fifth slower.
+ * Marks records whose ids are adjacent, as a practice in the official order leaves them, in one scan. Through an index
+ * that changes too, or with a statement inside, SQLite gathers them first: a fifth slower.
  */
 const MARK_TOGETHER = `${UPDATE} statistiche NOT INDEXED ${SENT_NOW} WHERE ${oldestOf(WAITS)} AND id_domanda BETWEEN ? AND ?`
 
 const written = (db: Connection) => db.get<{ n: number }>('SELECT total_changes() AS n')?.n ?? -1
 
-/** The ids of the pairs when they are the oldest that wait, in the order in which they were listed, and nothing was written since. */
+/**
+ * Returns the ids of the pairs when they are the oldest waiting ones, in the listed order, and nothing was written
+ * since.
+ */
 function oldest({ db, listed: listedNow }: StoreContext, id_concorso: number, coppie: Pairs): Int32Array | undefined {
   if (!listedNow || listedNow.db !== db || listedNow.id_concorso !== id_concorso) return undefined
   const { id_domande, dates: date, writes: scritture } = listedNow
@@ -129,13 +136,13 @@ function oldest({ db, listed: listedNow }: StoreContext, id_concorso: number, co
   return same ? id_domande.subarray(0, coppie.length) : undefined
 }
 
-/** Marks the oldest that wait; answers how many. */
+/** Marks the oldest waiting records; returns how many. */
 function markOldest(db: Connection, id_concorso: number, id_domande: Int32Array): number {
   const last = id_domande.at(-1) as number
   const ms = db.get<{ ms: number }>('SELECT eseguita_ms AS ms FROM statistiche WHERE id_domanda = ?', last)?.ms ?? null
   const from = id_domande.reduce((a, b) => Math.min(a, b))
   const to = id_domande.reduce((a, b) => Math.max(a, b))
-  // Otherwise more records would be passed than are marked.
+  // Refuse a scan that passes twice as many records as it marks.
   return to - from < 2 * id_domande.length
     ? db.run(MARK_TOGETHER, id_concorso, ms, last, from, to)
     : db.run(MARK_OLDEST, id_concorso, ms, last)
@@ -143,11 +150,11 @@ function markOldest(db: Connection, id_concorso: number, id_domande: Int32Array)
 
 type Pairs = StoreArgs<'markSynced'>['coppie']
 
-/** Written by hand: an object of the language would keep one date of a question that comes twice. */
+/** Build the text by hand: an object would keep one date of a repeated question. */
 const members = (coppie: Pairs): string =>
   `{${coppie.map(({ id_domanda, data_eseguita }) => `"${id_domanda}":${JSON.stringify(data_eseguita)}`).join(',')}}`
 
-/** Marks what the server has, by (id, date): a record answered again meanwhile stays unsynced [SY3] [SY11]. */
+/** Marks records that the server has, by (id, date): a record answered again meanwhile stays unsynced [SY3] [SY11]. */
 export function markSynced(ctx: StoreContext, { id_concorso, coppie }: StoreArgs<'markSynced'>): { segnate: number } {
   const { db, mirrorState } = ctx
   mirrorState.sentSince = true
@@ -155,7 +162,7 @@ export function markSynced(ctx: StoreContext, { id_concorso, coppie }: StoreArgs
     const listed = oldest(ctx, id_concorso, coppie)
     ctx.listed = undefined
     const marked = listed ? markOldest(db, id_concorso, listed) : db.run(MARK, members(coppie), id_concorso)
-    // Only a pair that marked nothing can be of another bank.
+    // Check only where a pair marked nothing: it may be of another bank.
     if (marked < coppie.length) checkBank(db, id_concorso, JSON.stringify(coppie))
     return { segnate: marked }
   })
@@ -179,7 +186,7 @@ export function quarantine(
   })
 }
 
-/** The account has this bank, or the bank came in another version: what was set aside because it had not, or lacked the question, is sent again. */
+/** Sends refused records again, once the account has their bank, or the bank has another version. */
 export const readmit = (
   db: Connection,
   id_concorso: number,
@@ -191,7 +198,7 @@ export const readmit = (
     id_concorso,
   )
 
-/** Earliest unsynced date and the server's cursor (spec §7 `data`). */
+/** Returns the earliest unsynced date and the server's cursor (spec §7 `data`). */
 export function pullState({ db }: StoreContext, { id_concorso }: { id_concorso: number }) {
   const oldest = db.get<{ data: string }>(
     `SELECT data_eseguita AS data FROM statistiche WHERE id_concorso = ? AND ${WAITS_IN_INDEX} ORDER BY eseguita_ms LIMIT 1`,
@@ -201,7 +208,10 @@ export function pullState({ db }: StoreContext, { id_concorso }: { id_concorso: 
   return { data: oldest?.data ?? null, cursore: cursor?.cursore ?? 0 }
 }
 
-/** Merges what the server sent and stores its cursor, in one transaction. Records of other banks are refused whole. */
+/**
+ * Merges the server's records and stores its cursor, in one transaction. Refuses the whole page for a record of another
+ * bank.
+ */
 export function applyRemote(
   ctx: StoreContext,
   { id_concorso, risposte, cursore, forzato }: StoreArgs<'applyRemote'>,
@@ -224,7 +234,10 @@ export function applyRemote(
   })
 }
 
-/** A pull may come before the bank's file, or for a bank deleted here: its records are kept for when it is back. */
+/**
+ * Attaches the bank where it is here. A pull may precede the bank's file, or be of a deleted bank: its records are kept
+ * for the bank's return.
+ */
 export function attachIfHere(ctx: StoreContext, id_concorso: number): Attached | null {
   const here = ctx.db.get('SELECT 1 FROM banche WHERE id_concorso = ? AND file IS NOT NULL', id_concorso)
   return here ? attach(ctx, id_concorso) : null
@@ -243,11 +256,13 @@ function mergeOne(db: Connection, bank: Attached | null, remota: Risposta, forza
   return true
 }
 
-/** Nothing to write. */
+/** Returns whether nothing is to be written. */
 export const isStored = (stored: StoredRecord, stat: Statistica): boolean =>
   COLUMNS.every((name) => stat[name] === stored[name])
 
-/** The level is still the one that the last event gave, whatever the offset in which its date comes back: that event can be undone. */
+/**
+ * Returns whether the level is still the last event's, in whatever offset its date returns: that event can be undone.
+ */
 export const sameLevelHalf = (stored: StoredRecord, merged: Statistica): boolean =>
   stored.livello_conoscenza === merged.livello_conoscenza &&
   stored.risposta_gettonata === merged.risposta_gettonata &&
