@@ -5,7 +5,7 @@ import { StoreFault } from '../core/guard.ts'
 
 const MB = 1_000_000
 
-/** What copies for the SQL window would weigh. */
+/** Returns the size of the copies for the SQL window. */
 export function measureCopie({ db }: StoreContext): CopySizes {
   const size = db.get<{ byte: number }>(
     `SELECT (p.page_count - f.freelist_count) * s.page_size AS byte
@@ -18,8 +18,8 @@ export function measureCopie({ db }: StoreContext): CopySizes {
 }
 
 /**
- * Copies for the SQL window. Between one file and the next whatever waits is served, so that an answer never waits for more
- * than one of them.
+ * Copies files for the SQL window. Waiting calls run between two files, so that an answer waits for one of them at
+ * most.
  */
 export async function copyStore(ctx: StoreContext, { id_concorsi }: StoreArgs<'copyStore'>): Promise<Copies> {
   const chosen = new Set(id_concorsi)

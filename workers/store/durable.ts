@@ -6,24 +6,24 @@ import { checkpoint, healDamage, logSize, tend } from '../recovery/index.ts'
 import { healStore, rereadStore } from './open.ts'
 
 /**
- * Runs a method of the open store and answers when all it wrote is durable. When it will not be, the answer is the failure and
- * the store is read again from what is durable, so that nothing shown is ahead of what is kept.
+ * Runs a method of the open store and resolves when all its writes are durable. If the flush fails, throws the failure
+ * and reloads the store from disk, so that the page never shows more than is kept.
  */
 export async function durably<T>(ctx: StoreContext, work: () => T | Promise<T>): Promise<T> {
   if (ctx.rereading) await ctx.rereading
-  // Found while the log was written back.
+  // Repair the damage that the write-back of the log found.
   else if (ctx.upkeep.brokenPages.size > 0) await heal(ctx)
   stillOpen(ctx)
   let value: T
   try {
     value = await work()
   } catch (error) {
-    // A connection that was closed fails as a damaged one does: of the two, that it is closed is told.
+    // Throw that the store is closed: a closed connection fails like a damaged one.
     if (ctx.closed && !(error instanceof StoreFault)) stillOpen(ctx)
     if (ctx.closed) throw error
     await ctx.driver.settle().catch(() => reread(ctx))
     if (!(mayBeDamage(error) ? await heal(ctx) : isFull(error) && (await emptyLog(ctx)))) throw error
-    // What it had begun is undone or there by its event's id: once more, on the store put right.
+    // Run once more on the repaired store: the first run is undone, or found by its event's id.
     value = await work()
   }
   try {
@@ -36,16 +36,13 @@ export async function durably<T>(ctx: StoreContext, work: () => T | Promise<T>):
   return value
 }
 
-/** Throws when the store was closed, or lost, while something was waited for. */
+/** Throws when the store was closed, or lost, during a wait. */
 export function stillOpen(ctx: StoreContext): void {
   if (ctx.lost) throw new StoreFault(ctx.lost.codice, ctx.lost.detail)
   if (ctx.closed) throw new StoreFault('ARCHIVIO_NON_APERTO', 'closed meanwhile')
 }
 
-/**
- * `durably` for a method that makes room: when there is none left even for that, the reserve is given up and it is done once
- * more.
- */
+/** `durably` for a method that frees room: on a full disk the reserve is deleted and it runs once more. */
 export async function freeing<T>(ctx: StoreContext, work: () => T | Promise<T>): Promise<T> {
   try {
     return await durably(ctx, work)
@@ -57,12 +54,13 @@ export async function freeing<T>(ctx: StoreContext, work: () => T | Promise<T>):
 
 const isFull = (error: unknown): boolean => faultOf(error).codice === 'INDEXEDDB_NOT_ENOUGH_SPACE'
 
-/** Bytes of a log that is worth writing back. */
+/** Least bytes of a log that is worth writing back. */
 const LOG_WORTH_BYTES = 128 * 1024
 
 /**
- * On a full disk the log goes back into the database, which takes a small part of its room: a reserve is given up for it and
- * made again of what it frees. Answers go on so, many times over, before anybody must delete anything.
+ * Writes the log back into the database on a full disk, which takes a small part of the log's room. A reserve is
+ * deleted for it and made again of the freed room. Answers continue so, many times over, before the person must delete
+ * anything.
  */
 async function emptyLog(ctx: StoreContext): Promise<boolean> {
   const { driver } = ctx
@@ -78,7 +76,7 @@ async function emptyLog(ctx: StoreContext): Promise<boolean> {
   return true
 }
 
-/** Puts right a store that a method found damaged; the others wait. False when nothing was found. */
+/** Repairs a store that a method found damaged; the others wait. Returns false when nothing was found. */
 async function heal(ctx: StoreContext): Promise<boolean> {
   let healed = false
   await alone(ctx, async () => {
@@ -94,9 +92,9 @@ export async function mend(ctx: StoreContext, cause: RecoveryCause): Promise<voi
   if (ctx.lost) throw new StoreFault(ctx.lost.codice, ctx.lost.detail)
 }
 
-/** Reads the store again while every other method waits; one that cannot be read again is lost to this worker. */
+/** Reads the store again while every other method waits; an unreadable one is lost to this worker. */
 function alone(ctx: StoreContext, work: () => Promise<void>): Promise<void> {
-  // Its files may be another's by now.
+  // Refuse: another owner may have its files by now.
   if (ctx.closed) return Promise.reject(new StoreFault('ARCHIVIO_NON_APERTO', 'closed meanwhile'))
   ctx.rereading ??= work()
     .catch((error: unknown) => {

@@ -1,13 +1,15 @@
 import type { StoreContext } from '../core/context.ts'
 import type { Connection } from '../core/platform.ts'
 
-/** Key of `ambiente` in a store made where the page knew of another: the browser had thrown that one away (decision 0036). */
+/**
+ * Key of `ambiente` in a store made where the page knew of another, which the browser had discarded (decision 0036).
+ */
 const EMPTIED = 'svuotato'
 
-/** Notes it in a store that is just being made. */
+/** Notes the loss in a store that is just being made. */
 export const noteEmptied = (db: Connection): void => void db.run('INSERT INTO ambiente VALUES (?, ?)', EMPTIED, '1')
 
-/** To be told: as long as nothing is in the store again, whoever opens it. */
+/** Returns whether the loss is still to be shown: until the store has rows again. */
 export const isEmptied = ({ db }: StoreContext): boolean =>
   db.get(
     `SELECT 1 FROM ambiente WHERE chiave = ? AND NOT EXISTS (SELECT 1 FROM eventi)

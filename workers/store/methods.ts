@@ -24,7 +24,7 @@ const upkeepHandlers: Handlers<typeof upkeep> = {
   measureCopie,
   copyStore,
   readStatoArchivio: readStoreState,
-  // Looks for damage first, then compares with the mirror by itself.
+  // Check for damage first; the check compares with the mirror by itself.
   verifyArchivio: (ctx, args) => verifyStore(ctx, args, mend),
   migrateVecchio: migrateOld,
 }
@@ -43,7 +43,7 @@ const HANDLERS = {
 type Served = Omit<Database, keyof typeof session | 'close'>
 type Handler = (ctx: StoreContext, args: never, onProgress: OnProgress) => unknown
 
-/** The methods of the open store, each made of its declaration and its slice's handler. */
+/** Returns the methods of the open store, each made of its declaration and its slice's handler. */
 export function serveMethods(current: () => StoreContext): Served {
   const served = Object.entries(HANDLERS).map(
     ([name, handler]) => [name, serve(STORE_METHODS[name as MethodName], handler, current)] as const,
@@ -71,7 +71,7 @@ function serve(method: StoreMethod<unknown, unknown>, handler: Handler, current:
   }
 }
 
-/** Before anything is written: a store that is behind its mirror is put right first. */
+/** Repairs a store behind its mirror, before anything is written. */
 async function compared(ctx: StoreContext): Promise<void> {
   await keepUp(ctx, mend)
   while (ctx.rereading) await ctx.rereading

@@ -31,11 +31,11 @@ const RETRIES = 40
 /** How to take the store. `wait` waits for it, `steal` takes it from an owner that no longer replies. */
 export type Mode = { wait: boolean; steal: boolean; rung?: Rung | undefined }
 
-/** What happens to the ownership of a store while nobody asks. */
+/** Changes of a store's ownership outside of a call. */
 export type OwnershipEvents = {
   /** The lock is held; the store is about to open. */
   onTaken?: (id_utente: number) => void
-  /** Another tab took the store from here: it is closed, nothing more is written. */
+  /** Another tab took the store from here: it is closed, and writes nothing more. */
   onLost?: (id_utente: number) => void
 }
 
@@ -103,9 +103,9 @@ export async function openStore(
     }
     for (const banca of lostBanks) noteLostBank(context, banca)
     if (recovery) await afterRecovery(context, recovery)
-    // A mirror that has more of them brings all of it back, before the first write (recupero/verifica).
+    // A mirror with more of them restores all, before the first write (`recovery/verify`).
     if (begunDeliveries.length > 0 && !(await isBehind(context))) endDeliveries(context, begunDeliveries)
-    // Every start reads the log through, and one whose owners all died young grows with each of them.
+    // Write a long log back: every start reads it through, and it grows with each owner that dies young.
     if (openingBytes >= LOG_LEFT_BYTES)
       await checkpoint(context, LONG_SLICE).catch((error: unknown) => console.warn('store care', error))
     await driver.settle()
@@ -124,7 +124,7 @@ export async function openStore(
   }
 }
 
-/** On a full disk the reserves are given up: a damaged store is written anew before the old one goes. */
+/** Deletes the reserves on a full disk: a damaged store is written anew before the old one goes. */
 async function withRoom<T>(driver: Driver, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -181,7 +181,7 @@ export async function closeFiles(context: StoreContext): Promise<void> {
   for (const download of running) download.abort.abort()
   await Promise.allSettled(running.map((download) => download.done))
   while (context.rereading) await context.rereading
-  // From here on nothing rebuilds it (durevole): a closed file looks like a damaged one.
+  // Set it before the files close, so that no rebuild starts (`durable.ts`): a closed file looks like a damaged one.
   context.closed = true
   if (!context.lost) {
     await stopTending(context)
