@@ -15,7 +15,7 @@ export type DocumentContent = { lines: ListLine[]; tables: Table[]; inTables: nu
 
 const WRAPPERS = new Set(['w:sdt', 'w:sdtContent', 'w:customXml', 'w:ins', 'w:moveTo'])
 
-/** Paragraphs and tables of a Word document, which are handed over one by one. */
+/** Reads paragraphs and tables of a Word document, passed one by one. */
 export class DocumentReader {
   private readonly styles: Styles
   private readonly labels: Labels
@@ -38,7 +38,7 @@ export class DocumentReader {
     return true
   }
 
-  /** What a paragraph shows, with the label of its list before it. */
+  /** Returns the shown text of a paragraph, with the label of its list before it. */
   private show(node: XmlNode): { shown: ShownRuns; label: string; title: boolean } {
     const properties = childOf(node, 'w:pPr')
     const style = this.styles(childOf(properties, 'w:pStyle')?.attributes['w:val'])
@@ -57,7 +57,7 @@ export class DocumentReader {
       return
     }
     this.content.outside += shown.text.length
-    // A line break inside a paragraph parts lines as the end of a paragraph does.
+    // Split at a line break inside a paragraph as at its end.
     let from = 0
     for (const [i, part] of shown.text.split('\n').entries()) {
       const prefix = i === 0 && label !== '' ? `${label} ` : ''

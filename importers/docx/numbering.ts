@@ -5,7 +5,7 @@ type Numbering = { abstract: string; levels: ReadonlyMap<number, Level>; restart
 
 const value = (node: XmlNode | undefined): string => node?.attributes['w:val'] ?? ''
 
-/** The lists that a document declares, by the number that paragraphs use. */
+/** Reads the lists that a document declares, by the number that paragraphs use. */
 export function readNumbering(root: XmlNode | null): Map<string, Numbering> {
   const lists = new Map<string, Numbering>()
   if (!root) return lists
@@ -73,7 +73,7 @@ function write(n: number, format: string): string {
   return format === 'decimalZero' && n < 10 ? `0${n}` : String(n)
 }
 
-/** Counts the paragraphs of every list, as the word processor does, and writes the label that it would show. */
+/** Counts the paragraphs of every list, as the word processor does, and writes its label. */
 export class Labels {
   private readonly counts = new Map<string, number[]>()
   private readonly begun = new Set<string>()
@@ -83,7 +83,7 @@ export class Labels {
     this.lists = lists
   }
 
-  /** The label of the next paragraph of a list at a level; '' for a bullet or a list that is not declared. */
+  /** Returns the label of the next paragraph of a list at a level; '' for a bullet or an undeclared list. */
   next(id: string, level: number): string {
     const list = this.lists.get(id)
     const here = list?.levels.get(level)

@@ -3,10 +3,13 @@ import type { TextLook } from '../lists/lines.ts'
 import { shiftText } from '../text/raised.ts'
 import { commonLook, lookOf, type Styles } from './styles.ts'
 
-/** What a paragraph shows, the look of its characters from each place on, and the pictures in it. `lost`: something that no text can say. */
+/**
+ * Shown text of a paragraph, the look of its characters from each place on, and its pictures. `lost`: the paragraph has
+ * a part that no text can show.
+ */
 export type ShownRuns = { text: string; looks: { from: number; look: TextLook }[]; images: string[]; lost: boolean }
 
-/** Wrappers whose runs are the paragraph's own; what was deleted or moved away is not shown. */
+/** Wrappers whose runs are the paragraph's own; deleted or moved text is not shown. */
 const INSIDE = new Set([
   'w:hyperlink',
   'w:ins',
@@ -19,18 +22,18 @@ const INSIDE = new Set([
   'w:dir',
   'w:bdo',
 ])
-/** The looks of a stretch of a paragraph, blanks apart. */
+/** Lists the looks of a stretch of a paragraph, blanks apart. */
 export const listLooks = ({ text, looks }: ShownRuns, from: number, to: number): TextLook[] =>
   looks.flatMap(({ from: start, look }, i) => {
     const end = Math.min(to, looks[i + 1]?.from ?? text.length)
     return text.slice(Math.max(from, start), Math.max(from, start, end)).trim() === '' ? [] : [look]
   })
 
-/** The look that a stretch of a paragraph has as a whole. */
+/** Returns the common look of a stretch of a paragraph. */
 export const lookBetween = (shown: ShownRuns, from: number, to: number): TextLook =>
   commonLook(listLooks(shown, from, to))
 
-/** Reads what a paragraph shows. `imageOf` gives the name of a picture by its relation. */
+/** Reads the shown text of a paragraph. `imageOf` returns the name of a picture by its relation. */
 export function readRuns(paragraph: XmlNode, styles: Styles, imageOf: (id: string) => string | null): ShownRuns {
   const shown: ShownRuns = { text: '', looks: [], images: [], lost: false }
   const base = styles(childOf(childOf(paragraph, 'w:pPr'), 'w:pStyle')?.attributes['w:val'])

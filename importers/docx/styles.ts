@@ -6,7 +6,7 @@ export type Styles = (id: string | undefined) => Style
 
 const off = (node: XmlNode): boolean => /^(0|false|off|none)$/.test(node.attributes['w:val'] ?? '')
 
-/** How a run's properties write it: only what they say. */
+/** Returns the look that a run's properties set, and only that. */
 export function lookOf(properties: XmlNode | undefined): { look: Partial<TextLook>; hidden: boolean } {
   if (!properties) return { look: {}, hidden: false }
   const bold = childOf(properties, 'w:b')
@@ -25,7 +25,7 @@ export function lookOf(properties: XmlNode | undefined): { look: Partial<TextLoo
 
 const NONE: Style = { look: {}, hidden: false, list: null, title: false }
 
-/** What each style says, with what it is based on. */
+/** Reads the look of each style, with the style that it is based on. */
 export function readStyles(root: XmlNode | null): Styles {
   const nodes = new Map((root ? elementsOf(root, 'w:style') : []).map((s) => [s.attributes['w:styleId'] ?? '', s]))
   const known = new Map<string, Style>()
@@ -48,7 +48,7 @@ export function readStyles(root: XmlNode | null): Styles {
   return (id) => (id === undefined ? NONE : resolve(id, 0))
 }
 
-/** The list that a paragraph is in, and at which level. */
+/** Returns the list of a paragraph, and its level. */
 export function listOf(properties: XmlNode | undefined): { id: string; level: number } | null {
   const list = properties && childOf(properties, 'w:numPr')
   const id = list && childOf(list, 'w:numId')?.attributes['w:val']
@@ -56,7 +56,7 @@ export function listOf(properties: XmlNode | undefined): { id: string; level: nu
   return { id, level: Number(childOf(list, 'w:ilvl')?.attributes['w:val'] ?? 0) }
 }
 
-/** The look of a stretch of characters: what all of its letters have. */
+/** Returns the common look of all letters of a stretch. */
 export function commonLook(looks: readonly TextLook[]): TextLook {
   const [first] = looks
   if (!first) return PLAIN
