@@ -6,16 +6,16 @@ import { readText, splitLines } from './text-source.ts'
 
 const OPTION = /^\s*([A-Z])[.)]\s+(\S.*)$/
 const ANSWER = /^\s*ANSWER\s*:\s*([A-Z])\s*$/i
-/** A line that gives a key, whatever it says. */
+/** A line in the form of a key, valid or not. */
 const ANSWER_LIKE = /^\s*"?ANSWER\s*:/i
-/** A line that begins as an answer does, by any letter. */
+/** A line in the form of an answer, with any letter. */
 const OPTION_LIKE = /^\s*\(?[A-Za-z][.)]\s+\S/
 
 type Block = { line: number; stem: string[]; options: string[]; answer: string | null; doubtful: boolean }
 
 const newBlock = (line: number): Block => ({ line, stem: [], options: [], answer: null, doubtful: false })
 
-/** Aiken: a question, its answers by letter one to a line, and `ANSWER: A`. */
+/** Reads Aiken: a question, its answers by letter one to a line, and `ANSWER: A`. */
 export const aiken: Format = {
   id: 'aiken',
   sniff: (bytes) =>
@@ -40,8 +40,9 @@ export const aiken: Format = {
 }
 
 /**
- * Blocks of lines. A question without `ANSWER` ends where a blank line and another text follow its answers. Doubtful are those
- * whose letters do not follow one another, or whose key is not one letter once: their key could be another question's.
+ * Splits lines into blocks. A question without `ANSWER` ends where a blank line and another text follow its answers. A
+ * block is doubtful when its letters are not consecutive, or its key is not one letter once: the key could be another
+ * question's.
  */
 function readBlocks(lines: readonly string[]): Block[] {
   const blocks: Block[] = []
@@ -68,7 +69,7 @@ function readBlocks(lines: readonly string[]): Block[] {
     } else if (option?.[1] === letterAt(block.options.length) && block.stem.length > 0) {
       block.options.push((option[2] ?? '').trim())
     } else if (block.options.length > 0 && !blank) {
-      // A line that was broken: the answer goes on, unless the line is itself an answer out of its place.
+      // Append a broken line to its answer, unless the line is itself an answer out of its place.
       if (OPTION_LIKE.test(line)) block.doubtful = true
       block.options.push(`${block.options.pop()} ${line.trim()}`)
     } else {

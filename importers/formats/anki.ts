@@ -11,7 +11,9 @@ import { readText } from './text-source.ts'
 
 const COLLECTION = /^collection\.anki2/
 
-/** Anki decks, as packages and as exported texts: only cards of multiple choice with an evident key are questions. */
+/**
+ * Reads Anki decks, as packages and as exported texts: only cards of multiple choice with an evident key are questions.
+ */
 export const anki: Format = {
   id: 'anki',
   sniff(bytes) {
@@ -22,7 +24,7 @@ export const anki: Format = {
   async read(source): Promise<FileContent> {
     if (!isZip(source.bytes)) return finish(readNotesText((await readText(source)).testo), [])
     const files = await openPackage(source.bytes)
-    // A newer package keeps a note that asks to update Anki where the old collection was.
+    // Prefer the newer collection: in the old one's place a newer package keeps a note that asks to update Anki.
     const collection = files.get('collection.anki21') ?? files.get('collection.anki2')
     if (!collection || files.has('collection.anki21b')) throw new Refusal('format_refused', { format: 'apkg-new' })
     return finish(await readCollection(collection), listMedia(files))
@@ -35,7 +37,7 @@ function finish(notes: readonly AnkiNote[], images: ImportedImage[]): FileConten
   return { ...toContent(taken), images }
 }
 
-/** Files of a package have numbers for names; a list says what each is called in the notes. */
+/** Lists the files of a package, which are named by numbers, with their names in the notes. */
 function listMedia(files: ReadonlyMap<string, Uint8Array>): ImportedImage[] {
   try {
     const names = JSON.parse(new TextDecoder().decode(files.get('media'))) as Record<string, unknown>
@@ -57,7 +59,7 @@ const SEPARATORS: Readonly<Record<string, string>> = {
   colon: ':',
 }
 
-/** Notes of a text: lines of settings that begin with `#`, then one note a row. */
+/** Reads notes of a text: lines of settings that begin with `#`, then one note a row. */
 function readNotesText(text: string): AnkiNote[] {
   const lines = text.split(/\r?\n/)
   const first = lines.findIndex((line) => !line.startsWith('#'))

@@ -10,7 +10,7 @@ import type { Row, Table } from './table.ts'
 import { readText } from './text-source.ts'
 
 const SEPARATORI = [';', ',', '\t', '|', '^', '~']
-/** Characters of the file that are enough to tell its separator. */
+/** Characters of the file that are enough to find its separator. */
 const ASSAGGIO = 100_000
 /** Share of rows of equal width for quotes to be read as plain characters. */
 const STESSA_LARGHEZZA = 0.95
@@ -34,7 +34,7 @@ const parseCon = (testo: string, separatore: string, virgolette: boolean): Letto
   return parse(testo, { ...opzioni(separatore, virgolette), info: true }) as unknown as Letto[]
 }
 
-/** Most frequent width and how many of the rows have it. */
+/** Returns the most frequent width and how many of the rows have it. */
 function largest(records: readonly { record: string[] }[]): { larghezza: number; quota: number } {
   const conti = new Map<number, number>()
   const piene = records.filter(({ record }) => record.some((c) => c.trim() !== ''))
@@ -43,12 +43,12 @@ function largest(records: readonly { record: string[] }[]): { larghezza: number;
   return { larghezza, quota: piene.length === 0 ? 0 : quante / piene.length }
 }
 
-/** A whole cell in quotes: what stands in it separates nothing. */
+/** A whole cell in quotes, in which no character separates. */
 const QUOTED = /(?<=^|[;,\t|^~\n])"(?:[^"]|"")*"(?=[;,\t|^~\r\n]|$)/g
 
 /**
- * The separator that cuts a sample into the widest rows of the same width. One that leaves the first row whole gives way to another
- * that cuts every row alike: it is inside cells (`a|b|c|d`).
+ * Returns the separator that cuts a sample into the widest rows of the same width. A separator that leaves the first
+ * row whole yields to one that cuts every row alike: it is inside cells (`a|b|c|d`).
  */
 export function findSeparator(testo: string): string {
   const fine = testo.lastIndexOf('\n', ASSAGGIO)
@@ -89,7 +89,7 @@ const isPair = (records: readonly { record: string[] }[]): boolean => {
   return said >= 2 && said >= second.length - 1
 }
 
-/** The records before a quote that never closes, if any: enough to know the separator. */
+/** Returns the records before a quote that never closes, if any: enough to find the separator. */
 function sample(testo: string, separatore: string): { record: string[] }[] {
   const letti: { record: string[] }[] = []
   try {
@@ -107,8 +107,8 @@ function sample(testo: string, separatore: string): { record: string[] }[] {
 }
 
 /**
- * Rows of a CSV with any separator. A quote that never closes is read as a plain character when the rows then fit,
- * otherwise the file is cut short. `errate` are physical lines with another encoding: they come back as rows.
+ * Reads rows of a CSV with any separator. An unclosed quote counts as a plain character when the rows then fit;
+ * otherwise the file is cut short. `errate` are physical lines with another encoding: they return as rows.
  */
 export function readCsv(testo: string, errate: readonly number[] = [], richiesto?: string): Table {
   const sep = /^sep=(.)\r?\n/i.exec(testo)
@@ -131,12 +131,12 @@ export function readCsv(testo: string, errate: readonly number[] = [], richiesto
   return tabella
 }
 
-/** A text that a sheet is told to leave as it is: `="012"`. */
+/** A text that a sheet keeps unconverted: `="012"`. */
 const FORCED = /^="((?:[^"]|"")*)"$/
-/** Share of a column's cells that are forced for the form to be no text of theirs. */
+/** Share of forced cells in a column from which the form is no text of theirs. */
 const ALL_FORCED = 0.5
 
-/** Columns whose texts are forced, as what they say. */
+/** Unwraps the columns whose texts are forced. */
 function bareFormulas(records: Letto[]): Letto[] {
   const count = new Map<number, { filled: number; forced: number }>()
   for (const { record } of records)
@@ -154,10 +154,10 @@ function bareFormulas(records: Letto[]): Letto[] {
   return records.map(({ record, info }) => ({ info, record: record.map((c, i) => (isForced(i) ? bare(c) : c)) }))
 }
 
-/** Lines of cells that are all in single quotes are enough to be sure of it. */
+/** Least lines with all cells in single quotes. */
 const MIN_SINGLE = 3
 
-/** The separator of a file whose cells are all in single quotes; null for any other. */
+/** Returns the separator of a file whose cells are all in single quotes; null for any other. */
 function findSingle(corpo: string): string | null {
   const lines = corpo.slice(0, ASSAGGIO).split(/\r?\n/).slice(0, -1)
   const filled = lines.filter((line) => line.trim() !== '')
@@ -188,7 +188,7 @@ function parseTutto(corpo: string, separatore: string): Letto[] {
   }
 }
 
-/** Quotes as plain characters; a row that is still too long is none of a table. */
+/** Reads quotes as plain characters; a row that is still too long is no row of a table. */
 function parsePlain(corpo: string, separatore: string): Letto[] {
   try {
     return parseCon(corpo, separatore, false)
@@ -198,13 +198,13 @@ function parsePlain(corpo: string, separatore: string): Letto[] {
   }
 }
 
-/** Text in rows and columns, with any separator: what is left when nothing stronger is seen. */
+/** Reads text in rows and columns, with any separator, where no stronger format matches. */
 export const csv: Format = {
   id: 'csv',
   sniff(bytes) {
     const first = /^[^\n]*\n/.exec(peekText(bytes).trimStart())?.[0].trim() ?? ''
     const names = SEPARATORI.map((separator) => first.split(separator).map((c) => c.replace(/^\s*"|"\s*$/g, '')))
-    // Cells over several lines look like a list: names of columns above them say that they are cells.
+    // Read cells over several lines as cells, where names of columns are above them: they look like a list.
     const header = names.some((cells) => cells.length > 1 && cells.every((c) => c.length <= 40) && readHeader(cells))
     return header ? { strength: 0.85, reason: 'header' } : { strength: 0.1, reason: 'text' }
   },

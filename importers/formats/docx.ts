@@ -12,7 +12,7 @@ import { elementsOf, parseXml, type TakeElement, type XmlNode } from './xml.ts'
 /** Share of a document's characters that are in tables, from which its tables are the bank. */
 const IN_TABLES = 0.6
 
-/** Word documents: a list of questions with its automatic numbers, or tables. */
+/** Reads Word documents: a list of questions with its automatic numbers, or tables. */
 export const docx: Format = {
   id: 'docx',
   sniff: (bytes) =>
@@ -46,7 +46,7 @@ export const docx: Format = {
 
 const readRelations = (root: XmlNode | null): XmlNode[] => (root ? elementsOf(root, 'Relationship') : [])
 
-/** A table that a page break cut in several is one: those of as many columns, one after the other. */
+/** Joins a table that page breaks cut: adjacent tables of as many columns. */
 function joinTables(tables: readonly Table[]): Table[] {
   const joined: Table[] = []
   const width = (table: Table) => table.rows.reduce((n, { cells }) => Math.max(n, cells.length), 0)

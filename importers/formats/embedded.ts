@@ -4,7 +4,7 @@ import { checkDataUrl, type DataUrlCheck } from '#rules/image'
 /** An image written inside a text. */
 const DATA = /data:image\/[\w+.-]+;base64,[A-Za-z0-9+/=\s%]+/g
 
-/** The bytes of a base64 text; null when it is none. */
+/** Decodes a base64 text; null when it is none. */
 export function fromBase64(text: string): Uint8Array | null {
   try {
     return Uint8Array.from(atob(text.replace(/\s+/g, '')), (c) => c.charCodeAt(0))
@@ -13,28 +13,31 @@ export function fromBase64(text: string): Uint8Array | null {
   }
 }
 
-/** An address that says to be an image, as rules/image judges it: a text may break it into lines. */
+/** Checks an image's address as rules/image does: a text may break it into lines. */
 export const checkAddress = (address: string): DataUrlCheck => checkDataUrl(address.replace(/\s+/g, ''))
 
-/** The image that an address is (`data:image/png;base64,…`), under a name of its kind; null for any other, which `checkAddress` explains. */
+/**
+ * Returns the image in an address (`data:image/png;base64,…`), under a name of its kind; null for any other, which
+ * `checkAddress` explains.
+ */
 export function fromAddress(address: string): ImportedImage | null {
   const checked = checkAddress(address)
   const byte = checked.ok ? fromBase64(checked.base64) : null
   return checked.ok && byte ? { nome: `figura.${checked.tipo === 'image/png' ? 'png' : 'jpg'}`, byte } : null
 }
 
-/** Images that travel inside a file, each under a name that no other has. */
+/** Collects images inside a file, each under a unique name. */
 export class EmbeddedImages {
   readonly images: ImportedImage[] = []
 
-  /** Keeps an image and returns the name that texts must use; names repeat from question to question. */
+  /** Stores an image and returns its name for the texts; names repeat from question to question. */
   add(name: string, bytes: Uint8Array): string {
     const nome = `${this.images.length + 1}-${name.replace(/^.*[/\\]/, '')}`
     this.images.push({ nome, byte: bytes })
     return nome
   }
 
-  /** Takes the images out of a text's `data:` addresses; one that is none stays, for the reading to say why. */
+  /** Replaces a text's `data:` addresses by images; an invalid one stays, for the reading to report it. */
   takeData(text: string): string {
     return text.replace(DATA, (whole) => {
       const image = fromAddress(whole)

@@ -5,13 +5,13 @@ import { fromByte } from '../text/cp1252.ts'
 /** `wrongLines`: physical lines (from 1) that are in another encoding than the rest of the file. */
 export type DecodedText = { testo: string; encoding: string; wrongLines: number[] }
 
-/** Accented vowels of Italian by encoding: what tells the single-byte encodings apart in an Italian text. */
+/** Accented vowels of Italian by encoding, which separate the single-byte encodings in an Italian text. */
 const VOCALI: [codifica: string, byte: number[]][] = [
   ['windows-1252', [0xe0, 0xe8, 0xe9, 0xec, 0xf2, 0xf9, 0xc8, 0x92]],
   ['cp850', [0x85, 0x8a, 0x82, 0x8d, 0x95, 0x97]],
   ['macintosh', [0x88, 0x8f, 0x8e, 0x93, 0x98, 0x9d]],
 ]
-/** What else an Italian text may hold: quotes, dashes, dots, signs, capitals and the letters of its neighbours. */
+/** Other characters of an Italian text: quotes, dashes, dots, signs, capitals and the letters of its neighbours. */
 const ALTRI: Readonly<Record<string, readonly number[]>> = {
   'windows-1252': [0x80, 0x84, 0x85, 0x91, 0x93, 0x94, 0x95, 0x96, 0x97, 0x99, ...range(0xa0, 0xff)],
   cp850: [
@@ -54,7 +54,7 @@ const ALTRI: Readonly<Record<string, readonly number[]>> = {
     0xf4,
   ],
 }
-/** Scripts that only a statistical look can tell; Latin ones are told by their vowels. */
+/** Scripts that need statistics; vowels identify Latin ones. */
 const ALTRE_SCRITTURE = /^(Shift_JIS|EUC-|Big5|GB18030|ISO-2022|KOI8|windows-125[13-6]|ISO-8859-[5-9])/
 const FIDUCIA_MINIMA = 80
 
@@ -64,7 +64,10 @@ function range(from: number, to: number): number[] {
 
 const decode = (byte: Uint8Array, codifica: string) => new TextDecoder(codifica, { fatal: true }).decode(byte)
 
-/** Bytes to text: by the caller's word, by the byte order mark, as UTF-8, else by what an Italian text would be in. */
+/**
+ * Decodes bytes: by the requested encoding, by the byte order mark, as UTF-8, else by the likeliest encoding of an
+ * Italian text.
+ */
 export async function decodeText(byte: Uint8Array, richiesta?: string): Promise<DecodedText> {
   const encoding = richiesta ?? findSegno(byte)
   if (encoding) return { testo: await decodeBy(byte, encoding), encoding, wrongLines: [] }
@@ -95,14 +98,14 @@ async function decodeBy(byte: Uint8Array, codifica: string): Promise<string> {
   try {
     return new TextDecoder(codifica).decode(byte)
   } catch {
-    // Encodings outside the platform's list (DOS code pages, UTF-32) come from the library, loaded only then.
+    // Load the library only for encodings outside the platform's list (DOS code pages, UTF-32).
     const iconv = (await import('iconv-lite')).default
     if (!iconv.encodingExists(codifica)) throw new Refusal('unknown_encoding', { encoding: codifica })
     return iconv.decode(byte, codifica)
   }
 }
 
-/** Some engines read 0x80–0x9F as Latin-1 controls under this label, so the table is ours. */
+/** Use our own table: some engines read 0x80–0x9F as Latin-1 controls under this label. */
 function decode1252(byte: Uint8Array): string {
   const pezzi: string[] = []
   for (let i = 0; i < byte.length; i += 8192) {
@@ -111,7 +114,7 @@ function decode1252(byte: Uint8Array): string {
   return pezzi.join('')
 }
 
-/** Lines in UTF-8 and lines that are not, in one file: each is read as what it is. Null when no line is UTF-8. */
+/** Decodes a file with UTF-8 and other lines, each by its own encoding. Null when no line is UTF-8. */
 function decodeMista(byte: Uint8Array): DecodedText | null {
   const righe: string[] = []
   const errate: number[] = []
@@ -135,7 +138,7 @@ function decodeMista(byte: Uint8Array): DecodedText | null {
 
 const SEQUENZA = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}|[\x80-\xff]/g
 
-/** A line that mixes both: whole UTF-8 sequences as UTF-8, every other byte as Windows-1252. */
+/** Decodes a line that mixes both: whole UTF-8 sequences as UTF-8, every other byte as Windows-1252. */
 function decodeSequenze(riga: Uint8Array): string {
   const grezza = Array.from(riga, (b) => String.fromCharCode(b)).join('')
   return grezza.replace(SEQUENZA, (pezzo) => {
@@ -161,7 +164,7 @@ async function decodeUnByte(byte: Uint8Array): Promise<DecodedText> {
     const vowels = somma(vocali)
     return { codifica, vowels, strange: tutti - vowels - somma(ALTRI[codifica] ?? []) }
   })
-  // Dots and quotes of one are vowels of another, so what an Italian text has no use for comes first.
+  // Rank by characters that an Italian text never uses: dots and quotes of one encoding are vowels of another.
   const encoding = punteggi.reduce((a, b) =>
     b.strange < a.strange || (b.strange === a.strange && b.vowels > a.vowels) ? b : a,
   ).codifica

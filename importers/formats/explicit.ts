@@ -2,16 +2,18 @@ import type { RawQuestion, Reading } from '../raw-question.ts'
 import { type Warning, warn } from '../warnings.ts'
 import type { FileContent } from './format.ts'
 
-/** One question of a format that names its kinds: read, or of another kind, which is said and left out. */
+/**
+ * One question of a format that names its kinds: a read one, or one of another kind, which is reported and left out.
+ */
 export type Taken = { question: RawQuestion } | { line: number; other: string }
 
 const EMPTY_ANSWER = 'con una risposta vuota'
-/** An answer that shows nothing: a formula or a sound that no text can say may have been there. */
+/** Returns whether an answer is empty: it may be a formula or a sound that no text can show. */
 const hasEmpty = ({ risposte }: RawQuestion): boolean =>
   risposte.some(({ testo }) => !/<img\b/i.test(testo) && testo.replace(/<[^>]*>|&nbsp;|&#160;|\s/g, '') === '')
 
 /**
- * Questions whose keys the file itself marks. Those of other kinds are said; they are no sign that the file is read in the wrong way,
+ * Returns questions whose keys the file itself marks, and reports other kinds. Other kinds prove no wrong reading,
  * unless there is nothing else.
  */
 export function toContent(all: readonly Taken[]): FileContent {

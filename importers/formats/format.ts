@@ -5,7 +5,7 @@ import type { Reading } from '../raw-question.ts'
 import type { Warning } from '../warnings.ts'
 import type { Table } from './table.ts'
 
-/** How sure a format is that a file is its own: 1 a signature, 0.9 a structure, 0.3 anything that has separators. */
+/** Strength of a format's claim on a file: 1 a signature, 0.9 a structure, 0.3 any text with separators. */
 export type Evidence = { strength: number; reason: string }
 
 /** A file to read: its bytes are already inflated. */
@@ -14,7 +14,10 @@ export type Source = { name: string; bytes: Uint8Array; options: ImportOptions }
 /** One JSON-like value. `line` is the row of a file with one value per line, null when the value is the whole file. */
 export type RecordEntry = { value: unknown; line: number | null }
 
-/** What a format found, in the simplest of three shapes; roles of columns and fields are recognised afterwards, for all alike. */
+/**
+ * Content of a file, in the simplest of three shapes; roles of columns and fields are recognised afterwards, for all
+ * alike.
+ */
 export type FileContent = (
   | { shape: 'tables'; tables: Table[] }
   | { shape: 'records'; records: RecordEntry[]; candidates?: number }
@@ -27,7 +30,7 @@ export type FileContent = (
   keys?: KeyGrid | null
 }
 
-/** One format of files. `sniff` looks and never throws; `read` throws a Refusal. */
+/** One format of files. `sniff` only looks and never throws; `read` throws a Refusal. */
 export type Format = {
   id: string
   sniff(bytes: Uint8Array, name: string): Evidence | null

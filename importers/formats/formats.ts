@@ -16,8 +16,9 @@ import { textList } from './text-list.ts'
 import { workbook } from './xlsx.ts'
 
 /**
- * Every format of files, the only way in. To add one: write its `Format` in a file of this folder, put it here, and take its line out
- * of `refused.ts`. `read` hands over tables, records or finished questions; roles, keys and texts are recognised afterwards for all.
+ * Every format of files, the only entrance. To add one: write its `Format` in a file of this folder, put it here, and
+ * remove its line from `refused.ts`. `read` returns tables, records or finished questions; roles, keys and texts are
+ * recognised afterwards for all.
  */
 export const FORMATS: readonly Format[] = [
   workbook,
@@ -35,7 +36,7 @@ export const FORMATS: readonly Format[] = [
   csv,
 ]
 
-/** The format with the strongest evidence; of two alike the first in the table. */
+/** Returns the format with the strongest evidence; of two alike the first in the table. */
 export function recogniseFormat(bytes: Uint8Array, name: string): Format {
   let best: { format: Format; strength: number } | null = null
   for (const format of FORMATS) {
@@ -46,7 +47,7 @@ export function recogniseFormat(bytes: Uint8Array, name: string): Format {
   return best.format
 }
 
-/** What is in a file, gzip or not, by the format that its bytes are in. */
+/** Reads the content of a file, gzip or not, by its recognised format. */
 export async function readContent(source: Source): Promise<FileContent & { format: string }> {
   const bytes = isGzip(source.bytes) ? await gunzip(source.bytes) : source.bytes
   if (bytes.length === 0) throw new Refusal('empty', {})

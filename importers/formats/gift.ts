@@ -6,7 +6,7 @@ import { Passages } from './passages.ts'
 import { peekText } from './peek.ts'
 import { readText, splitLines } from './text-source.ts'
 
-/** Signs that a backslash takes the meaning from, kept aside as characters of the private area while the text is cut. */
+/** Signs that a backslash escapes, replaced by characters of the private area while the text is cut. */
 const SIGNS = '~=#{}:'
 const HIDDEN = 0xe200
 const hide = (text: string): string =>
@@ -25,7 +25,7 @@ const TRUTH = /^(?:T|TRUE|F|FALSE)$/i
 
 type Block = { line: number; text: string; materia: string | null }
 
-/** GIFT of Moodle: questions of one right answer, and true or false; other kinds are told and left out. */
+/** Reads GIFT of Moodle: questions of one right answer, and true or false; other kinds are reported and left out. */
 export const gift: Format = {
   id: 'gift',
   sniff: (bytes) =>
@@ -56,14 +56,17 @@ export const gift: Format = {
       } else questions.push(passages.give(read))
     }
     append(told, passages.tell())
-    // Questions of other kinds are no sign that the file is read in the wrong way, unless there is nothing else.
+    // Other kinds prove no wrong reading, unless there is nothing else.
     const candidates = questions.length + broken + (questions.length > 0 ? 0 : others)
     const reading: Reading = { questions, candidates, declaredAnswers: null, warnings: [], mapping: [] }
     return { shape: 'questions', reading, warnings: told }
   },
 }
 
-/** Questions are parted by blank lines, those within braces apart; comments go, a category is the subject of what follows. */
+/**
+ * Splits questions at blank lines outside of braces; comments are dropped, a category is the subject of the next
+ * questions.
+ */
 function cutBlocks(text: string): Block[] {
   const blocks: Block[] = []
   let materia: string | null = null
@@ -94,13 +97,16 @@ function cutBlocks(text: string): Block[] {
   return blocks
 }
 
-/** The question of a block, or the kind of one without answers to choose from; null when it is broken, `text` when it asks nothing. */
+/**
+ * Reads the question of a block, or the kind of one without answers to choose from; null when it is broken, `text` when
+ * it asks nothing.
+ */
 function readBlock({ line, text, materia }: Block): RawQuestion | { other: string } | null | 'text' {
   const body = text.replace(/^\s*::[\s\S]*?::/, '')
   const open = body.indexOf('{')
   if (open < 0) return 'text'
   const close = body.indexOf('}', open)
-  // One pair of braces, no more: others are two blanks, or signs that were not escaped.
+  // Accept one pair of braces: more are two blanks, or unescaped signs.
   if (close < 0 || body.lastIndexOf('{') !== open || body.lastIndexOf('}') !== close) return null
   const [answers = '', general = ''] = body.slice(open + 1, close).split('####')
   const other = otherKind(answers.trim())
@@ -138,12 +144,12 @@ function readAnswers(text: string): RawAnswer[] | null {
     const testo = show(weight ? answer.slice(weight[0].length) : answer)
     return { testo, credit: part.startsWith('=') ? 100 : Number(weight?.[1] ?? 0) }
   })
-  // A sign that was not escaped cut an entity or a tag in two: what is left is no answer.
+  // Refuse an answer that an unescaped sign cut inside an entity or a tag.
   if (parts.some(({ testo }) => /&$|<[^>]*$/.test(testo))) return null
-  // Part of the credit is no right answer beside one that has it all; without one, all who have some are right together.
+  // Count answers with part of the credit as right only where none has all of it.
   const least = parts.some(({ credit }) => credit >= 100) ? 100 : Number.MIN_VALUE
   const right = parts.filter(({ credit }) => credit >= least)
-  // One answer alone with part of the credit is not said to be the right one.
+  // Take no key from one answer alone with part of the credit.
   const known = right.length > 1 || (right[0]?.credit ?? 0) >= 100
   return parts.map(({ testo, credit }, place) => makeAnswer(testo, place, { right: known && credit >= least }))
 }

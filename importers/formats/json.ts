@@ -4,7 +4,7 @@ import type { FileContent, Format, RecordEntry } from './format.ts'
 import { peekText } from './peek.ts'
 import { readText } from './text-source.ts'
 
-/** How JSON begins, comments apart: an object with a quoted name, or a list of values. */
+/** Beginnings of JSON, comments apart: an object with a quoted name, or a list of values. */
 const OPENING =
   /^\s*(?:(?:\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)\s*)*(?:\{\s*(?:["}]|\/[/*]|$)|\[\s*(?:[[{\]]|"|-?\d[\d.]*\s*(?:,|\]\s*$)|true|false|null|\/[/*]|$))/
 /** One whole value on the first line and another one below. */
@@ -18,7 +18,7 @@ export const json: Format = {
     if (LINES.test(text) && parse(text.trimStart().split('\n', 1)[0] ?? ''))
       return { strength: 0.95, reason: 'json_lines' }
     if (!OPENING.test(text)) return null
-    // A table may begin with a bracket too: only an object or a list of objects is beyond doubt.
+    // Doubt a plain bracket, which may begin a table too: only an object or a list of objects is sure.
     return { strength: /^\s*(?:\/[/*][\s\S]*?)?(?:\{|\[\s*[[{\]])/.test(text) ? 0.95 : 0.5, reason: 'json_opening' }
   },
   async read(source): Promise<FileContent> {
@@ -42,7 +42,10 @@ function parse(text: string): { value: unknown } | null {
   }
 }
 
-/** One JSON value per line. Empty lines at the end are no defect; a broken last line without its end means a cut file. */
+/**
+ * Reads one JSON value per line. Empty lines at the end are no defect; a broken last line without its end means a cut
+ * file.
+ */
 function readLines(text: string, warnings: Warning[]): FileContent {
   const records: RecordEntry[] = []
   const lines = text.split('\n')
@@ -64,13 +67,13 @@ function readLines(text: string, warnings: Warning[]): FileContent {
   return { shape: 'records', records, candidates: broken, warnings }
 }
 
-/** Comments and commas before a closing bracket left out, as people who write JSON by hand put them. */
+/** Drops comments and commas before a closing bracket, which handwritten JSON has. */
 function mend(text: string): string {
   const bare = text.replace(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (m) => (m.startsWith('"') ? m : ' '))
   return bare.replace(/"(?:[^"\\\n]|\\.)*"|,(?=\s*[\]}])/g, (m) => (m.startsWith('"') ? m : ''))
 }
 
-/** Line of the first error, as the engine tells it. */
+/** Returns the line of the first error, from the engine's message. */
 function findBreak(text: string): number | null {
   try {
     JSON.parse(text)

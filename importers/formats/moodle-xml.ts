@@ -8,7 +8,7 @@ import { childOf, decodeXmlFile, elementsOf, parseXml, textIn, type XmlNode } fr
 
 const ROOT = /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*)*<quiz[\s>]/
 
-/** Moodle's XML: choices of one right answer, true or false; every other kind is told and left out. */
+/** Reads Moodle's XML: choices of one right answer, true or false; every other kind is reported and left out. */
 export const moodleXml: Format = {
   id: 'moodle-xml',
   sniff: (bytes) => (ROOT.test(peekText(bytes)) ? { strength: 1, reason: 'quiz' } : null),
@@ -32,7 +32,7 @@ export const moodleXml: Format = {
   },
 }
 
-/** The last name of a path (`$course$/top/Diritto`); a slash of a name is written twice. */
+/** Returns the last name of a path (`$course$/top/Diritto`); a slash of a name is written twice. */
 function readCategory(node: XmlNode): string | null {
   const path = textIn(childOf(childOf(node, 'category'), 'text'))
     .replaceAll('//', '\u0001')
@@ -41,7 +41,7 @@ function readCategory(node: XmlNode): string | null {
   return last === '' || last === 'top' || /^\$\w+\$$/.test(last) ? null : last
 }
 
-/** The `text` of an element, its pictures under the names that they were kept with. */
+/** Returns the `text` of an element, its pictures under their stored names. */
 function textOf(node: XmlNode | undefined, pictures: EmbeddedImages): string {
   if (!node) return ''
   const texts = elementsOf(node, 'text')
@@ -88,14 +88,14 @@ function readQuestion(
   }
 }
 
-/** How much of the credit an answer has; null when the file does not say a number. */
+/** Returns an answer's share of the credit; null when the file has no number. */
 const creditOf = ({ attributes }: XmlNode): number | null => {
   const written = (attributes.fraction ?? '').trim().replace(',', '.')
   const credit = Number(written)
   return written === '' || Number.isNaN(credit) ? null : credit
 }
 
-/** Vero and Falso in this order, whatever the file's. */
+/** Returns Vero and Falso in this order, whatever the file's. */
 function readTruth(answers: readonly XmlNode[]): RawAnswer[] | null {
   const credits = ['true', 'false'].map((word) => {
     const found = answers.filter(
@@ -112,7 +112,10 @@ function readTruth(answers: readonly XmlNode[]): RawAnswer[] | null {
   return [makeAnswer('Vero', 0, { right: sure && yes > no }), makeAnswer('Falso', 1, { right: sure && no > yes })]
 }
 
-/** One answer may be chosen: it has all the credit. Several may: those with any are right together, and teach no key. */
+/**
+ * Reads choices. A single choice has all the credit. Of several, all with some credit are right together, and set no
+ * key.
+ */
 function readChoices(node: XmlNode, answers: readonly XmlNode[], pictures: EmbeddedImages): RawAnswer[] | null {
   if (answers.length < 2) return null
   const single = /^(true|1)$/i.test(textIn(childOf(node, 'single')).trim())

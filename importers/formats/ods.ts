@@ -8,12 +8,12 @@ import { type CellRange, chooseSheets, fillMerged, layOut, MAX_CELLS, sayHidden,
 import type { CellMark, Row, Table } from './table.ts'
 import { childOf, elementsOf, findAll, parseXml, textIn, type XmlNode } from './xml.ts'
 
-/** What stands beside a cell's text and is not part of it: notes, drawings, what is read above other letters. */
+/** Elements beside a cell's text: notes, drawings, readings above other letters. */
 const ASIDE = new Set(['office:annotation', 'office:annotation-end', 'text:note', 'text:ruby-text', 'text:bookmark'])
 const ROWS = ['table:table-row-group', 'table:table-rows', 'table:table-header-rows']
 const CELLS = ['table:table-cell', 'table:covered-table-cell']
 
-/** OpenDocument spreadsheets. */
+/** Reads OpenDocument spreadsheets. */
 export const ods: Format = {
   id: 'ods',
   sniff(bytes) {
@@ -54,7 +54,7 @@ type Styles = {
   shifted: ReadonlyMap<string, Shift>
 }
 
-/** Styles that hide a sheet, and those that write a cell unlike the others. */
+/** Reads styles that hide a sheet, and those that write a cell unlike the others. */
 function readStyles(root: XmlNode): Styles {
   const hidden = new Set<string>()
   const marks = new Map<string, CellMark>()
@@ -77,7 +77,7 @@ function readStyles(root: XmlNode): Styles {
   return { hidden, marks, shifted }
 }
 
-/** How many times a row or a cell stands; a huge number is how programs write "to the end of the sheet". */
+/** Returns the repetitions of a row or a cell; programs write a huge number for "to the end of the sheet". */
 const repeat = (node: XmlNode, name: string): number => Math.max(1, Math.trunc(Number(node.attributes[name] ?? 1)) || 1)
 
 function readSheet(table: XmlNode, name: string, styles: Styles): Table {
@@ -108,7 +108,7 @@ function readSheet(table: XmlNode, name: string, styles: Styles): Table {
 
 const isHidden = ({ attributes }: XmlNode): boolean => /^(collapse|filter)$/.test(attributes['table:visibility'] ?? '')
 
-/** Columns that the sheet does not show; only as far as a bank goes. */
+/** Lists hidden columns, only as far as a bank reaches. */
 function listHidden(table: XmlNode): Set<number> {
   const hidden = new Set<number>()
   let column = 0
@@ -125,7 +125,7 @@ const listRows = (node: XmlNode): XmlNode[] =>
     child.name === 'table:table-row' ? [child] : ROWS.includes(child.name) ? listRows(child) : [],
   )
 
-/** The style that cells of each column have when they name none; only as far as a bank goes. */
+/** Lists the default style of each column's cells, only as far as a bank reaches. */
 function listColumns(table: XmlNode): string[] {
   const styles: string[] = []
   for (const column of findAll(table, 'table:table-column')) {
@@ -181,7 +181,10 @@ const isNumber = ({ attributes }: XmlNode): boolean =>
   attributes['table:formula'] !== undefined ||
   /^(float|percentage|currency|date|time)$/.test(attributes['office:value-type'] ?? '')
 
-/** A cell's text as the sheet shows it; arithmetic that was typed is the text, a formula over other cells shows its result. */
+/**
+ * Returns a cell's text as the sheet shows it; typed arithmetic is the text, a formula over other cells shows its
+ * result.
+ */
 function textOfCell(cell: XmlNode, shifted: Styles['shifted']): string {
   const formula = cell.attributes['table:formula']?.replace(/^\w+:/, '')
   if (formula?.startsWith('=') && !/[A-Z]+\$?\d|[A-Z]{2,}\(/i.test(formula)) return formula
@@ -197,7 +200,7 @@ function textOfCell(cell: XmlNode, shifted: Styles['shifted']): string {
   return isNumber(cell) ? value.replace('.', ',') : value
 }
 
-/** What a paragraph shows: spaces, tabs and line breaks are elements; what stands aside is not read. */
+/** Returns the shown text of a paragraph: spaces, tabs and line breaks are elements; notes and the like are skipped. */
 function shown(node: XmlNode, shifted: Styles['shifted']): string {
   return node.children
     .map((child) => {

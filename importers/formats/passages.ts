@@ -4,7 +4,7 @@ import { type Warning, warn } from '../warnings.ts'
 /** Longest piece of a text that the report shows. */
 const MAX_SHOWN = 60
 
-/** Texts that a file has between its questions: each stands above those that follow it, up to the next text or the next subject. */
+/** Collects texts between a file's questions: each is above the following ones, up to the next text or subject. */
 export class Passages {
   private current: { line: number; text: string; materia: string | null; questions: number } | null = null
   private readonly all: NonNullable<Passages['current']>[] = []
@@ -15,7 +15,7 @@ export class Passages {
     this.all.push(this.current)
   }
 
-  /** A question with the text that it follows. */
+  /** Returns a question with the text that it follows. */
   give(question: RawQuestion): RawQuestion {
     if (this.current?.materia !== question.materia) this.current = null
     if (!this.current) return question
@@ -23,7 +23,7 @@ export class Passages {
     return { ...question, brano: this.current.text }
   }
 
-  /** Says of each text how many questions it stands above. */
+  /** Reports how many questions each text is above. */
   tell(): Warning[] {
     return this.all.map(({ line, text, questions }) => {
       const bare = text

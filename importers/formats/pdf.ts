@@ -12,7 +12,7 @@ import type { FileContent, Format } from './format.ts'
 
 /** Share of sound questions below which the pages may be a table. */
 const SOUND = 0.8
-/** Letters on a page below which it is a picture of a page. */
+/** Letters on a page below which it is a scan. */
 const MIN_LETTERS = 40
 /** Share of the words that are common in Italian or English: fonts that hide their characters have none. */
 const MIN_COMMON = 0.05
@@ -21,7 +21,7 @@ const COMMON =
 const RULE =
   /risposta[^.]{0,40}(?:lettera|contrassegnata|esatta|corretta)[^.]{0,40}["“«(]?\s*([A-E])\s*["”»)]?[^.]{0,20}(?<!non |non è )(?:è )?sempre|(?:esatta|corretta)[^.]{0,20}(?<!non )(?:è|sarà) sempre (?:la |quella )?[^.]{0,24}(?:["“«(]\s*([A-E])\s*["”»)]|lettera ([A-E])(?![\p{L}\d]))/iu
 
-/** PDF with a text layer, in one column or several. */
+/** Reads PDF with a text layer, in one column or several. */
 export const pdf: Format = {
   id: 'pdf',
   sniff: (bytes) => (isPdf(bytes) ? { strength: 1, reason: 'signature' } : null),
@@ -68,7 +68,7 @@ function isPdf(bytes: Uint8Array): boolean {
   return /^[\s\ufeff\0ï»¿]*%PDF-/.test(head)
 }
 
-/** The text that is seen, or the one behind the images of a scan when there is no other. */
+/** Chooses the visible text, or the one behind the images of a scan when there is no other. */
 function chooseText(pages: readonly ReadPage[]): { visible: ReadPage[]; scanned: boolean } {
   const behind = pages.filter((page) => page.behind !== null).length
   const scanned = behind > pages.length / 2
@@ -104,7 +104,7 @@ const SAMPLES: Record<string, string> = {
   code: 'codice',
 }
 
-/** How the pages were read, for the operator to check. */
+/** Describes the reading of the pages, for the operator to check. */
 function describeReading({ how }: Attempt): Mapped[] {
   return [
     { role: 'colonne', name: String(how.columns) },
@@ -113,7 +113,7 @@ function describeReading({ how }: Attempt): Mapped[] {
   ]
 }
 
-/** What was left out of the pages, and what their first one says of the keys. */
+/** Reports the left-out parts of the pages, and their first page's words on the keys. */
 function describe(
   pages: readonly ReadPage[],
   removed: readonly string[],

@@ -1,18 +1,18 @@
 import { Refusal } from '../refusal.ts'
 
-/** Bytes that are enough to know a text by its beginning. */
+/** Bytes that are enough to recognise a text by its beginning. */
 const PEEK = 64 * 1024
 const EOCD = 22
 const MAX_COMMENT = 65_535
 
-/** True when a file begins with these bytes. */
+/** Returns true when a file begins with these bytes. */
 export const startsWith = (bytes: Uint8Array, ...mark: number[]): boolean => mark.every((b, i) => bytes[i] === b)
 
 export const isZip = (bytes: Uint8Array): boolean => startsWith(bytes, 0x50, 0x4b)
-/** The compound file of the older office programs. */
+/** Returns whether a file is a compound file of the older office programs. */
 export const isCompound = (bytes: Uint8Array): boolean => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)
 
-/** Names in a zip's central directory; empty when it has none that can be found. */
+/** Lists names in a zip's central directory; empty when none is found. */
 export function listZipNames(bytes: Uint8Array): string[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = bytes.length - EOCD
@@ -32,7 +32,10 @@ export function listZipNames(bytes: Uint8Array): string[] {
 
 const DOCUMENT = 'application/vnd.oasis.opendocument.'
 
-/** The kind of an OpenDocument file (`spreadsheet`, `text`, …), '' when it does not say one plainly, null for any other zip. */
+/**
+ * Returns the kind of an OpenDocument file (`spreadsheet`, `text`, …), '' when it has no plain one, null for any other
+ * zip.
+ */
 export function openDocumentKind(bytes: Uint8Array): string | null {
   const names = listZipNames(bytes)
   if (!names.includes('mimetype') || !names.includes('content.xml')) return null
@@ -42,7 +45,7 @@ export function openDocumentKind(bytes: Uint8Array): string | null {
   return mimetype.startsWith(DOCUMENT) ? (/^[a-z]+/.exec(mimetype.slice(DOCUMENT.length))?.[0] ?? '') : ''
 }
 
-/** True when a stream of that name (in UTF-16) is in a compound file. */
+/** Returns true when a compound file has a stream of that name (in UTF-16). */
 export function hasStream(bytes: Uint8Array, name: string): boolean {
   const wanted = [...name].flatMap((c) => [c.charCodeAt(0), 0])
   for (let at = bytes.indexOf(wanted[0] ?? 0); at >= 0; at = bytes.indexOf(wanted[0] ?? 0, at + 1))
@@ -52,7 +55,7 @@ export function hasStream(bytes: Uint8Array, name: string): boolean {
 
 const peeked = new WeakMap<Uint8Array, string>()
 
-/** The beginning of a file as text, good enough to tell a structure; '' when the bytes are no text. */
+/** Returns the beginning of a file as text, good enough to recognise a structure; '' when the bytes are no text. */
 export function peekText(bytes: Uint8Array): string {
   const known = peeked.get(bytes)
   if (known !== undefined) return known
@@ -69,7 +72,7 @@ export function peekText(bytes: Uint8Array): string {
 /** Share of control characters above which a "text" is something else. */
 const MAX_CONTROLS = 0.02
 
-/** Refuses what was decoded as text and is none. */
+/** Refuses bytes that were decoded as text and are none. */
 export function checkText(text: string): void {
   const controls = text.match(/[^\P{Cc}\t\n\r\u0080-\u009f]|\ufffd/gu)?.length ?? 0
   if (text.trim() === '') throw new Refusal('empty', {})

@@ -3,7 +3,7 @@ import { escapeHtml } from '../text/html.ts'
 import type { Taken } from './explicit.ts'
 import { childOf, elementsOf, findAll, textIn, type XmlNode } from './xml.ts'
 
-/** What is shown only after an answer, or to others than the candidate. */
+/** Elements shown only after an answer, or to others than the candidate. */
 const ASIDE = new Set([
   'feedbackInline',
   'feedbackBlock',
@@ -12,7 +12,7 @@ const ASIDE = new Set([
   'stylesheet',
   'choiceInteraction',
 ])
-/** What changes from one sitting to the next: such an item has no one key. */
+/** Elements that change from one sitting to the next: such an item has no single key. */
 const VARIABLE = [
   'printedVariable',
   'templateInline',
@@ -36,7 +36,7 @@ export function normaliseQti(node: XmlNode): XmlNode {
   }
 }
 
-/** The path of a file named in another: `..` and `.` taken away. */
+/** Resolves the path of a file named in another: `..` and `.` removed. */
 export function resolvePath(from: string, href: string): string {
   const parts = [...from.split('/').slice(0, -1), ...decode(href).split('/')]
   const path: string[] = []
@@ -55,11 +55,11 @@ function decode(href: string): string {
   }
 }
 
-/** A text for who answers; those for who marks or teaches are none. */
+/** Returns whether a text is for the candidate; those for markers or teachers are skipped. */
 export const isRubric = ({ name, attributes }: XmlNode): boolean =>
   name === 'rubricBlock' && /\bcandidate\b/.test(attributes.view ?? '')
 
-/** The HTML of an item's content, without what stands aside; pictures by their path in the package. */
+/** Returns the HTML of an item's content, without hidden elements; pictures by their path in the package. */
 export function toHtml(node: XmlNode, path: string): string {
   return node.children
     .map((child) => {
@@ -85,13 +85,13 @@ export type ItemContext = {
   path: string
   line: number
   materia: string | null
-  /** What the section of the test says above its items. */
+  /** Text of the test's section above its items. */
   above: string | null
-  /** The text of a passage that items share, by its path; null when it is not there. */
+  /** Returns the text of a passage that items share, by its path; null when it is missing. */
   passage(path: string): string | null
 }
 
-/** One item with one choice interaction; every other kind is told. */
+/** Reads one item with one choice interaction; reports every other kind. */
 export function readItem(item: XmlNode, { path, line, materia, above, passage }: ItemContext): Taken {
   const other = (why: string): Taken => ({ line, other: why })
   const body = childOf(item, 'itemBody')
@@ -131,7 +131,10 @@ export function readItem(item: XmlNode, { path, line, materia, above, passage }:
 const findInteractions = (node: XmlNode): XmlNode[] =>
   elementsOf(node).flatMap((child) => (child.name.endsWith('Interaction') ? [child] : findInteractions(child)))
 
-/** Identifiers that are right: none when nobody says it, several when the file says several or contradicts itself; null for an order. */
+/**
+ * Returns the right identifiers: none when the file has none, several when it has several or contradicts itself; null
+ * for an order.
+ */
 function findRight(item: XmlNode, interaction: XmlNode, ids: readonly string[]): Set<string> | null {
   const name = interaction.attributes.responseIdentifier ?? ''
   const declared = elementsOf(item, 'responseDeclaration').filter((d) => d.attributes.identifier === name)
@@ -141,7 +144,7 @@ function findRight(item: XmlNode, interaction: XmlNode, ids: readonly string[]):
   const values = findAll(childOf(declaration, 'correctResponse') ?? EMPTY, 'value').map((value) => textIn(value).trim())
   if (values.some((value) => !ids.includes(value))) return new Set()
   const paid = findPaid(declaration)
-  // Without a correct response the one that alone has points is right; beside it, points given to others take the key away.
+  // Without a correct response the only choice with points is right; beside one, points for others remove the key.
   const right = new Set(values.length > 0 ? values : paid.length === 1 ? paid : [])
   if (values.length > 0 && paid.length > 0 && values.length === 1 && paid.some((id) => !right.has(id)))
     return new Set(paid.concat(values))
@@ -153,7 +156,7 @@ function findRight(item: XmlNode, interaction: XmlNode, ids: readonly string[]):
 
 const EMPTY: XmlNode = { name: '', attributes: {}, children: [] }
 
-/** Choices that a mapping gives points to. */
+/** Returns the choices to which a mapping gives points. */
 const findPaid = (declaration: XmlNode): string[] =>
   findAll(childOf(declaration, 'mapping') ?? EMPTY, 'mapEntry').flatMap(({ attributes }) =>
     Number(attributes.mappedValue) > 0 ? [(attributes.mapKey ?? '').trim()] : [],

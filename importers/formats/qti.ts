@@ -11,7 +11,10 @@ const ITEM = /^\s*(?:<\?xml[^>]*\?>[\s\S]{0,2000}?)?<(?:\w+:)?(?:assessmentItem|
 const MANIFEST = /(^|\/)imsmanifest\.xml$/i
 const IMAGE = /\.(png|jpe?g|gif|svg|webp)$/i
 
-/** QTI 2.1, 2.2 and 3: one item, or a package of them. Choices are read; every other interaction is told and left out. */
+/**
+ * Reads QTI 2.1, 2.2 and 3: one item, or a package of them. Choices are read; every other interaction is reported and
+ * left out.
+ */
 export const qti: Format = {
   id: 'qti',
   sniff(bytes) {
@@ -26,7 +29,7 @@ export const qti: Format = {
   },
 }
 
-/** Images written inside the texts are taken out of them. */
+/** Moves images out of the texts. */
 function finish(taken: readonly Taken[]): FileContent {
   const pictures = new EmbeddedImages()
   const take = (text: string) => pictures.takeData(text)
@@ -75,7 +78,9 @@ const readStimulus = (stimulus: XmlNode | undefined): string | null => {
 type Section = { materia: string | null; above: string | null }
 type Listed = Section & { path: string }
 
-/** Items in the order of the test, each under the title of its section; then those that only the manifest names. */
+/**
+ * Lists items in the order of the test, each under the title of its section; then those that only the manifest names.
+ */
 function listItems(documents: ReadonlyMap<string, XmlNode>): Listed[] {
   const listed = new Map<string, Listed>()
   const add = (path: string, { materia, above }: Section) => {
@@ -93,7 +98,7 @@ function listItems(documents: ReadonlyMap<string, XmlNode>): Listed[] {
 
 const NO_SECTION: Section = { materia: null, above: null }
 
-/** Items of a test with the title of their section and what it and those around it say above their items. */
+/** Lists items of a test with the title of their section and the texts above their items. */
 function listRefs(node: XmlNode, path: string, section: Section): (Section & { href: string })[] {
   return elementsOf(node).flatMap((child) => {
     if (child.name === 'assessmentItemRef') return [{ ...section, href: child.attributes.href ?? '' }]

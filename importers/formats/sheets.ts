@@ -3,13 +3,13 @@ import { Refusal } from '../refusal.ts'
 import { type Warning, warn } from '../warnings.ts'
 import type { Row, Table } from './table.ts'
 
-/** Cells of one sheet that are looked at: a bank of 100,000 questions with 20 columns. */
+/** Most cells of one sheet that are read: a bank of 100,000 questions with 20 columns. */
 export const MAX_CELLS = 2_000_000
 
-/** Cells that are one: from `s` to `e`, both included, rows and columns from 0. */
+/** Merged cells: from `s` to `e`, both included, rows and columns from 0. */
 export type CellRange = { s: { r: number; c: number }; e: { r: number; c: number } }
 
-/** The sheets to read: the one that the operator named, or those that are seen; hidden ones are said. */
+/** Chooses the sheets: the operator's one, or the visible ones; hidden ones are reported. */
 export function chooseSheets(
   sheets: readonly { name: string; hidden: boolean; rows: number }[],
   wanted: string | number | undefined,
@@ -26,7 +26,7 @@ export function chooseSheets(
   }
 }
 
-/** Puts what is said of the hidden sheets with the first that is read. */
+/** Adds the report of hidden sheets to the first that is read. */
 export function sayHidden(tables: Table[], hidden: readonly Warning[]): Table[] {
   if (tables[0]) append(tables[0].warnings, hidden)
   return tables
@@ -35,7 +35,7 @@ export function sayHidden(tables: Table[], hidden: readonly Warning[]): Table[] 
 /** Numbers that a sentence lists. */
 const MAX_LISTED = 8
 
-/** Columns among some that hold a value in a row, in order. */
+/** Lists columns among some that hold a value in a row, in order. */
 function listFilled(rows: readonly Row[], among: ReadonlySet<number>): number[] {
   const found = new Set<number>()
   for (const { cells } of rows)
@@ -43,7 +43,7 @@ function listFilled(rows: readonly Row[], among: ReadonlySet<number>): number[] 
   return [...found].sort((a, b) => a - b)
 }
 
-/** Rows and columns with values that the sheet does not show: read as the others, which is said. */
+/** Reports hidden rows and columns with values, which are read like the others. */
 export function tellHidden(
   { name, rows }: Table,
   hidden: { rows: ReadonlySet<number>; columns: ReadonlySet<number> } | undefined,
@@ -65,7 +65,9 @@ export function tellHidden(
 const letterOfColumn = (column: number): string =>
   (column >= 26 ? letterOfColumn(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))
 
-/** Rows with a cell that is filled, all as wide as the widest; a stretch of empty ones between two is one empty row. */
+/**
+ * Lays out rows with a filled cell, all as wide as the widest; a stretch of empty ones between two is one empty row.
+ */
 export function layOut(filled: readonly Omit<Row, 'merged'>[], sheet: string): Row[] {
   const width = filled.reduce((n, { cells }) => Math.max(n, cells.length), 0)
   if (filled.length * width > MAX_CELLS) throw new Refusal('sheet_too_large', { sheet })
@@ -79,7 +81,7 @@ export function layOut(filled: readonly Omit<Row, 'merged'>[], sheet: string): R
   return rows
 }
 
-/** Cells merged downwards hold for every row; a row that is one cell merged across is marked. */
+/** Fills cells merged downwards in every row, and marks a row that is one cell merged across. */
 export function fillMerged(rows: readonly Row[], ranges: readonly CellRange[], sheet: string): Warning[] {
   const byLine = new Map(rows.map((row) => [row.line, row]))
   const last = rows.at(-1)?.line ?? 0
@@ -103,7 +105,7 @@ export function fillMerged(rows: readonly Row[], ranges: readonly CellRange[], s
     }
     said.push(warn('merged_cell', s.r + 1, { from: s.r + 1, to: e.r + 1 }))
   }
-  // A row with nothing of its own is the rest of the one above, not that one again.
+  // Empty a row without own cells: it is the rest of the one above, not its repetition.
   for (const [row, cells] of own) if (cells === 0) row.cells.fill('')
   return said
 }

@@ -1,6 +1,6 @@
 import type { Warning } from '../warnings.ts'
 
-/** How one cell is written: keys may be shown by bold or by a colour of its own. */
+/** Writing of one cell: keys may be shown by bold or by a colour of its own. */
 export type CellMark = { bold?: boolean; colour?: string }
 
 /** A row of a sheet or of a CSV, `line` from 1 as a person counts it. */

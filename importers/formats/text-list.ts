@@ -10,7 +10,7 @@ const ANSWERS = 0.25
 const IN_ORDER = 0.8
 const MIN_LINES = 3
 
-/** Lines of a text as a list has them. */
+/** Splits a text into lines of a list. */
 export function linesOf(text: string): ListLine[] {
   let blank = true
   return text.split(/\r\n|\r|\n|\f/).flatMap((line, i): ListLine[] => {
@@ -33,7 +33,7 @@ export function linesOf(text: string): ListLine[] {
   })
 }
 
-/** Questions in a text: `1. …`, `a) …`, `b) …`, with the key by a sign, a line or a grid at the end. */
+/** Reads questions in a text: `1. …`, `a) …`, `b) …`, with the key by a sign, a line or a grid at the end. */
 export const textList: Format = {
   id: 'text-list',
   sniff(bytes) {
