@@ -49,7 +49,7 @@ export const SCREENS: readonly Screen[] = [
   screen('/esercitazione/:type', () => import('../features/sedute/SedutaScreen.tsx'), {
     when: (a) => !isTrial(a),
     shell: false,
-    parts: [() => import('../ui/html.ts'), () => import('../ui/MenuArk.tsx')],
+    parts: [() => import('../ui/html.ts')],
   }),
   screen('/riepilogo', () => import('../features/sedute/riepilogo/RiepilogoScreen.tsx'), {
     when: ({ query }) => !query.has('prova'),

@@ -1,30 +1,130 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { IconAction } from './Button.tsx'
+import base from './base.module.css'
+import { cx } from './cx.ts'
 import { IconMore } from './icons.ts'
-import { lazyPart } from './lazy-part.ts'
+import css from './Menu.module.css'
 
 export type MenuItem = { id: string; text: string; icon?: ReactNode; danger?: boolean; onSelect: () => void }
-export type MenuProps = { label: string; items: readonly MenuItem[] }
 
-const LazyMenu = lazyPart(() => import('./MenuArk.tsx'))
+const GAP_PX = 8
+const WIDTH_PX = 236
+/** Below this share of the window the menu opens upwards. */
+const LOW = 0.6
 
-/** "Altre azioni": the library behind it comes with the first touch and opens at once. */
-export function Menu(props: MenuProps) {
-  const [asked, setAsked] = useState(false)
-  const button = (
-    <IconAction
-      label={props.label}
-      aria-haspopup="menu"
-      aria-expanded={false}
-      icon={<IconMore size={20} />}
-      onClick={() => setAsked(true)}
-    />
-  )
-  return asked ? (
-    <Suspense fallback={button}>
-      <LazyMenu {...props} open />
-    </Suspense>
-  ) : (
-    button
+/** Where the menu hangs: by its end under the button, or over a button that stands low. */
+function placeAt(button: HTMLElement): CSSProperties {
+  const { top, right, bottom } = button.getBoundingClientRect()
+  const { clientWidth, clientHeight } = document.documentElement
+  const insetInlineEnd = Math.max(GAP_PX, Math.min(clientWidth - right, clientWidth - WIDTH_PX))
+  return bottom > LOW * clientHeight
+    ? { insetInlineEnd, bottom: clientHeight - top + GAP_PX }
+    : { insetInlineEnd, top: bottom + GAP_PX }
+}
+
+/** The item that a key leads to from the item at `at`; undefined for a key that leads nowhere. */
+function itemAfter(key: string, items: readonly HTMLElement[], at: number): HTMLElement | undefined {
+  if (key === 'ArrowDown') return items[(at + 1) % items.length]
+  if (key === 'ArrowUp') return items[(at - 1 + items.length) % items.length]
+  if (key === 'Home') return items[0]
+  if (key === 'End') return items.at(-1)
+  const named = (item: HTMLElement) => item.innerText.trim().toLocaleLowerCase().startsWith(key.toLocaleLowerCase())
+  return key.length === 1 ? [...items.slice(at + 1), ...items.slice(0, at)].find(named) : undefined
+}
+
+const itemsOf = (menu: HTMLElement | null) => [...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+
+/** "Altre azioni": a menu in the top layer, with roving focus (APG, menu button). */
+export function Menu({ label, items }: { label: string; items: readonly MenuItem[] }) {
+  const [place, setPlace] = useState<CSSProperties | null>(null)
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+  const last = useRef(false)
+  const open = (fromEnd: boolean) => {
+    last.current = fromEnd
+    if (button.current) setPlace(placeAt(button.current))
+  }
+  const close = () => {
+    button.current?.focus({ preventScroll: true })
+    setPlace(null)
+  }
+  useLayoutEffect(() => {
+    if (!place) return
+    menu.current?.showPopover?.()
+    itemsOf(menu.current)
+      .at(last.current ? -1 : 0)
+      ?.focus({ preventScroll: true })
+    const end = new AbortController()
+    // A page that moves would leave the menu behind.
+    for (const moved of ['scroll', 'resize'])
+      addEventListener(moved, () => setPlace(null), { capture: true, passive: true, signal: end.signal })
+    return () => end.abort()
+  }, [place])
+  const onKeyDown = (e: KeyboardEvent) => {
+    // Keys of the screen behind would mark an answer.
+    e.stopPropagation()
+    if (e.key === 'Escape') {
+      e.preventDefault()
+      return close()
+    }
+    if (e.ctrlKey || e.metaKey || e.altKey) return
+    const all = itemsOf(menu.current)
+    const next = itemAfter(e.key, all, all.indexOf(document.activeElement as HTMLElement))
+    if (!next) return
+    e.preventDefault()
+    next.focus({ preventScroll: true })
+  }
+  return (
+    <>
+      <IconAction
+        ref={button}
+        label={label}
+        aria-haspopup="menu"
+        aria-expanded={place !== null}
+        aria-controls={place ? id : undefined}
+        icon={<IconMore size={20} />}
+        // The focus stays in an open menu: its loss would close it before the click.
+        onMouseDown={(e) => place && e.preventDefault()}
+        onClick={() => (place ? close() : open(false))}
+        onKeyDown={(e) => {
+          if (e.key !== 'ArrowDown' && e.key !== 'ArrowUp') return
+          e.preventDefault()
+          e.stopPropagation()
+          open(e.key === 'ArrowUp')
+        }}
+      />
+      {place && (
+        <div
+          ref={menu}
+          id={id}
+          role="menu"
+          tabIndex={-1}
+          aria-label={label}
+          popover="manual"
+          className={css.menu}
+          style={place}
+          onKeyDown={onKeyDown}
+          onBlur={(e) => !e.currentTarget.contains(e.relatedTarget) && setPlace(null)}
+        >
+          {items.map((item) => (
+            <button
+              key={item.id}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              className={cx(base.voce_menu, css.voce, item.danger && css.pericolo)}
+              onClick={() => {
+                close()
+                item.onSelect()
+              }}
+            >
+              {item.icon}
+              {item.text}
+            </button>
+          ))}
+        </div>
+      )}
+    </>
   )
 }

@@ -72,8 +72,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   src: {
     rooms: ['rules', 'contract', 'wasm'],
     packages: [
-      '@ark-ui/react',
-
       'comlink',
       'd3-scale',
       'd3-shape',

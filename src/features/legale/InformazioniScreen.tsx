@@ -17,7 +17,6 @@ const WORK_OF_OTHERS = [
   ['unzipit', 'MIT'],
   ['zod', 'MIT'],
   ['DOMPurify', 'Apache 2.0 o MPL 2.0'],
-  ['Ark UI', 'MIT'],
   ['D3 (scale, shape)', 'ISC'],
   ['virtua', 'MIT'],
   ['Workbox', 'MIT'],
