@@ -9,17 +9,15 @@ export type MenuItem = { id: string; text: string; icon?: ReactNode; danger?: bo
 
 const GAP_PX = 8
 const WIDTH_PX = 236
-/** Below this share of the window the menu opens upwards. */
-const LOW = 0.6
 
-/** Where the menu hangs: by its end under the button, or over a button that stands low. */
+/** Where the menu hangs: by its end under the button, or over it where more room is. It scrolls in the room that it has. */
 function placeAt(button: HTMLElement): CSSProperties {
   const { top, right, bottom } = button.getBoundingClientRect()
   const { clientWidth, clientHeight } = document.documentElement
   const insetInlineEnd = Math.max(GAP_PX, Math.min(clientWidth - right, clientWidth - WIDTH_PX))
-  return bottom > LOW * clientHeight
-    ? { insetInlineEnd, bottom: clientHeight - top + GAP_PX }
-    : { insetInlineEnd, top: bottom + GAP_PX }
+  const room = Math.max(top, clientHeight - bottom) - 2 * GAP_PX
+  const block = top > clientHeight - bottom ? { bottom: clientHeight - top + GAP_PX } : { top: bottom + GAP_PX }
+  return { insetInlineEnd, maxBlockSize: room, ...block }
 }
 
 /** The item that a key leads to from the item at `at`; undefined for a key that leads nowhere. */
@@ -58,7 +56,11 @@ export function Menu({ label, items }: { label: string; items: readonly MenuItem
     const end = new AbortController()
     // A page that moves would leave the menu behind.
     for (const moved of ['scroll', 'resize'])
-      addEventListener(moved, () => setPlace(null), { capture: true, passive: true, signal: end.signal })
+      addEventListener(moved, (e) => e.target !== menu.current && setPlace(null), {
+        capture: true,
+        passive: true,
+        signal: end.signal,
+      })
     return () => end.abort()
   }, [place])
   const onKeyDown = (e: KeyboardEvent) => {
