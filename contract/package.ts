@@ -24,7 +24,7 @@ export const difficoltaOf = (flags: number): number => (flags >> POSTO_DIFFICOLT
  * `alfabetico` is the rank in Italian collation. `corretta` is the printed position 1..5 or null; `chiave` says where it
  * comes from; `stato` is valida, contestata or annullata; `punti` is a JSON list of thousandths, one per answer, or null.
  * `domande_ids` covers what filters and orders read, so that no selection goes through the texts.
- * `argomenti` is a JSON list of topic path ids or null. `indice` holds the vocabulary index (rules/indice).
+ * `argomenti` is a JSON list of topic path ids or null. `indice` holds the vocabulary index (rules/search-index).
  * `vicini` lists the questions near each one, best first; `tipo` is a place of VICINO (rules/vicini). Older files have no such table.
  */
 export const BANCA_SCHEMA = `

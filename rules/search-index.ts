@@ -21,7 +21,7 @@ const MASSIMA = 'massima'
 const FATTO_CON = 'norma'
 
 /**
- * The vocabulary index of a bank (decision 0004). `testo` is `testoRicerca` of each question; positions are positive and
+ * The vocabulary index of a bank (decision 0004). `testo` is `searchableText` of each question; positions are positive and
  * distinct. Equal input gives equal bytes.
  */
 export function buildIndex(testi: Iterable<{ posizione: number; testo: string }>): IndexEntry[] {

@@ -7,7 +7,7 @@ import { currentUserId } from './session.ts'
 /** What a way out of the dialog does; the names are those of text/errori. */
 export type NoticeActions = Readonly<Record<string, () => void>>
 type Toast = { id: number; text: string; annulla?: () => void; fine?: () => void }
-/** `di`: who was signed in; what it offers is of that account. `scrittura`: it stands for writes that failed. */
+/** `of`: the account that was signed in, to which its actions belong. `write`: the notice is about failed writes. */
 type ErrorNotice = { id: number; error: Failure; actions: NoticeActions; of: number | null; write: boolean }
 
 /** An update that waits for the person's word: what it changes, in which bank (D19). */
