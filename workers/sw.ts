@@ -5,7 +5,7 @@ import { SHARED_PATH } from '#contract/share-target'
 import { openPush, showPush } from './push.ts'
 import { receiveShared } from './share-target.ts'
 
-// The service worker: the whole page from the device, so that every route opens without a network (decision 0044).
+// Service worker: serves the whole page from the device, so that every route opens without a network (decision 0044).
 
 declare const self: ServiceWorkerGlobalScope
 /** Every built file of the page with its hash, written by scripts/precache.mjs. */
@@ -17,7 +17,7 @@ const precache = new PrecacheController()
 precache.addToCacheList(PRECACHE)
 registerRoute(new PrecacheRoute(precache))
 
-// A route of the page has no dot in its last part; a file's name has one, and a missing file must stay missing.
+// Pass files through: a route's last part has no dot, a file's name has one, and a missing file must stay missing.
 const isFile = /\/[^/?]*\.[^/]*$/
 registerRoute(
   new NavigationRoute(precache.createHandlerBoundToURL(`${BASE}index.html`), {
@@ -26,7 +26,7 @@ registerRoute(
   }),
 )
 
-// What few browsers need (SQLite without WebAssembly) is kept once it has been asked for.
+// Cache files that few browsers need (SQLite without WebAssembly) at their first request.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(`${BASE}assets/`),
   new CacheFirst({ cacheName: 'idoneo-assets' }),
@@ -40,11 +40,11 @@ registerRoute(
 
 self.addEventListener('install', (event) => {
   precache.install(event)
-  // The first version serves at once; a later one waits until a person takes it.
+  // Activate the first version at once; a later one waits until the person accepts it.
   if (!self.registration.active) void self.skipWaiting()
 })
 
-// Files of the version before stay until no open tab can miss them: tabs in a sitting go on with the old code.
+// Keep files of the earlier version while an open tab may need them: tabs in a sitting go on with the old code.
 const sweep = async (event: ExtendableEvent): Promise<void> => {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (tabs.length <= 1) await precache.activate(event)
@@ -67,7 +67,7 @@ self.addEventListener('message', (event) => {
   const { data } = event as { data: unknown }
   if (data === 'take-update') event.waitUntil(self.skipWaiting())
   if (data === 'sweep') event.waitUntil(sweep(event))
-  // How much of this version is on the device, for "pronta per il treno".
+  // Return how much of this version is on the device, for "pronta per il treno".
   if (data === 'count') event.waitUntil(count().then((answer) => event.ports[0]?.postMessage(answer)))
 })
 
