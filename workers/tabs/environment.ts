@@ -1,24 +1,30 @@
-/** A BroadcastChannel, or what stands for it. */
+/** A BroadcastChannel, or its substitute. */
 export type Channel = { post: (message: unknown) => void; close: () => void }
 
-/** What the tabs need of the world: a way to each other, time and a name. */
+/** Environment of the tabs: a channel between them, time and a name. */
 export type TabEnvironment = {
-  /** Opens a channel; nobody hears what he says himself. */
+  /** Opens a channel; a sender does not receive its own messages. */
   channel: (name: string, onData: (message: unknown) => void) => Channel
   /** Milliseconds that only go forward. */
   now: () => number
-  /** Calls once after `ms`; what it answers stops it. */
+  /** Calls once after `ms`; the returned function cancels it. */
   after: (ms: number, f: () => void) => () => void
-  /** Random name of this tab, which no other has. */
+  /** Random name of this tab, unique among the tabs. */
   name: string
-  /** 0..1, so that tabs which wait for the same thing do not all act at once. */
+  /** 0..1, so that waiting tabs do not all act at once. */
   chance: number
 }
 
-/** How many times slower the tabs' clock runs: a test on a busy machine writes it behind the worker's name, the product never does. */
+/**
+ * Factor by which the tabs' clock runs slower: a test on a busy machine writes it after the worker's name, the product
+ * never does.
+ */
 const slowness = (): number => Number(/^archivio (\d+)$/.exec(globalThis.name ?? '')?.[1] ?? 1)
 
-/** The world of a real worker. Browsers without BroadcastChannel have one tab that serves, and the others are told. */
+/**
+ * Returns the environment of a real worker. Without BroadcastChannel one tab serves, and the others show why they
+ * cannot.
+ */
 export function workerEnvironment(): TabEnvironment {
   const slow = slowness()
   const bytes = crypto.getRandomValues(new Uint8Array(9))

@@ -4,13 +4,13 @@ import type { TabEnvironment } from './environment.ts'
 import { isRepeatable, methodOf, settleRepeated } from './methods.ts'
 import { portOf, readReply, type TabRequest } from './protocol.ts'
 
-/** A call never waits longer without an answer or a failure; downloads show progress instead. Milliseconds. */
+/** Longest wait of a call for a result or a failure, in ms; downloads show progress instead. */
 export const LIMIT_MS = 2_000
-/** How often an owner that owes an answer is asked for a sign of life, milliseconds. */
+/** Time between two heartbeats to an owner that owes a result, in ms. */
 const BEAT_MS = 300
-/** An owner that gives none for so long is given up, milliseconds: longer than it needs to register the largest usual bank. */
+/** Silence after which an owner is given up, in ms: longer than it needs to register the largest usual bank. */
 export const SILENCE_MS = 3_000
-/** So that not every tab loses patience at once, milliseconds. */
+/** Random delay, in ms, so that not every tab gives the owner up at once. */
 const SPREAD_MS = 500
 
 type OnProgress = (progress: DownloadProgress) => void
@@ -18,23 +18,23 @@ export type PendingCall = {
   method: MethodName
   args: unknown
   onProgress: OnProgress | undefined
-  /** How many owners may have received it already. */
+  /** Number of owners that may have received the call already. */
   sends: number
   settle: (result: Result<unknown>) => void
 }
 
 export type Follower = {
   call: (method: MethodName, args: unknown, onProgress?: OnProgress) => Promise<Result<unknown>>
-  /** An owner serves: what is unanswered goes to it. */
+  /** An owner serves: sends it the pending calls. */
   follow: (leader: string) => void
-  /** A sign that somebody owns the store, even if it is not ready. */
+  /** Notes a sign that a tab owns the store, even if the store is not ready. */
   heard: () => void
   /**
-   * This tab becomes the owner: what is unanswered is its own work, in the order in which it was asked. What an owner may have
-   * done already and must not be done twice fails, as when another owner follows.
+   * Hands the pending calls to this tab as the new owner, in the order of the requests. A call that an earlier owner
+   * may have run, and that must not run twice, fails, as when another owner follows.
    */
   takePending: () => PendingCall[]
-  /** True while an answer to this method is awaited. */
+  /** Returns true while a call of this method is pending. */
   awaits: (method: MethodName) => boolean
   stop: (result: Result<never>) => void
 }
@@ -54,11 +54,11 @@ function pendingCall(
 
 type Owed = {
   isOwed: () => boolean
-  /** Asks the owner for a sign of life; false when none is known. */
+  /** Sends the owner a heartbeat; returns false when none is known. */
   beat: () => boolean
 } & Pick<Search, 'ask' | 'silent'>
 
-/** Runs while an answer is owed, and after it came too late until somebody is heard again. */
+/** Watches the owner while a result is owed, and after a late result until the owner is heard again. */
 function createWatch(environment: TabEnvironment, { isOwed, beat, ask, silent }: Owed) {
   const patience = SILENCE_MS + environment.chance * SPREAD_MS
   let heardAt = environment.now()
@@ -77,7 +77,7 @@ function createWatch(environment: TabEnvironment, { isOwed, beat, ask, silent }:
         const now = environment.now()
         if (!isOwed() && heardAt > since) return
         const known = beat()
-        // Two beats without a word: the owner may be another one by now, or may have let this port go.
+        // Search the owner after two silent heartbeats: another tab may own the store, or this port may be closed.
         if (!known || now - heardAt > 2 * BEAT_MS) ask()
         if (now - Math.max(heardAt, since) > patience) {
           silent()
@@ -94,7 +94,7 @@ function createWatch(environment: TabEnvironment, { isOwed, beat, ask, silent }:
   }
 }
 
-/** The side of a tab that does not own the store: its calls travel to the owner, again when the owner changes. */
+/** Follower: sends its calls to the owner, again when the owner changes. */
 export function createFollower(
   environment: TabEnvironment,
   id_utente: number,
@@ -138,12 +138,15 @@ export function createFollower(
     try {
       port.post(message)
     } catch (error) {
-      // Something that cannot be copied: nobody else can mend that.
+      // Fail the call: an argument cannot be copied, and no other owner could help.
       if (message.tipo === 'call') finish(message.id, fail('RICHIESTA_NON_VALIDA', { detail: String(error) }))
     }
   }
 
-  /** An owner may have done it already, and what others wrote since would be overwritten (D28): whoever asked decides again. */
+  /**
+   * Fails a call that an owner may have run already: a repetition would overwrite others' later writes (D28). The
+   * caller decides again.
+   */
   function refuseTwice(id: number, { sends, method, args }: PendingCall): boolean {
     if (sends === 0 || isRepeatable(method, args)) return false
     finish(id, fail('ARCHIVIO_OCCUPATO', { detail: `${method} is not done twice` }))

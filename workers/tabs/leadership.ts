@@ -18,16 +18,16 @@ type Serving = {
   local: Database
   id_utente: number
   open: () => Promise<Result<Opening>>
-  /** Tells the others what changed, and who changed it. */
+  /** Sends the other tabs a change and its author. */
   tell: (change: StoreChange, from: string) => void
   isGuest: () => boolean
-  /** The account was emptied, and the answer has gone out. */
+  /** Called when the account was emptied, after the reply was sent. */
   onCleared: () => void
 }
 
-/** Calls on the store of this tab, for itself or for another; the others hear what each changed. */
+/** Runs calls on this tab's store, for itself or for another tab; the others receive each change. */
 function createServing({ local, id_utente, open, tell, isGuest, onCleared }: Serving): Run {
-  /** Tells the others of a download from its first moment. */
+  /** Reports a download to the others from its first moment. */
   function followDownload(args: unknown, from: string): (a: DownloadProgress | null) => void {
     const { id_concorso = 0, dimensione_zip = 0 } = (args as { concorso?: Partial<ConcorsoScaricabile> }).concorso ?? {}
     const follow = (progress: DownloadProgress | null) =>
@@ -36,7 +36,7 @@ function createServing({ local, id_utente, open, tell, isGuest, onCleared }: Ser
     return follow
   }
 
-  /** The others leave before the lock is free again, so that none of them opens what was just emptied. */
+  /** Make the others leave before the lock is free again, so that none of them opens the emptied store. */
   async function clear(from: string): Promise<Result<null>> {
     tell({ tipo: 'cancellato' }, from)
     const result = await local.clearUser({ id_utente })
@@ -54,7 +54,7 @@ function createServing({ local, id_utente, open, tell, isGuest, onCleared }: Ser
     }
     const result = await byName(local, method)(args, advance)
     follow?.(null)
-    // The store was taken while this was written, and nothing of it is kept: the next owner is asked.
+    // Repeat at the next owner: the store was taken during this write, and nothing of it is kept.
     if (!result.ok && result.error.codice === 'ARCHIVIO_OCCUPATO' && isGuest())
       return fail('ARCHIVIO_NON_APERTO', { detail: 'taken meanwhile' })
     const change = result.ok ? changeOf(method, args, result.value) : null
@@ -63,7 +63,7 @@ function createServing({ local, id_utente, open, tell, isGuest, onCleared }: Ser
   }
 }
 
-/** What this tab is to the account: nothing any more once it is `out`. */
+/** Role of this tab for the account; none once it is `out`. */
 type Role = 'follower' | 'opening' | 'leader' | 'out'
 
 type Tabs = {
@@ -72,12 +72,12 @@ type Tabs = {
   id_utente: number
   notify: (n: TabNotice) => void
   onEnd: () => void
-  /** The rung that the account's data is on, as far as anybody said. */
+  /** Last known rung of the account's data. */
   rung: Rung | undefined
 }
 
 /**
- * The tabs of one account as this tab sees them. One of them owns the store, chosen by the lock of the platform; this one
+ * The tabs of one account as this tab sees them. The platform's lock chooses the one that owns the store. This tab
  * waits for the lock in the background and sends its calls to the owner meanwhile.
  */
 export class TabLeadership {
@@ -90,10 +90,10 @@ export class TabLeadership {
   readonly #run: Run
   #role: Role = 'follower'
   #servedBy: string | null = null
-  /** The page was told that the store is not there: it wants to know when it is. */
+  /** The page got a refusal, and is to be notified when the store opens. */
   #refused = false
   #round = 0
-  /** Every ownership has its own name: what was asked of an earlier one is not served by a later one. */
+  /** Name of the present ownership: a later owner does not serve requests of an earlier one. */
   #term = 0
   #knownRung: Rung | undefined
   #entering: Promise<Result<Opening>> | null = null
@@ -111,7 +111,7 @@ export class TabLeadership {
       open: () => this.#openLocal(),
       tell: (change, from) => this.#tell(change, from),
       isGuest: () => this.#isGuest(),
-      // After the answer has gone out.
+      // Leave after the reply was sent.
       onCleared: () => void environment.after(0, () => this.leave()),
     })
     this.#leader = createLeader(environment, id_utente, () => this.#title(), this.#run)
@@ -124,7 +124,7 @@ export class TabLeadership {
     })
   }
 
-  /** Opens the store here or finds who has it; asked again, it goes on waiting for its turn. */
+  /** Opens the store here or finds its owner; a repeated call goes on waiting for its turn. */
   open(): Promise<Result<Opening>> {
     const first = this.#round === 0 && this.#role !== 'leader'
     this.#entering ??= (first ? this.#enter() : this.#ask()).finally(() => {
@@ -152,7 +152,7 @@ export class TabLeadership {
     this.#tabs.onEnd()
   }
 
-  /** The lock is held, the store is about to open. */
+  /** Becomes the leader: the lock is held, the store is about to open. */
   taken(): void {
     if (this.#role === 'out') return
     this.#role = 'opening'
@@ -160,7 +160,7 @@ export class TabLeadership {
     this.#announce({ tipo: 'leader-opening', leader: this.#title() })
   }
 
-  /** Another tab took the store: back among those who wait. */
+  /** Becomes a follower again: another tab took the store. */
   lost(): void {
     if (this.#role === 'out') return
     this.#role = 'follower'
@@ -197,7 +197,7 @@ export class TabLeadership {
       void this.#tabs.local.close()
     }
     this.#tabs.notify({ tipo: 'change', change })
-    // Whoever asked for it still waits to hear that it is done.
+    // Stay while the caller of `clearUser` waits for its result.
     if (change.tipo === 'cancellato' && !this.#follower.awaits('clearUser')) this.leave()
   }
 
@@ -223,7 +223,7 @@ export class TabLeadership {
     this.#tabs.notify({ tipo: 'opened', opening })
   }
 
-  /** First in the queue of the lock opens the store; `steal` goes before everybody, because the owner is silent. */
+  /** Competes for the lock, whose first holder opens the store; `steal` takes it from a silent owner. */
   #compete(steal: boolean): void {
     const mine = ++this.#round
     void (async () => {
@@ -249,7 +249,7 @@ export class TabLeadership {
     this.#admit(opening)
   }
 
-  /** The lock is ours and the store does not open: nobody is served by waiting. */
+  /** Gives the lock up: the store does not open, and no call would gain by waiting. */
   #giveUp(failure: Failure): void {
     this.leave(failure)
     this.#tabs.notify({ tipo: 'closed', failure })

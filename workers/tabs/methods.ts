@@ -3,16 +3,16 @@ import { fail, ok, type Result } from '#contract/result'
 import type { StoreChange } from '#contract/store/change'
 import type { OnProgress, StoreMethod } from '#contract/store/method'
 
-/** What is not declared is refused: another tab may run another version of the product. */
+/** Refuse an undeclared method: another tab may run another version of the product. */
 export const isMethodName = (name: unknown): name is MethodName =>
   typeof name === 'string' && Object.hasOwn(STORE_METHODS, name)
 
-/** A method's declaration, whatever its arguments are. */
+/** Returns a method's declaration, whatever its arguments are. */
 export const methodOf = (name: MethodName): StoreMethod<unknown, unknown> => STORE_METHODS[name]
 
 type Callable = (args: unknown, onProgress?: OnProgress) => Promise<Result<unknown>>
 
-/** A method by its name. What another version of the product sends wrong is refused, not thrown. */
+/** Calls a method by its name. Wrong arguments of another version of the product are refused, not thrown. */
 export const byName =
   (db: Database, name: MethodName): Callable =>
   async (args, onProgress) => {
@@ -26,11 +26,14 @@ export const byName =
 
 export const isRepeatable = (name: MethodName, args: unknown): boolean => methodOf(name).repeatable?.(args) ?? true
 
-/** A first attempt that nobody acknowledged may have done its work. Any other failure stands. */
+/**
+ * Accepts a repetition's failure where an unacknowledged first attempt may have done the work. Any other failure
+ * stands.
+ */
 export function settleRepeated(name: MethodName, result: Result<unknown>): Result<unknown> {
   return !result.ok && result.error.codice === methodOf(name).doneWhen ? ok(null) : result
 }
 
-/** What the other tabs must be told after a method that succeeded; null when nothing changed. */
+/** Returns the change for the other tabs after a successful method; null when nothing changed. */
 export const changeOf = (name: MethodName, args: unknown, value: unknown): StoreChange | null =>
   methodOf(name).changed?.(args, value) ?? null

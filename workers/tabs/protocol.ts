@@ -3,23 +3,26 @@ import type { Result } from '#contract/result'
 import type { StoreChange } from '#contract/tabs'
 import { isMethodName } from './methods.ts'
 
-/** On the account's channel, to every tab of the account. */
+/** Message on the account's channel, to every tab of the account. */
 export type Announcement =
   /** A tab looks for the owner. */
   | { tipo: 'follower-hello'; tab: string }
-  /** The owner has the lock and is opening the store: be patient. */
+  /** The owner has the lock and is opening the store: followers wait. */
   | { tipo: 'leader-opening'; leader: string }
   /** The owner serves. */
   | { tipo: 'leader-ready'; leader: string }
-  /** The owner says what the tab `from` changed through it. */
+  /** The owner reports a change by the tab `from`. */
   | { tipo: 'change'; leader: string; from: string; change: StoreChange }
 
-/** On a tab's own channel, from that tab to the owner. A request names its owner: one that lost the lock must not serve it. */
+/**
+ * Message on a tab's own channel, from that tab to the owner. A request names its owner: one that lost the lock must
+ * not serve it.
+ */
 export type TabRequest =
   | { tipo: 'call'; to: string; id: number; method: MethodName; args: unknown }
   | { tipo: 'beat'; to: string }
 
-/** On a tab's own channel, from the owner. */
+/** Message on a tab's own channel, from the owner. */
 export type Reply =
   | { tipo: 'leader-hello'; leader: string }
   | { tipo: 'alive'; leader: string }
@@ -36,7 +39,10 @@ const isName = (v: unknown): v is string => typeof v === 'string' && v.length > 
 const isId = (v: unknown): v is number => Number.isSafeInteger(v)
 const isObject = (v: unknown): boolean => typeof v === 'object' && v !== null
 
-/** Null for whatever is not one of ours: another version of the product, or another script of the origin. */
+/**
+ * Parses an announcement; null for any other message, of another version of the product or another script of the
+ * origin.
+ */
 export function readAnnouncement(data: unknown): Announcement | null {
   const m = fieldsOf(data)
   const good =

@@ -3,7 +3,7 @@ import type { Result } from '#contract/result'
 import type { Channel, TabEnvironment } from './environment.ts'
 import { portOf, type Reply, readRequest } from './protocol.ts'
 
-/** A tab that said nothing for so long is gone, milliseconds; one that comes back asks again. */
+/** Silence, in ms, after which a tab counts as gone; a returning tab registers again. */
 const ABSENCE_MS = 10 * 60_000
 
 type Run = (
@@ -15,7 +15,7 @@ type Run = (
 
 type Port = { channel: Channel; heardAt: number; running: Set<number> }
 
-/** The owner's side: one port for each other tab, whose calls it serves. */
+/** Leader: opens one port for each other tab, and serves its calls. */
 export function createLeader(environment: TabEnvironment, id_utente: number, title: () => string, run: Run) {
   const ports = new Map<string, Port>()
 
@@ -42,14 +42,14 @@ export function createLeader(environment: TabEnvironment, id_utente: number, tit
 
   type Call = { id: number; method: MethodName; args: unknown }
   async function serve(tab: string, running: Set<number>, { id, method, args }: Call, reply: (request: Reply) => void) {
-    // A tab that met this port twice asks again what is being done already.
+    // Skip a running call: a tab that met this port twice repeats it.
     if (running.has(id)) return
     running.add(id)
     const mine = title()
     const advance = (progress: DownloadProgress) => reply({ tipo: 'progress', leader: mine, id, progress })
     const result = await run(method, args, tab, advance)
     running.delete(id)
-    // The store left this tab meanwhile: the next owner will be asked.
+    // Send nothing: the store left this tab meanwhile, and the follower calls the next owner.
     if (!result.ok && result.error.codice === 'ARCHIVIO_NON_APERTO') return
     if (ports.get(tab)?.running === running) reply({ tipo: 'result', leader: mine, id, result })
   }

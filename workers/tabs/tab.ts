@@ -8,8 +8,8 @@ import { TabLeadership } from './leadership.ts'
 import { byName } from './methods.ts'
 
 /**
- * The store as one tab has it: its own while it owns the lock of the account, another tab's otherwise. What a page calls is
- * the same in both cases. A write that no owner acknowledged is sent again to the next one, so every write is idempotent.
+ * The store as one tab has it: its own while it owns the lock of the account, another tab's otherwise. The page calls
+ * both alike. An unacknowledged write is sent again to the next owner, so every write is idempotent.
  */
 export function createTab(make: (events: OwnershipEvents) => Database, environment: TabEnvironment): TabStore {
   let router: TabLeadership | null = null
@@ -58,7 +58,7 @@ export function createTab(make: (events: OwnershipEvents) => Database, environme
       if (!mineRouter) return local.clearUser(args)
       const result = (await mineRouter.call('clearUser', args, undefined)) as Result<null>
       if (result.ok) return result
-      // The owner is gone with half the work done: whoever asked finishes it.
+      // Let the caller finish: the owner left with half the work done.
       await leave()
       return local.clearUser(args)
     },
