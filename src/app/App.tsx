@@ -4,18 +4,50 @@ import { Redirect, Router, useLocation, useSearch } from 'wouter'
 import { cleanPath, HOME, isSpecialRoute, LOGIN, matchRoute, PAGE_BASE } from '#rules/routes'
 import { affiliateCodeOf, guardVisit } from '#rules/visit'
 import { keepSfida, takeSfida } from '../features/classifica/kept-sfida.ts'
+import { hasDeviceId, readKey, writeKey } from '../platform/web-storage.ts'
 import { clearAffiliateCode, keepAffiliateCode } from '../session/affiliate.ts'
 import { cookieConsent } from '../session/cookie-consent.ts'
 import { closeError, notices } from '../session/notices.ts'
 import { countView } from '../session/page-views.ts'
-import { session } from '../session/session.ts'
+import { isAuthenticated, session } from '../session/session.ts'
 import { guasto } from '../text/common.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Alone, SkeletonCards } from '../ui/States.tsx'
 import { ErrorBoundary, NoticeMissing, PartMissing } from './ErrorBoundary.tsx'
 import { tellFirstScreen } from './first-screen.ts'
 import { screenOf } from './routes.ts'
-import { leadingPath, useSession } from './visit.ts'
+
+/** What the guards want to know about the session; the component renders again when it changes. */
+function useSession() {
+  const s = useSnapshot(session)
+  return {
+    isAuthenticated: isAuthenticated(s as typeof session),
+    hasToken: s.credentials !== null,
+    hasTokenSocial: s.social !== null,
+    isNewcomer: s.credentials === null && !hasDeviceId(),
+    hasEmail: Boolean(s.credentials?.utente.email_comunicazioni),
+  }
+}
+
+const CAME_FROM_KEY = 'idoneo.provenienza'
+const visited = {
+  path: null as string | null,
+  before: null as string | null,
+}
+
+/**
+ * The screen that led to this one, null when none did. It survives a reload in this tab, so that the summary of a sitting does
+ * too [RT24].
+ */
+function leadingPath(path: string): string | null {
+  if (visited.path === null) {
+    const [wasPath, cameFrom] = (readKey('sessione', CAME_FROM_KEY) ?? '').split(' ')
+    visited.before = wasPath === path && cameFrom ? cameFrom : null
+  } else if (visited.path !== path) visited.before = visited.path
+  if (visited.path !== path) writeKey('sessione', CAME_FROM_KEY, `${path} ${visited.before ?? ''}`)
+  visited.path = path
+  return visited.before
+}
 
 export const Shell = lazyPart(() => import('./Shell.tsx'))
 export const ConsentBanner = lazyPart(() => import('../features/consenso/ConsentBanner.tsx'))

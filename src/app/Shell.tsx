@@ -10,11 +10,12 @@ import { closeSimulazioneRequest, simulazioneRequest } from '../domain/simulazio
 import { network } from '../platform/network.ts'
 import { livelloState, restoreLivello } from '../session/livello.ts'
 import { session } from '../session/session.ts'
-import { store } from '../store/opening.ts'
+import { openStore, store } from '../store/opening.ts'
 import { journalRoom, syncStatus } from '../store/sync-status.ts'
 import { errorMessage } from '../text/errors.ts'
 import { formatDate } from '../text/formats.ts'
 import { accountTypeText, shellText } from '../text/shell.ts'
+import { useArrival } from '../ui/arrival.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Band } from '../ui/base.tsx'
 import {
@@ -30,9 +31,11 @@ import {
   IconTrend,
   IconWarn,
 } from '../ui/icons.ts'
+import { Logo } from '../ui/Logo.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { EmptyState } from '../ui/States.tsx'
 import { preloadScreens } from './preload.ts'
-import { StoreBusy } from './StoreBusy.tsx'
+import css from './StoreBusy.module.css'
 import { appUpdate, takeUpdate } from './service-worker.ts'
 
 const StartSimulazioneDialog = lazyPart(() => import('../features/simulazioni/StartSimulazioneDialog.tsx'))
@@ -200,5 +203,26 @@ export default function Shell({ path, children }: { path: string; children: Reac
         </Suspense>
       )}
     </AppFrame>
+  )
+}
+
+/** The tab that owns the store does not answer (decision 0020): say so. The page goes on by itself when the store is free. */
+function StoreBusy() {
+  const { stato } = useSnapshot(store)
+  const ref = useArrival<HTMLElement>(shellText.occupato_titolo)
+  return (
+    <main className={css.pagina} tabIndex={-1} ref={ref}>
+      <Logo large />
+      <EmptyState
+        icon={<IconLibrary size={24} />}
+        title={shellText.occupato_titolo}
+        text={shellText.occupato_testo}
+        actions={
+          <Button variant="primario" busy={stato === 'in_apertura'} onClick={() => void openStore()}>
+            {shellText.occupato_azione}
+          </Button>
+        }
+      />
+    </main>
   )
 }

@@ -6,13 +6,29 @@ import type { ConcorsoScaricabile } from '#contract/schemas'
 import type { StoreChange } from '#contract/tabs'
 import { askPersistence } from '../platform/kept.ts'
 import { nowIso } from '../platform/network.ts'
-import { accountState } from '../session/account.ts'
+import { accountSignal, accountState } from '../session/account.ts'
 import { livelloState, loadLivello } from '../session/livello.ts'
+import { notices, type UpdateQuestion } from '../session/notices.ts'
 import { withStore } from '../store/opening.ts'
 import { withSpace } from '../store/space.ts'
 import { grantRaccolta } from '../sync/raccolte.ts'
 import { findBanca, refreshRecords, registerConcorsi, reloadBanche } from './banche-state.ts'
-import { askUpdate, refuseUpdate } from './update-questions.ts'
+
+/** Asks whether the bank is to be updated, telling what changes (D19) [BK9]; no, when the account leaves without a word. */
+function askUpdate(question: Omit<UpdateQuestion, 'answer'>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const answer = (yes: boolean) => {
+      notices.updates = notices.updates.filter((q) => q.id_concorso !== question.id_concorso)
+      resolve(yes)
+    }
+    accountSignal().addEventListener('abort', () => answer(false), { once: true })
+    notices.updates.push({ ...question, answer })
+  })
+}
+
+/** Answers no for a bank, where it is asked about. */
+const refuseUpdate = (id_concorso: number): void =>
+  notices.updates.find((q) => q.id_concorso === id_concorso)?.answer(false)
 
 export type Download = {
   name: string

@@ -1,11 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { type ErroriLocali, SEVERAL_BANCHE } from '#contract/database'
+import { type ErroriLocali, MARTELLA, SEVERAL_BANCHE, type Seduta } from '#contract/database'
+import type { Result } from '#contract/result'
+import { MARTELLA_MASSIMO } from '#rules/martella'
 import { showError } from '../session/notices.ts'
 import { changesFigures, coalesce, onStoreChange } from '../store/changes.ts'
 import { onStore } from '../store/on-store.ts'
+import { startSeduta } from './banca-state.ts'
 import { hrefSeduta } from './hrefs.ts'
-import { startMartella } from './start-martella.ts'
+import { preferences } from './preferences.ts'
 
 /** Errors of a bank or (null) of every one, read again when answers change them, and the way into their drill. */
 export function useErrori(id_concorso: number | null) {
@@ -35,4 +38,16 @@ export function useErrori(id_concorso: number | null) {
     else showError(seduta.error, { riprova: () => void start(id_domande) })
   }
   return { errori: read?.of === id_concorso ? read.errori : null, busy, start }
+}
+
+/** Starts a drill of the first of some questions; `id_concorso` is SEVERAL_BANCHE where they may be of any bank. */
+function startMartella(id_concorso: number, id_domande: Iterable<number>): Promise<Result<Seduta>> {
+  const { mescola, avanti_da_sola } = preferences
+  return startSeduta({
+    filtro: { id_concorso },
+    ordine: MARTELLA,
+    mescola,
+    avanti_da_sola,
+    scelte: Int32Array.from([...id_domande].slice(0, MARTELLA_MASSIMO)),
+  })
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useArrival } from '../../ui/arrival.ts'
 import { VisuallyHidden } from '../../ui/base.tsx'
 import { cx } from '../../ui/cx.ts'
+import { Skeleton, useDelay } from '../../ui/States.tsx'
 import { useWide } from '../../ui/useWide.ts'
-import { ArrivingDomanda } from './ArrivingDomanda.tsx'
 import { MissingDomanda } from './MissingDomanda.tsx'
 import css from './seduta.module.css'
 import { type Swipe, useSwipe } from './useSwipe.ts'
@@ -60,6 +60,24 @@ export function SedutaFrame({
       {wide && panel}
       {bar}
       {over}
+    </div>
+  )
+}
+
+/** A question on its way: nothing for the first instants, then its measures. */
+function ArrivingDomanda() {
+  const visible = useDelay()
+  return (
+    <div className={css.arrivo}>
+      {visible && (
+        <>
+          <Skeleton height={28} />
+          <Skeleton width="70%" height={28} />
+          {[...Array(4).keys()].map((place) => (
+            <Skeleton key={place} height={60} />
+          ))}
+        </>
+      )}
     </div>
   )
 }

@@ -8,12 +8,12 @@ import { syncStatus } from '../../store/sync-status.ts'
 import { sentSimulazioni } from '../../sync/sent-simulazioni.ts'
 import { statesText } from '../../text/common.ts'
 import { errorMessage } from '../../text/errors.ts'
+import { formatDate } from '../../text/formats.ts'
 import { simulazioniText, classificaText as testi } from '../../text/simulazioni.ts'
 import { Button, IconAction } from '../../ui/Button.tsx'
 import { Card, Chip, Muted, Row, Stack } from '../../ui/base.tsx'
 import { IconOffline, IconRetry, IconUnsynced, IconWarn } from '../../ui/icons.ts'
 import { SkeletonCards } from '../../ui/States.tsx'
-import { AttemptsList } from './AttemptsList.tsx'
 import { ChallengeSomebody } from './ChallengeSomebody.tsx'
 import { ClassificaPlace } from './ClassificaPlace.tsx'
 import css from './classifica.module.css'
@@ -142,5 +142,29 @@ function ServerCount({ esito, local }: { esito: EsitoSimulazione; local: number 
       )}
       {esito.tempo_aggiuntivo > 0 && <Muted small>{testi.stesso_tempo(esito.tempo_aggiuntivo)}</Muted>}
     </Stack>
+  )
+}
+
+/** The last five attempts, newest first, and their mean [SI3][SI4]. */
+function AttemptsList({ esiti, gettone }: { esiti: ClassificaData['esiti']; gettone: string }) {
+  return (
+    <div>
+      <h3 className={css.titoletto}>{testi.tentativi}</h3>
+      <ol className={css.tentativi}>
+        {esiti.elementi.map((e) => (
+          <li key={e.gettone} aria-current={e.gettone === gettone ? 'true' : undefined}>
+            <b>{simulazioniText.tentativo(e.punteggio, e.punteggio_massimo)}</b>
+            <Muted small as="span">
+              {[
+                formatDate(e.data_simulazione),
+                e.in_classifica ? testi.in_classifica : testi.fuori_breve,
+                ...(e.gettone === gettone ? [testi.questo] : []),
+              ].join(' · ')}
+            </Muted>
+          </li>
+        ))}
+      </ol>
+      {esiti.punteggio_medio !== null && <Muted>{testi.media_tentativi(esiti.punteggio_medio)}</Muted>}
+    </div>
   )
 }

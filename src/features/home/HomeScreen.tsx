@@ -10,21 +10,24 @@ import { ErrorState } from '../../components/ErrorState.tsx'
 import { EveCard } from '../../components/vigilia/EveCard.tsx'
 import { leadingBanca, loadBanche, bancheState as stato } from '../../domain/banche-state.ts'
 import { catalog, loadFeatured } from '../../domain/catalog-state.ts'
-import { hrefRicerca, isProva } from '../../domain/hrefs.ts'
+import { hrefCatalog, hrefRicerca, isProva } from '../../domain/hrefs.ts'
 import { useOpenSedute } from '../../domain/open-sedute.ts'
 import { network } from '../../platform/network.ts'
-import { loadLivello } from '../../session/livello.ts'
+import { livelloState, loadLivello } from '../../session/livello.ts'
 import { store } from '../../store/opening.ts'
 import { journalRoom, syncStatus } from '../../store/sync-status.ts'
-import { homeText, bancheText as testiBanche } from '../../text/banche.ts'
+import { profileText } from '../../text/account.ts'
+import { bancheText, homeText, bancheText as testiBanche } from '../../text/banche.ts'
 import { statesText } from '../../text/common.ts'
 import { errorMessage } from '../../text/errors.ts'
-import { formatToday } from '../../text/formats.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Band, Muted } from '../../ui/base.tsx'
+import { formatNumber, formatToday, pluralWord } from '../../text/formats.ts'
+import { accountTypeText } from '../../text/shell.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Band, Card, Chip, Muted, Row } from '../../ui/base.tsx'
 import { SearchField } from '../../ui/Field.tsx'
-import { IconWarn } from '../../ui/icons.ts'
+import { IconDownload, IconPlus, IconPremium, IconWarn } from '../../ui/icons.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { Progress } from '../../ui/Meters.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { SkeletonCards } from '../../ui/States.tsx'
 import { SoonBandi } from '../bandi/index.ts'
@@ -36,10 +39,38 @@ import { LinkedBanca } from './LinkedBanca.tsx'
 import { OggiCard, takesButton } from './OggiCard.tsx'
 import { OwnBanche } from './OwnBanche.tsx'
 import { oggiState } from './oggi-state.ts'
-import { PlanCard } from './PlanCard.tsx'
-import { Tour } from './Tour.tsx'
 import { examText } from './text.ts'
 import { isBancaHere, UnfinishedProve } from './UnfinishedProve.tsx'
+
+/** The empty dashboard teaches: three steps and the first one to take. */
+const Tour = ({ noBanche }: { noBanche: boolean }) => (
+  <Card className={css.eroe} aria-labelledby="tour">
+    <h2 id="tour">{noBanche ? homeText.tour_titolo : homeText.scarica_titolo}</h2>
+    <Muted>{noBanche ? homeText.tour_testo : homeText.scarica_testo}</Muted>
+    <ol className={css.tour}>
+      {homeText.passi.map(([title, text], i) => (
+        <li key={title} aria-current={i === (noBanche ? 0 : 1) ? 'step' : undefined}>
+          <span className={css.numero} aria-hidden="true">
+            {i + 1}
+          </span>
+          <b>{title}</b>
+          <span>{text}</span>
+        </li>
+      ))}
+    </ol>
+    <div className={css.cta}>
+      {noBanche ? (
+        <ButtonLink variant="primario" href={hrefCatalog()} icon={<IconPlus size={20} />}>
+          {bancheText.aggiungi}
+        </ButtonLink>
+      ) : (
+        <ButtonLink variant="primario" href="/banche-dati" icon={<IconDownload size={20} />}>
+          {homeText.scarica}
+        </ButtonLink>
+      )}
+    </div>
+  </Card>
+)
 
 const HomeSearch = lazyPart(() => import('./HomeSearch.tsx'))
 const GainCard = lazyPart(() => import('./GainCard.tsx'))
@@ -176,3 +207,33 @@ const StoreNotOpen = ({ error, online }: { error: Failure; online: boolean }) =>
     </Band>
   </div>
 )
+
+/** Beside the first steps: what a demo account may still receive (D9). */
+function PlanCard() {
+  const { stato } = useSnapshot(livelloState)
+  if (stato && stato.quiz_limite !== null && stato.quiz_rimasti !== null)
+    return <DemoAllowance limit={stato.quiz_limite} left={stato.quiz_rimasti} used={stato.quiz_usati} />
+  return null
+}
+
+function DemoAllowance({ limit, left, used }: { limit: number; left: number; used: number }) {
+  return (
+    <Card className={css.piano} aria-labelledby="piano">
+      <Row spread>
+        <h2 id="piano">{profileText.piano}</h2>
+        <Chip tone="avviso">{accountTypeText[0]}</Chip>
+      </Row>
+      <p className={css.quanti}>
+        <b>{formatNumber(left)}</b>
+        <span>{pluralWord(left, profileText.rimasta, profileText.rimaste)}</span>
+      </p>
+      <Progress label={profileText.demo_barra} value={used} max={limit} />
+      <Muted small>{profileText.quiz_usati(used, limit)}</Muted>
+      <div>
+        <ButtonLink size="sm" href="/premium" icon={<IconPremium size={16} />}>
+          {profileText.premium}
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { BancaLocale } from '#contract/database'
+import type { BancaLocale, FacetCounts } from '#contract/database'
 import type { Concorso } from '#contract/schemas'
 import { findsName } from '#rules/name-search'
 import { isPercorso } from '#rules/raccolta'
@@ -8,6 +8,7 @@ import { BancaRow } from '../../components/BancaRow.tsx'
 import { findConcorsi } from '../../domain/catalog-state.ts'
 import { hrefBanca, hrefCatalog, hrefList, hrefRicerca } from '../../domain/hrefs.ts'
 import { network } from '../../platform/network.ts'
+import { onStore } from '../../store/on-store.ts'
 import { findPercorsi, percorsoAsConcorso } from '../../sync/raccolte.ts'
 import { homeText, bancheText as texts } from '../../text/banche.ts'
 import { formatDomande } from '../../text/formats.ts'
@@ -16,7 +17,6 @@ import { Card, Muted, Stack } from '../../ui/base.tsx'
 import { IconFilter } from '../../ui/icons.ts'
 import { AddableConcorsi } from './AddableConcorsi.tsx'
 import css from './home.module.css'
-import { countWithWords, type LocalMateria, listLocalMaterie } from './local-search.ts'
 
 /** Quiet milliseconds before the server is asked. */
 const QUIET_MS = 300
@@ -158,4 +158,21 @@ function InDomande({ text, present }: { text: string; present: boolean }) {
       </ButtonLink>
     </Card>
   )
+}
+
+/** How many questions on the device have these words; null when the store does not say. */
+async function countWithWords(text: string): Promise<number | null> {
+  const result = await onStore((db) => db.searchDomande({ filtro: { testo: text }, ordine: 'UFFICIALE', seme: 0 }))
+  return result.ok ? result.value.id_domande.length : null
+}
+
+type LocalMateria = FacetCounts['per_materia'][number] & { concorso: string }
+
+/** Every subject of the banks on the device; none when the store does not say. */
+async function listLocalMaterie(): Promise<LocalMateria[]> {
+  const result = await onStore((db) => db.countRicerca({ filtro: {} }))
+  if (!result.ok) return []
+  const { per_materia, per_concorso } = result.value
+  const names = new Map(per_concorso.map(({ id_concorso, concorso }) => [id_concorso, concorso]))
+  return per_materia.map((m) => ({ ...m, concorso: names.get(m.id_concorso) ?? '' }))
 }

@@ -3,15 +3,29 @@ import type { BancaLocale } from '#contract/database'
 import { isPercorso } from '#rules/raccolta'
 import { BancaRow } from '../../components/BancaRow.tsx'
 import { LivelloBar } from '../../components/Livelli.tsx'
-import { hrefBanca, hrefList } from '../../domain/hrefs.ts'
+import { hrefBanca, hrefCatalog, hrefList } from '../../domain/hrefs.ts'
 import { useStartOggi } from '../../domain/use-start-oggi.ts'
 import { countWeak } from '../../domain/weak.ts'
-import { homeText, statoBancaText, bancheText as texts } from '../../text/banche.ts'
+import { bancheText, homeText, statoBancaText, bancheText as texts } from '../../text/banche.ts'
+import { materieText } from '../../text/materie.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card, Row } from '../../ui/base.tsx'
-import { IconPlay } from '../../ui/icons.ts'
-import { AddLinks } from './AddLinks.tsx'
+import { IconPlay, IconPlus } from '../../ui/icons.ts'
 import css from './home.module.css'
+
+/** The ways to have more, at the end of what one has, quieter than the one button [SC12]. `tour`: that button adds a bank already. */
+const AddLinks = ({ tour = false }: { tour?: boolean }) => (
+  <nav className={css.aggiungi} aria-label={homeText.aggiungi}>
+    {!tour && (
+      <ButtonLink variant="fantasma" size="sm" href={hrefCatalog()} icon={<IconPlus size={16} />}>
+        {bancheText.aggiungi}
+      </ButtonLink>
+    )}
+    <ButtonLink variant="fantasma" size="sm" href="/aggiungi-materia" icon={<IconPlus size={16} />}>
+      {materieText.aggiungi}
+    </ButtonLink>
+  </nav>
+)
 
 /** How many banks the dashboard lists; the others are a touch away. */
 const SHOWN = 4

@@ -1,19 +1,54 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import type { BancaLocale } from '#contract/database'
 import type { EsitoTransazione } from '#contract/pagamenti'
 import type { Failure } from '#contract/result'
 import { isLongPending, pendingWait } from '#rules/premium'
+import { isPropria } from '#rules/raccolta'
 import { ErrorState } from '../../components/ErrorState.tsx'
+import { bancheState, loadBanche } from '../../domain/banche-state.ts'
+import { downloadBanca } from '../../domain/downloads.ts'
 import { hrefProfilo } from '../../domain/hrefs.ts'
 import { network } from '../../platform/network.ts'
+import { showError } from '../../session/notices.ts'
 import { session } from '../../session/session.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Muted, Spinner } from '../../ui/base.tsx'
-import { IconInfo, IconPremium, IconRetry, IconWarn } from '../../ui/icons.ts'
+import { IconDownload, IconInfo, IconPremium, IconRetry, IconWarn } from '../../ui/icons.ts'
 import { EmptyState } from '../../ui/States.tsx'
-import { MissingDomande } from './MissingDomande.tsx'
 import { checkPurchase, type Transazione } from './purchase.ts'
 import { premiumText as texts } from './text.ts'
+
+/** Banks of which this device has a part. */
+const inPart = (list: readonly BancaLocale[]) =>
+  list.filter((b) => !isPropria(b.id_concorso) && b.n_domande > 0 && b.n_domande < b.n_domande_totali)
+
+/** Premium has come: what the demo left out of the banks on this device, in one tap. Nothing where nothing is missing. */
+function MissingDomande() {
+  const partial = inPart(useSnapshot(bancheState).list as BancaLocale[])
+  const { online } = useSnapshot(network)
+  const [stage, setStage] = useState<'mai' | 'scarico' | 'fatto'>('mai')
+  useEffect(() => void loadBanche(), [])
+  const download = async () => {
+    setStage('scarico')
+    for (const b of partial) {
+      const result = await downloadBanca(b.id_concorso, b.concorso)
+      if (result.ok) continue
+      setStage('mai')
+      if (result.error.codice !== 'DOWNLOAD_ANNULLATO') showError(result.error, { riprova: () => void download() })
+      return
+    }
+    setStage('fatto')
+  }
+  const missing = partial.reduce((sum, b) => sum + b.n_domande_totali - b.n_domande, 0)
+  if (stage !== 'mai') return <p role="status">{stage === 'fatto' ? texts.scaricate : texts.scarico}</p>
+  if (missing === 0) return null
+  return (
+    <Button variant="primario" icon={<IconDownload size={20} />} disabled={!online} onClick={() => void download()}>
+      {texts.scarica_mancanti(missing)}
+    </Button>
+  )
+}
 
 /** Failures that no later question mends. */
 const FINAL: readonly string[] = ['TRANSAZIONE_NON_TROVATA', 'RICHIESTA_NON_VALIDA']

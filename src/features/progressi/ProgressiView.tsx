@@ -1,19 +1,29 @@
-import { type CSSProperties, Suspense } from 'react'
+import { type CSSProperties, Suspense, startTransition, useCallback, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { BancaLocale } from '#contract/database'
+import { type Giorno, type ProgressiLocali, SEVERAL_BANCHE } from '#contract/database'
+import type { ProvaSummary } from '#contract/prova'
+import type { Failure } from '#contract/result'
 import { daysBetween, italianDay } from '#rules/italian-day'
-import { sumWeeks } from '#rules/progressi'
+import { countStreak, sumWeeks } from '#rules/progressi'
 import { BancaRow } from '../../components/BancaRow.tsx'
 import { ErrorState } from '../../components/ErrorState.tsx'
 import { LivelloBar } from '../../components/Livelli.tsx'
-import { bancheState } from '../../domain/banche-state.ts'
-import { hrefProgressi } from '../../domain/hrefs.ts'
+import { SedutaHistory } from '../../components/SedutaHistory.tsx'
+import { bancheState, findBanca } from '../../domain/banche-state.ts'
+import { hrefProgressi, hrefReview } from '../../domain/hrefs.ts'
+import { useSedutaHistory } from '../../domain/sedute-history.ts'
 import { useStartOggi } from '../../domain/use-start-oggi.ts'
-import { formatPercent } from '../../text/formats.ts'
+import { correctedIso } from '../../platform/server-now.ts'
+import { changesFigures, coalesce, onStoreChange } from '../../store/changes.ts'
+import { onStore } from '../../store/on-store.ts'
+import { formatNumber, formatPercent } from '../../text/formats.ts'
+import { historyText } from '../../text/storia.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card, Muted } from '../../ui/base.tsx'
 import { IconPlay, IconTrend } from '../../ui/icons.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { Segmented } from '../../ui/Segmented.tsx'
 import { Staged } from '../../ui/Staged.tsx'
 import { EmptyState, SkeletonCards } from '../../ui/States.tsx'
 import { BestieNereCard } from './BestieNereCard.tsx'
@@ -22,10 +32,93 @@ import { CourseCard } from './CourseCard.tsx'
 import { LevelsCard } from './LevelsCard.tsx'
 import { ProveCard } from './ProveCard.tsx'
 import css from './progressi.module.css'
-import { SittingsCard } from './SittingsCard.tsx'
-import { Totals } from './Totals.tsx'
-import { progressiText as texts } from './text.ts'
-import { type Loaded, useProgressi } from './useProgressi.ts'
+import { FILTER_KINDS, type HistoryFilter, studyTime, progressiText as texts } from './text.ts'
+
+/** Trials of which the course is told. */
+const TRIALS_TOLD = 20
+
+type Loaded = { id_concorso: number | null; progressi: ProgressiLocali; prove: readonly ProvaSummary[] }
+
+/** How practice went, of a bank or (null) of all; read again when another tab changes the figures. */
+function useProgressi(id_concorso: number | null) {
+  const [loaded, setLoaded] = useState<Loaded | null>(null)
+  const [error, setError] = useState<Failure | null>(null)
+  const read = useCallback(
+    async (signal?: AbortSignal) => {
+      const [progressi, prove] = await Promise.all([
+        onStore((db) => db.readProgressi({ id_concorso, at: correctedIso() })),
+        onStore((db) => db.listProve({ id_concorso, limite: TRIALS_TOLD })),
+      ])
+      if (signal?.aborted) return
+      setError(progressi.ok ? null : progressi.error)
+      if (!progressi.ok) return
+      const read = { id_concorso, progressi: progressi.value, prove: prove.ok ? prove.value : [] }
+      // A dozen cards are drawn in slices: in one go they hold a slow phone for more than a frame.
+      startTransition(() => setLoaded(read))
+    },
+    [id_concorso],
+  )
+  useEffect(() => {
+    const end = new AbortController()
+    void read(end.signal)
+    const again = coalesce(() => read(end.signal))
+    onStoreChange((change) => changesFigures(change) && again(), end.signal)
+    return () => end.abort()
+  }, [read])
+  // What another bank had shown is not this one's.
+  return { loaded: loaded?.id_concorso === id_concorso ? loaded : null, error, reload: () => void read() }
+}
+
+const sum = (days: readonly Giorno[], key: 'risposte' | 'giuste' | 'ms') => days.reduce((n, d) => n + d[key], 0)
+
+/** What was done in all: answers, how many right, time, days. */
+function Totals({ giorni, today }: { giorni: readonly Giorno[]; today: string }) {
+  const answers = sum(giorni, 'risposte')
+  const streak = countStreak(giorni, today)
+  const figures: readonly [value: string, name: string][] = [
+    [formatNumber(answers), texts.risposte(answers)],
+    [formatPercent(answers > 0 ? (100 * sum(giorni, 'giuste')) / answers : 0), texts.corrette],
+    [studyTime(sum(giorni, 'ms')), texts.tempo],
+    [
+      formatNumber(giorni.length),
+      streak > 1 ? `${texts.giorni(giorni.length)}, ${texts.fila(streak)}` : texts.giorni(giorni.length),
+    ],
+  ]
+  return (
+    <Card as="ul" className={css.totali}>
+      {figures.map(([value, name]) => (
+        <li key={name}>
+          <b>{value}</b>
+          <span>{name}</span>
+        </li>
+      ))}
+    </Card>
+  )
+}
+
+const OPTIONS = (Object.keys(FILTER_KINDS) as HistoryFilter[]).map((value) => ({ value, text: texts.filtri[value] }))
+const bancaName = (id_concorso: number) =>
+  id_concorso === SEVERAL_BANCHE
+    ? historyText.piu_banche
+    : (findBanca(id_concorso)?.concorso ?? historyText.banca_tolta)
+
+/** Every sitting that has ended, of a bank or of all, and the kinds to look at. */
+function SittingsCard({ id_concorso }: { id_concorso: number | null }) {
+  const [filter, setFilter] = useState<HistoryFilter>('tutte')
+  const history = useSedutaHistory(id_concorso, FILTER_KINDS[filter])
+  return (
+    <SedutaHistory
+      {...history}
+      className={css.tutto}
+      href={hrefReview}
+      {...(id_concorso === null && { banca: (s) => bancaName(s.id_concorso) })}
+      filters={
+        <Segmented legend={texts.filtro} legendVisible={false} options={OPTIONS} value={filter} onSelect={setFilter} />
+      }
+      empty={texts.nessuna}
+    />
+  )
+}
 
 const TimeChart = lazyPart(() => import('./TimeChart.tsx'))
 const WEEKS_OF_TIME = 6

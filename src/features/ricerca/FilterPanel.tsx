@@ -6,11 +6,38 @@ import { useTopicNames } from '../../components/Topics.tsx'
 import { BEST_FIRST, livelloName } from '../../text/livelli.ts'
 import { ricercaText as texts } from '../../text/ricerca.ts'
 import { IconDown, IconImage, IconStar } from '../../ui/icons.ts'
+import { NumberField } from '../../ui/NumberField.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Facet, type FacetValue } from './Facet.tsx'
 import { CHIAVE_VALUES, type RicercaFilters, STATO_VALUES, toggleFilter, WORD_MATCHES } from './filters.ts'
-import { PositionRange } from './PositionRange.tsx'
 import css from './panel.module.css'
+
+/** No bank has more questions. */
+const MAX_POSITION = 999_999
+
+/** The range of official positions; an empty end is the bank's own. */
+function PositionRange({
+  da,
+  a,
+  onChange,
+}: Pick<RicercaFilters, 'da' | 'a'> & { onChange: (patch: Partial<RicercaFilters>) => void }) {
+  return (
+    <div className={css.posizioni}>
+      <NumberField
+        max={MAX_POSITION}
+        label={texts.dalla}
+        value={da}
+        onChange={(n) => onChange({ da: n, a: n !== null && a !== null ? Math.max(n, a) : a })}
+      />
+      <NumberField
+        max={MAX_POSITION}
+        label={texts.alla}
+        value={a}
+        onChange={(n) => onChange({ a: n, da: n !== null && da !== null ? Math.min(n, da) : da })}
+      />
+    </div>
+  )
+}
 
 type Props = {
   /** The banks on the device: their names are here before anything was counted. */

@@ -6,12 +6,12 @@ import type { Failure } from '#contract/result'
 import { ErrorState } from '../../components/ErrorState.tsx'
 import { OpenSedute } from '../../components/OpenSedute.tsx'
 import { loadBanche, bancheState as stato } from '../../domain/banche-state.ts'
-import { HREF_SQL } from '../../domain/hrefs.ts'
+import { HREF_SQL, hrefSeduta } from '../../domain/hrefs.ts'
 import { openSeduteActions } from '../../domain/open-sedute.ts'
 import { showError } from '../../session/notices.ts'
 import { savedRicercheText, ricercaText as texts } from '../../text/ricerca.ts'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { IconSaved, IconSql } from '../../ui/icons.ts'
+import { Button, ButtonLink, IconAction } from '../../ui/Button.tsx'
+import { IconPlay, IconSaved, IconSql, IconX } from '../../ui/icons.ts'
 import { Page } from '../../ui/Page.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { SkipLink } from '../../ui/SkipLink.tsx'
@@ -25,12 +25,11 @@ import { lastListPosition } from './list-position.ts'
 import { ResultsHeader } from './ResultsHeader.tsx'
 import { RicercaBar } from './RicercaBar.tsx'
 import css from './ricerca.module.css'
-import { leaveRicerca, readOpenRicercaSedute, ricercaState, searchRicerca } from './ricerca-state.ts'
+import { leaveRicerca, readOpenRicercaSedute, ricercaState, searchRicerca, startFoundSeduta } from './ricerca-state.ts'
 import { SavedRicerche } from './SavedRicerche.tsx'
-import { SelectionBar } from './SelectionBar.tsx'
 import { Suggestion } from './Suggestion.tsx'
 import { useRicercaFilters } from './useRicercaFilters.ts'
-import { NO_SELECTION, useSelection } from './useSelection.ts'
+import { NO_SELECTION, type Selection, useSelection } from './useSelection.ts'
 
 /** Quiet milliseconds of typing before the store is asked; a touch on a filter asks at once. */
 const QUIET_MS = 120
@@ -214,4 +213,29 @@ function RicercaOpenSedute() {
   const [, navigate] = useLocation()
   useEffect(() => void readOpenRicercaSedute(), [])
   return <OpenSedute aperte={open as readonly SedutaSummary[]} {...openSeduteActions(navigate)} />
+}
+
+/** What to do with the questions selected: under the thumb, as long as there are any. */
+function SelectionBar({ n, selection }: { n: number; selection: Selection }) {
+  const [, navigate] = useLocation()
+  const [busy, setBusy] = useState(false)
+  const start = async () => {
+    setBusy(true)
+    const result = await startFoundSeduta(selection.ids())
+    setBusy(false)
+    if (result.ok) navigate(hrefSeduta(result.value))
+    else showError(result.error, { riprova: () => void start() })
+  }
+  return (
+    <section className={css.azioni} aria-label={texts.azioni} data-dock>
+      <IconAction label={texts.deseleziona} icon={<IconX size={20} />} onClick={selection.none} />
+      <p role="status">
+        <b>{texts.selezionate(selection.n)}</b>
+        <span>{texts.su(n)}</span>
+      </p>
+      <Button busy={busy} icon={<IconPlay size={20} />} onClick={() => void start()}>
+        {texts.esercitati}
+      </Button>
+    </section>
+  )
 }

@@ -1,10 +1,37 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { SqlCell } from '#contract/sql'
 import { cx } from '../../ui/cx.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { type ColumnSort, cellText, numberOf, sortRows } from './cells.ts'
-import { RowDialog } from './RowDialog.tsx'
 import css from './sql.module.css'
 import { sqlText as texts } from './text.ts'
+
+/** One row whole: every column with all of its text. */
+const RowDialog = ({
+  number,
+  columns,
+  cells,
+  onClose,
+}: {
+  number: number
+  columns: readonly string[]
+  cells: readonly SqlCell[]
+  onClose: () => void
+}) => (
+  <Dialog title={texts.riga(number)} size="largo" onClose={onClose}>
+    <dl className={css.intera}>
+      {columns.map((name, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: columns may share a name and never move
+        <div key={i}>
+          <dt>
+            <code>{name}</code>
+          </dt>
+          <dd className={cx(cells[i] === null && css.assente)}>{cellText(cells[i] ?? null)}</dd>
+        </div>
+      ))}
+    </dl>
+  </Dialog>
+)
 
 /** Height of a row, pixels: as in the style sheet. */
 const ROW_PX = 44

@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Failure } from '#contract/result'
 import { type CopySizes, MAX_COPIES_BYTES, type SqlResultSet, type SqlTable } from '#contract/sql'
 import { ErrorState } from '../../components/ErrorState.tsx'
 import { store } from '../../store/opening.ts'
-import { Card, Muted } from '../../ui/base.tsx'
+import { errorMessage } from '../../text/errors.ts'
+import { Card, Muted, Stack } from '../../ui/base.tsx'
+import { cx } from '../../ui/cx.ts'
 import { IconWarn } from '../../ui/icons.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, SkeletonCards } from '../../ui/States.tsx'
@@ -13,7 +15,6 @@ import { readSqlHistory } from './history.ts'
 import { IncludedBanche } from './IncludedBanche.tsx'
 import { SqlEditor } from './SqlEditor.tsx'
 import { SqlExamples } from './SqlExamples.tsx'
-import { SqlRejection } from './SqlRejection.tsx'
 import { SqlResult } from './SqlResult.tsx'
 import { SqlSchema } from './SqlSchema.tsx'
 import css from './sql.module.css'
@@ -95,5 +96,41 @@ export default function SqlScreen() {
         </div>
       )}
     </Page>
+  )
+}
+
+/** Why there is no result, in a sentence; the place of the mistake is selected in the text when it is still the same. */
+function SqlRejection({
+  error,
+  sql,
+  area,
+  text,
+}: {
+  error: Failure
+  sql?: string
+  area?: RefObject<HTMLTextAreaElement | null>
+  text?: string
+}) {
+  const position = typeof error.dati?.posto === 'number' ? error.dati.posto : null
+  // Only when the refusal arrives: afterwards the person is writing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is read as it is then
+  useEffect(() => {
+    if (position === null || sql === undefined || sql !== text || !area?.current) return
+    area.current.focus()
+    area.current.setSelectionRange(position, position + (/^[\w."']+/.exec(sql.slice(position))?.[0].length ?? 1))
+  }, [error])
+  const before = position === null || sql === undefined ? null : sql.slice(0, position).split('\n')
+  return (
+    <Card as="div" role="alert">
+      <Stack>
+        <p className={cx(css.rifiuto, error.codice !== 'SQL_ANNULLATA' && css.sbagliata)}>
+          <IconWarn size={20} />
+          <span>
+            {errorMessage(error).text}
+            {before && ` ${texts.posto(before.length, (before.at(-1)?.length ?? 0) + 1)}`}
+          </span>
+        </p>
+      </Stack>
+    </Card>
   )
 }

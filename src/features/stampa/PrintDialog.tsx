@@ -1,8 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
+import type { ResponseOf } from '#contract/calls'
 import { KEY_PLACES, PRINT_SIZES } from '#contract/print'
+import { ok, type Result } from '#contract/result'
+import { isPropria, toRaccolta } from '#rules/raccolta'
+import { call } from '../../api/client.ts'
 import { network } from '../../platform/network.ts'
+import { accountSignal } from '../../session/account.ts'
 import { hasRight } from '../../session/livello.ts'
 import { showError } from '../../session/notices.ts'
+import { onStore } from '../../store/on-store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Muted, Stack } from '../../ui/base.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -10,7 +16,6 @@ import { Checkbox } from '../../ui/Field.tsx'
 import { IconDownload, IconPrint } from '../../ui/icons.ts'
 import { Progress } from '../../ui/Meters.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { keepSpiegazioni } from './keep-spiegazioni.ts'
 import { type PrintedBanca, type PrintOptions, type PrintRequest, printBanca } from './print-banca.ts'
 import { checkPrintRight } from './print-right.ts'
 import { stampaText as texts } from './text.ts'
@@ -189,3 +194,34 @@ const Explained = ({ name, why }: { name: string; why: string }) => (
     </Muted>
   </>
 )
+
+/**
+ * Keeps on this device all the explanations of a bank or path, page by page (D20).
+ *
+ * @param told how many are here so far
+ * @returns how many came; a failure leaves those that came before it
+ */
+async function keepSpiegazioni(
+  id_concorso: number,
+  signal: AbortSignal,
+  told: (kept: number) => void,
+): Promise<Result<number>> {
+  // Those of the person's own banks came with their file.
+  if (isPropria(id_concorso)) return ok(0)
+  const account = accountSignal()
+  const { contesto, id } = toRaccolta(id_concorso)
+  const which = contesto === 'PERCORSO' ? { id_argomento: id } : { id_concorso: id }
+  let kept = 0
+  let after: number | null = 0
+  while (after !== null && !signal.aborted && !account.aborted) {
+    const page: Result<ResponseOf<'spiegazioni'>> = await call('spiegazioni', { query: { ...which, dopo: after } })
+    if (!page.ok) return page
+    if (account.aborted) break
+    const saved = await onStore((db) => db.saveSpiegazioni({ nuove: page.value.elementi }))
+    if (!saved.ok) return saved
+    kept += page.value.elementi.length
+    told(kept)
+    after = page.value.dopo
+  }
+  return ok(kept)
+}

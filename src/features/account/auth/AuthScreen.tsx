@@ -1,18 +1,20 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useLocation, useSearch } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import type { Failure } from '#contract/result'
 import { isPhone } from '#rules/phone'
 import { LOGIN } from '#rules/routes'
+import { network } from '../../../platform/network.ts'
 import { showError } from '../../../session/notices.ts'
 import { sessione } from '../../../session/sign-in.ts'
+import { Band } from '../../../ui/base.tsx'
+import { IconOffline } from '../../../ui/icons.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { AuthFrame } from './AuthFrame.tsx'
 import { readMailLink } from './mail-link.ts'
-import { OfflineNotice } from './OfflineNotice.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { readSocialReturn } from './social-return.ts'
-import { authText, firstPageTitle } from './text.ts'
+import { authText, firstPageTitle, offlineAuthText as texts } from './text.ts'
 
 const FirstPage = lazyPart(() => import('./FirstPage.tsx'))
 /** The first page comes with the screen around it where the address asks for it: drawn or not, nothing else is seen before. */
@@ -99,4 +101,17 @@ function useSocialFailure(code: string | null) {
       </Suspense>
     ),
   }
+}
+
+/** Without a network nobody gets in: the screen says so before the form is filled, and what works meanwhile [PP6]. */
+function OfflineNotice() {
+  const { online } = useSnapshot(network)
+  // After the first render: the login that the server sends drawn knows no network (decision 0085).
+  const [drawn, setDrawn] = useState(false)
+  useEffect(() => setDrawn(true), [])
+  return drawn && !online ? (
+    <Band icon={<IconOffline size={20} />}>
+      {texts.testo} <Link href="/guida">{texts.guida}</Link>.
+    </Band>
+  ) : null
 }

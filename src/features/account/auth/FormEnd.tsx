@@ -1,7 +1,10 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
-import { Button } from '../../../ui/Button.tsx'
+import { AwayLink, Button } from '../../../ui/Button.tsx'
 import css from './auth.module.css'
-import { SocialButtons } from './SocialButtons.tsx'
+import { loadProviders, providers } from './providers.ts'
+import { socialButtonsText } from './text.ts'
 
 type OtherWayProps = { ask: string; href: string; children: string }
 
@@ -25,3 +28,24 @@ const OtherWay = ({ ask, href, children }: OtherWayProps) => (
     </Link>
   </p>
 )
+
+/** The social logins that the server has; nothing where it has none [AU27]. Each leads away to its provider. */
+function SocialButtons() {
+  const { list } = useSnapshot(providers)
+  useEffect(() => void loadProviders(), [])
+  if (list.length === 0) return null
+  return (
+    <>
+      <p className={css.oppure}>{socialButtonsText.oppure}</p>
+      <ul className={css.social}>
+        {list.map(({ social, nome, url }) => (
+          <li key={social}>
+            <AwayLink href={url} label={socialButtonsText.entra(nome)} fullWidth>
+              {nome}
+            </AwayLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

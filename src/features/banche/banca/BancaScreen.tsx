@@ -7,20 +7,24 @@ import { isPercorso, isPropria } from '#rules/raccolta'
 import { FailureState } from '../../../components/ErrorState.tsx'
 import { OfflineChip } from '../../../components/OfflineChip.tsx'
 import { OpenSedute } from '../../../components/OpenSedute.tsx'
+import { SedutaHistory } from '../../../components/SedutaHistory.tsx'
 import { EveCard } from '../../../components/vigilia/EveCard.tsx'
 import { bancaState, enterBanca, lastBanca } from '../../../domain/banca-state.ts'
 import { bancheState } from '../../../domain/banche-state.ts'
-import { hrefAdd, hrefBanca, hrefList, readRaccolta } from '../../../domain/hrefs.ts'
+import { hrefAdd, hrefBanca, hrefEnded, hrefList, hrefNewProva, readRaccolta } from '../../../domain/hrefs.ts'
 import { openSeduteActions } from '../../../domain/open-sedute.ts'
+import { useSedutaHistory } from '../../../domain/sedute-history.ts'
 import { showError } from '../../../session/notices.ts'
 import { bancaText } from '../../../text/banca.ts'
 import { catalogText } from '../../../text/banche.ts'
 import { statesText } from '../../../text/common.ts'
 import { formatDate } from '../../../text/formats.ts'
 import { bancaTextOf, materiaText } from '../../../text/materie.ts'
+import { proveText as texts } from '../../../text/risultati.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
-import { Chip, Muted, Row } from '../../../ui/base.tsx'
-import { IconPlus, IconQuestions, IconRetry, IconUpdate } from '../../../ui/icons.ts'
+import base from '../../../ui/base.module.css'
+import { Card, Chip, Muted, Row } from '../../../ui/base.tsx'
+import { IconPlus, IconQuestions, IconRetry, IconTarget, IconUpdate } from '../../../ui/icons.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { SkeletonCards } from '../../../ui/States.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
@@ -29,15 +33,31 @@ import { SimulazioniCard } from '../../simulazioni/index.ts'
 import { UpdateReport } from '../UpdateReport.tsx'
 import { AlberoTab } from './AlberoTab.tsx'
 import { Availability } from './Availability.tsx'
-import { BancaHistory } from './BancaHistory.tsx'
 import { BancaRisorse } from './BancaRisorse.tsx'
 import css from './banca.module.css'
 import { DomandeTab } from './DomandeTab.tsx'
-import { NewProvaCard } from './NewProvaCard.tsx'
 import { ProgressiTab } from './ProgressiTab.tsx'
 import { Study } from './Study.tsx'
 import { useBancaView } from './useBancaView.ts'
 import { type BancaTab, tabsOf } from './view.ts'
+
+/** The way to a trial of one's own [SC16]. */
+const NewProvaCard = ({ id_concorso }: { id_concorso: number }) => (
+  <Card aria-labelledby="prove" className={base.capo}>
+    <div>
+      <h2 id="prove">{texts.titolo}</h2>
+      <Muted small>{texts.nuova_testo}</Muted>
+    </div>
+    <ButtonLink href={hrefNewProva(id_concorso)} icon={<IconTarget size={20} />}>
+      {texts.nuova}
+    </ButtonLink>
+  </Card>
+)
+
+/** Every sitting of the bank that has ended [SC18][SI3]. */
+const BancaHistory = ({ id_concorso }: { id_concorso: number }) => (
+  <SedutaHistory {...useSedutaHistory(id_concorso)} href={hrefEnded} />
+)
 
 /** Failures that asking again cannot change. */
 const NOT_OWN: ReadonlySet<string> = new Set(['CONCORSO_NON_TUO', 'PERCORSO_NON_TUO'])

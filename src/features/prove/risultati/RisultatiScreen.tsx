@@ -2,37 +2,80 @@ import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useSearch } from 'wouter'
 import { SEVERAL_BANCHE } from '#contract/database'
-import { lostByCause } from '#rules/coach'
+import type { ProvaSummary } from '#contract/prova'
+import { type LostByCause, lostByCause } from '#rules/coach'
+import type { Punteggio } from '#rules/regolamento/punteggio'
 import { AbsentDomande } from '../../../components/AbsentDomande.tsx'
 import { MovementLine } from '../../../components/dopo/AfterLines.tsx'
 import { AppointmentCard } from '../../../components/dopo/AppointmentCard.tsx'
 import { FailureState } from '../../../components/ErrorState.tsx'
+import { TrendChart } from '../../../components/TrendChart.tsx'
 import { useRead } from '../../../components/useRead.ts'
 import { hrefOrigin, readRaccolta } from '../../../domain/hrefs.ts'
 import { sentSimulazioni } from '../../../sync/sent-simulazioni.ts'
 import { errorSentence } from '../../../text/dopo.ts'
 import { sheetText } from '../../../text/foglio.ts'
+import { spokenTime } from '../../../text/formats.ts'
 import { risultatiText as testi } from '../../../text/risultati.ts'
 import { historyText } from '../../../text/storia.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
-import { Card, Muted, Row } from '../../../ui/base.tsx'
+import { Card, Chip, Muted, Row } from '../../../ui/base.tsx'
+import { Facts } from '../../../ui/CardHead.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { SkeletonCards } from '../../../ui/States.tsx'
 import { ClassificaCard } from '../../classifica/index.ts'
 import { type RisultatiData, readRisultati } from '../read-risultati.ts'
-import { markPlaces, passesReview, type ReviewFilter, thresholdShare } from './analysis.ts'
+import {
+  countChanges,
+  type MarkedPlace,
+  markPlaces,
+  meanTime,
+  passesReview,
+  type ReviewFilter,
+  thresholdShare,
+} from './analysis.ts'
 import { CoachCard } from './CoachCard.tsx'
 import { coachedPlaces } from './coach.ts'
-import { HowItWent } from './HowItWent.tsx'
-import { LostPoints } from './LostPoints.tsx'
 import { ProvaScore } from './ProvaScore.tsx'
 import { ReviewList } from './ReviewList.tsx'
 import { RisultatiActions } from './RisultatiActions.tsx'
 import css from './risultati.module.css'
-import { ScoreHistory } from './ScoreHistory.tsx'
 import { SezioniScores } from './SezioniScores.tsx'
+
+/** Trials under which a mean says nothing. */
+const FEW = 3
+const share = ({ punti, massimo: max }: ProvaSummary) => (max > 0 ? (100 * punti) / max : 0)
+
+/** The trend of the last trials, and the mean of the last five [SI3][SI4]; `soglia`, 0 to 100, is this trial's. */
+function ScoreHistory({ storia, soglia }: { storia: readonly ProvaSummary[]; soglia: number | null }) {
+  const lastFive = storia.slice(0, 5)
+  const media = Math.round(lastFive.reduce((s, p) => s + share(p), 0) / Math.max(1, lastFive.length))
+  return (
+    <Card aria-labelledby="storia" className={css.storia}>
+      <Row spread wrap>
+        <h2 id="storia">{testi.storia}</h2>
+        {lastFive.length >= FEW && <Chip>{testi.storia_media(lastFive.length, media)}</Chip>}
+      </Row>
+      <Muted small>{testi.storia_nota}</Muted>
+      <TrendChart
+        title={testi.storia}
+        soglia={soglia === null ? null : { percent: soglia, name: testi.storia_soglia }}
+        columns={[testi.storia_giorno, testi.storia_punti, testi.storia_esito]}
+        points={[...storia].reverse().map((p) => ({
+          id: p.id,
+          name: testi.giorno(p.consegnata),
+          short: historyText.giorno(p.consegnata),
+          percent: share(p),
+          spoken: historyText.voce(p.punti, p.massimo),
+          esito:
+            p.superata === null ? historyText.esiti.senza : p.superata ? historyText.esiti.si : historyText.esiti.no,
+        }))}
+      />
+    </Card>
+  )
+}
 
 const MateriaBars = lazyPart(() => import('./MateriaBars.tsx'))
 
@@ -136,5 +179,57 @@ function ReadyRisultati({ data, canGoBack: back }: { data: RisultatiData; canGoB
         </div>
       </div>
     </Page>
+  )
+}
+
+/** Time on a question, answers that changed, right answers that may have been luck. */
+function HowItWent({ places }: { places: readonly MarkedPlace[] }) {
+  if (places.length === 0) return null
+  const media = meanTime(places)
+  const lunga = places.reduce((a, b) => (b.voce.ms > a.voce.ms ? b : a))
+  const { cambiate: changed, peggiorate: worsened, migliorate: improved, note } = countChanges(places)
+  const rows: [string, string][] = [
+    [testi.tempo_medio, spokenTime(media)],
+    ...(lunga.voce.ms > 0
+      ? [[testi.tempo_piu, testi.tempo_piu_valore(lunga.voce.ms, lunga.indice + 1)] as [string, string]]
+      : []),
+    [testi.cambiate, note ? testi.cambiate_valore(changed, worsened, improved) : testi.cambiate_solo(changed)],
+    [testi.fortunate, testi.fortunate_valore(places.filter((p) => p.fortunata).length)],
+  ]
+  return (
+    <Card aria-labelledby="come-risposto">
+      <h2 id="come-risposto">{testi.come}</h2>
+      <Facts className={css.come} rows={rows} />
+    </Card>
+  )
+}
+
+/** Points that the best answers would have given: how many went with wrong answers, changes of mind among them, grades in between, blanks, time among them [CB4]. */
+function LostPoints({ punteggio: p, lost }: { punteggio: Punteggio; lost: LostByCause }) {
+  const options = [
+    { nome: testi.persi_errate, valore: p.persi_errate, classe: css.barraErrate },
+    { nome: testi.persi_ripensamenti, valore: lost.ripensamenti, classe: css.barraErrate },
+    { nome: testi.persi_intermedie, valore: p.persi_intermedie, classe: css.barraIntermedie },
+    { nome: testi.persi_omesse, valore: p.persi_omesse, classe: css.barraOmesse },
+    { nome: testi.persi_doppie, valore: lost.doppie, classe: css.barraOmesse },
+    { nome: testi.persi_tempo, valore: lost.tempo, classe: css.barraOmesse },
+  ].filter((v) => v.valore > 0)
+  const max = Math.max(1, ...options.map((v) => v.valore))
+  return (
+    <Card aria-labelledby="persi">
+      <h2 id="persi">{testi.persi}</h2>
+      {options.length === 0 && <Muted>{testi.persi_nessuno}</Muted>}
+      <dl className={css.persi}>
+        {options.map((v) => (
+          <div key={v.nome}>
+            <dt>{v.nome}</dt>
+            <dd>{testi.persi_punti(v.valore)}</dd>
+            <span className={css.binario} aria-hidden="true">
+              <i className={v.classe} style={{ width: `${(100 * v.valore) / max}%` }} />
+            </span>
+          </div>
+        ))}
+      </dl>
+    </Card>
   )
 }

@@ -3,13 +3,42 @@ import { PauseCover } from '../../../components/seduta/PauseCover.tsx'
 import { isDurable } from '../../../store/opening.ts'
 import { pauseText } from '../../../text/esercitazione.ts'
 import { sheetText } from '../../../text/foglio.ts'
-import { fixedKeysText, formatClock, provaKeysText, provaPauseText } from '../../../text/prova.ts'
+import {
+  fixedKeysText,
+  formatClock,
+  provaKeysText,
+  provaPauseText,
+  provaSheetText,
+  provaText as testi,
+} from '../../../text/prova.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Muted } from '../../../ui/base.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import { provaLeft, provaUsed, setStatoProva } from '../prova-state.ts'
-import { DeliverySheet } from './DeliverySheet.tsx'
 import { AbandonDialog, CloseSezioneDialog, DeliverDialog, DoubleMarkDialog, LeaveProva } from './ProvaDialogs.tsx'
+import { ProvaSheet } from './ProvaSheet.tsx'
 import { RegoleDialog } from './RegoleDialog.tsx'
 import type { ProvaOnScreen } from './useProva.ts'
+
+/** The sheet as it rises on a phone, with the delivery under it (mock 4b). */
+const DeliverySheet = ({
+  isFree,
+  onSelect,
+  onDeliver,
+}: {
+  /** Places can be jumped to. */
+  isFree: boolean
+  onSelect: (indice: number) => void
+  onDeliver: () => void
+}) => (
+  <>
+    <ProvaSheet withFilters onSelect={onSelect} />
+    {!isFree && <Muted small>{provaSheetText.solo_avanti}</Muted>}
+    <Button variant="primario" fullWidth size="lg" onClick={onDeliver}>
+      {testi.consegna}
+    </Button>
+  </>
+)
 
 /** What opens over the question of a trial. */
 export function RunningDialogs({ prova }: { prova: ProvaOnScreen }) {

@@ -1,20 +1,25 @@
+import { useSnapshot } from 'valtio'
 import type { Domanda } from '#contract/database'
 import { SedutaFrame } from '../../../components/seduta/SedutaFrame.tsx'
+import { SidePanel } from '../../../components/seduta/SidePanel.tsx'
 import { sheetText } from '../../../text/foglio.ts'
-import { provaText as testi } from '../../../text/prova.ts'
+import { formatClock, provaSheetText, provaText as testi } from '../../../text/prova.ts'
 import { provaDialogsText } from '../../../text/prova-dialogs.ts'
+import { scoringLines } from '../../../text/regolamento-lines.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card, Chip, Digits, Muted } from '../../../ui/base.tsx'
 import { IconInfo, IconKeyboard, IconStrike, IconUndo } from '../../../ui/icons.ts'
 import type { MenuItem } from '../../../ui/Menu.tsx'
 import { eraseMark, toggleProvaReview, toggleProvaStruckOut } from '../prova-marks.ts'
-import { provaLeft, setStatoProva, type TestaProva } from '../prova-state.ts'
+import { provaLeft, provaState, provaUsed, setStatoProva, type TestaProva } from '../prova-state.ts'
 import { ProvaBar } from './ProvaBar.tsx'
 import { ProvaDomanda } from './ProvaDomanda.tsx'
 import { ProvaHeader } from './ProvaHeader.tsx'
-import { ProvaPanel } from './ProvaPanel.tsx'
+import { ProvaSheet } from './ProvaSheet.tsx'
 import css from './prova.module.css'
 import { RunningDialogs } from './RunningDialogs.tsx'
-import { SezioneTag } from './SezioneTag.tsx'
 import { type ProvaOnScreen, useProva } from './useProva.ts'
+import { useTimeLeft } from './useTimeLeft.ts'
 
 /** A trial while it runs: nothing is told before delivery (mock 4). */
 export function RunningProva({ head }: { head: TestaProva }) {
@@ -117,4 +122,45 @@ function changeNota({ head, voce, isFixed, isFree }: ProvaOnScreen): string {
   if (head.regole.correzioni === 'mai') return testi.cambia_mai
   if (!isFree) return testi.cambia_avanti
   return head.fini ? testi.cambia_sezione : testi.cambia_libera
+}
+
+type Props = { head: TestaProva; onSelect: (indice: number) => void; onDeliver: () => void }
+
+/** The sheet of a trial, what answers are worth, delivery (mock 4). */
+function ProvaPanel({ head, onSelect, onDeliver }: Props) {
+  const { n, marked } = useSnapshot(provaState)
+  return (
+    <SidePanel title={sheetText.titolo(head.foglio)} count={testi.foglio_conto(marked, n)}>
+      <ProvaSheet withFilters={n > 40} onSelect={onSelect} />
+      <Card as="div" className={css.punteggi}>
+        <b>{provaSheetText.punteggi}</b>
+        {scoringLines(head.regole).map((row) => (
+          <Muted small key={row}>
+            {row}
+          </Muted>
+        ))}
+      </Card>
+      <Button variant="primario" fullWidth onClick={onDeliver}>
+        {testi.consegna}
+      </Button>
+    </SidePanel>
+  )
+}
+
+/** The section of a place, with what is left of its own time where sections have one. Nothing when there is one section only. */
+function SezioneTag({ head, indice }: { head: TestaProva; indice: number }) {
+  const { regole, sezioni, fini } = head
+  const which = sezioni[indice] ?? 0
+  const name = regole.sezioni[which]?.nome
+  if (regole.sezioni.length < 2 || !name) return null
+  return fini ? <WithTime nome={name} fine={fini[which] ?? 0} /> : <Chip tone="primario">{name}</Chip>
+}
+
+function WithTime({ nome: name, fine: end }: { nome: string; fine: number }) {
+  useTimeLeft()
+  return (
+    <Chip tone="primario">
+      <Digits>{testi.tempo_sezione(name, formatClock(Math.max(0, end - provaUsed())))}</Digits>
+    </Chip>
+  )
 }

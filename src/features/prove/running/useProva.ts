@@ -3,13 +3,50 @@ import { useSnapshot } from 'valtio'
 import type { Domanda } from '#contract/database'
 import type { Voce } from '#rules/prova/machine'
 import { arrangeAnswers } from '../../../components/seduta/answer-order.ts'
-import { useSedutaKeys } from '../../../components/seduta/useSedutaKeys.ts'
+import { type SedutaKeys, useSedutaKeys } from '../../../components/seduta/useSedutaKeys.ts'
 import { preferences } from '../../../domain/preferences.ts'
 import { eraseMark, markAnswer, markTwice, toggleProvaReview, toggleProvaStruckOut } from '../prova-marks.ts'
 import { provaLeft, provaState, type TestaProva } from '../prova-state.ts'
-import { provaKeys } from './prova-keys.ts'
 import { useProvaSteps } from './useProvaSteps.ts'
 import { useHeartbeat } from './useTimeLeft.ts'
+
+type ProvaCommands = {
+  onLetter: (place: number) => void
+  onPrevious: () => void
+  onNext: () => void
+  onReview: () => void
+  /** Strikes out the answer that has the focus. */
+  onStrikeOut: (place: number) => void
+  onErase: () => void
+  onHelp: () => void
+}
+
+/** The place of the answer that has the focus; null when none has. */
+const focusedPlace = (): number | null => {
+  const radio = document.activeElement?.closest('[data-posto]')
+  return radio instanceof HTMLElement ? Number(radio.dataset.posto) : null
+}
+/** The sheet has arrows of its own. */
+const outsideSheet = (handle: () => void) => (e: KeyboardEvent) => {
+  if (!(e.target instanceof Element && e.target.closest('[role="grid"]'))) handle()
+}
+
+/** The keys of a trial. */
+const provaKeys = (c: ProvaCommands): SedutaKeys => ({
+  onLetter: c.onLetter,
+  others: {
+    f: c.onReview,
+    x: () => {
+      const place = focusedPlace()
+      if (place !== null) c.onStrikeOut(place)
+    },
+    '?': c.onHelp,
+    delete: c.onErase,
+    backspace: c.onErase,
+    arrowleft: outsideSheet(c.onPrevious),
+    arrowright: outsideSheet(c.onNext),
+  },
+})
 
 export type ProvaOnScreen = ReturnType<typeof useProva>
 

@@ -6,6 +6,7 @@ import { SpiegazionePanel } from '../../../components/seduta/SpiegazionePanel.ts
 import { Topics } from '../../../components/Topics.tsx'
 import { canSpiegazioni } from '../../../domain/spiegazioni.ts'
 import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
+import { martellaText as texts } from '../../../text/martella.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Muted, Row } from '../../../ui/base.tsx'
 import { IconExplain, IconLock, IconNote, IconOthers, IconReport, IconUndo } from '../../../ui/icons.ts'
@@ -13,7 +14,6 @@ import { crowd } from '../domanda-extra.ts'
 import { reportText, othersText as testiAltri, notaText as testiNota } from '../domanda-text.ts'
 import type { GivenAnswer } from '../seduta-state.ts'
 import css from './exercise.module.css'
-import { HabitLine } from './HabitLine.tsx'
 import { OthersAnswers } from './OthersAnswers.tsx'
 import { Remember } from './Remember.tsx'
 
@@ -100,4 +100,20 @@ export function AfterAnswer({
       {explained && <SpiegazionePanel key={id_domanda} id_domanda={id_domanda} shuffled={shuffled} />}
     </div>
   )
+}
+
+/** The option that a person picks again and again, by its letter here [MB6]. */
+function HabitLine({
+  habit: { risposta, volte, errori },
+  given,
+  options,
+}: {
+  habit: Abitudine
+  given: GivenAnswer
+  options: readonly AnswerOption[]
+}) {
+  const letter = options.find((o) => o.posizione === risposta)?.letter
+  if (letter === undefined) return null
+  const say = given.risposta === risposta ? texts.ancora : given.esito === 'corretta' ? texts.presa : texts.altra
+  return <p className={css.abitudine}>{say(letter, volte, errori)}</p>
 }

@@ -1,14 +1,21 @@
 import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
 import { type Domanda, MARTELLA } from '#contract/database'
 import { SICUREZZE, type Sicurezza } from '#rules/coach'
+import { KeyList } from '../../../components/seduta/KeysHelp.tsx'
 import { SedutaFrame } from '../../../components/seduta/SedutaFrame.tsx'
+import { SidePanel } from '../../../components/seduta/SidePanel.tsx'
+import { preferences, setPreference } from '../../../domain/preferences.ts'
 import { saidAtStart } from '../../../domain/said-at-start.ts'
 import { coachText } from '../../../text/coach.ts'
-import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
+import { helpText, keysText, esercitazioneText as testi } from '../../../text/esercitazione.ts'
 import { martellaText } from '../../../text/martella.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Muted, Row } from '../../../ui/base.tsx'
+import { IconKeyboard } from '../../../ui/icons.ts'
 import { askCrowd } from '../domanda-extra.ts'
 import { marksText, paceText } from '../domanda-text.ts'
+import { AnswerSheet } from '../parts/AnswerSheet.tsx'
 import { DomandaCard } from '../parts/DomandaCard.tsx'
 import { type SedutaHead, setSedutaStato } from '../seduta-state.ts'
 import { AfterAnswer } from './AfterAnswer.tsx'
@@ -16,7 +23,6 @@ import { announcement } from './announcement.ts'
 import { ExerciseBar } from './ExerciseBar.tsx'
 import { ExerciseDialogs } from './ExerciseDialogs.tsx'
 import { ExerciseHeader } from './ExerciseHeader.tsx'
-import { ExercisePanel } from './ExercisePanel.tsx'
 import css from './exercise.module.css'
 import { exerciseMenu } from './exercise-menu.tsx'
 import { type ExerciseOnScreen, useExercise } from './useExercise.ts'
@@ -146,3 +152,30 @@ const StrikingOut = ({ onDone }: { onDone: () => void }) => (
     </Button>
   </div>
 )
+
+type Props = { indice: number; n: number; onSelect: (place: number) => void }
+
+/** The answer sheet of an exercise and its keys. */
+function ExercisePanel({ indice, n, onSelect }: Props) {
+  const { tastiera } = useSnapshot(preferences)
+  return (
+    <SidePanel title={testi.foglio} count={testi.a_che_punto(indice + 1, n)}>
+      <AnswerSheet onSelect={onSelect} />
+      <div className={css.tastiera}>
+        <h3>
+          <IconKeyboard size={16} /> {helpText.titolo}
+        </h3>
+        {tastiera ? (
+          <KeyList keys={keysText.filter((t) => t.short)} />
+        ) : (
+          <Row wrap>
+            <Muted small>{helpText.spente}</Muted>
+            <Button size="sm" onClick={() => setPreference('tastiera', true)}>
+              {helpText.riaccendi}
+            </Button>
+          </Row>
+        )}
+      </div>
+    </SidePanel>
+  )
+}

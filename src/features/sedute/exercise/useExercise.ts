@@ -1,15 +1,22 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { type Domanda, MARTELLA } from '#contract/database'
+import { type Abitudine, type Domanda, MARTELLA } from '#contract/database'
 import { arrangeAnswers } from '../../../components/seduta/answer-order.ts'
 import { useSedutaKeys } from '../../../components/seduta/useSedutaKeys.ts'
 import { preferences } from '../../../domain/preferences.ts'
+import { onStore } from '../../../store/on-store.ts'
 import { isStruckOut, marksAt, sedutaMarks } from '../marks.ts'
-import { drillCounts, type GivenAnswer, type SedutaHead, sedutaState, setSedutaStato } from '../seduta-state.ts'
+import {
+  drillCounts,
+  type GivenAnswer,
+  type SedutaHead,
+  sedutaDomande,
+  sedutaState,
+  setSedutaStato,
+} from '../seduta-state.ts'
 import { toggleShownPreferita } from '../toggle-preferita.ts'
 import { exerciseKeys } from './exercise-keys.ts'
 import { useExerciseSteps } from './useExerciseSteps.ts'
-import { useHabits } from './useHabits.ts'
 
 export type ExerciseOnScreen = ReturnType<typeof useExercise>
 
@@ -64,4 +71,21 @@ export function useExercise(seduta: SedutaHead) {
     askSure,
     undoable: view.undoable?.indice === indice,
   }
+}
+
+/** The wrong answer that stays of each question of a drill, as it was when the drill opened [MB6]; none in other sittings. */
+function useHabits({ id, ordine }: Pick<SedutaHead, 'id' | 'ordine'>): ReadonlyMap<number, Abitudine> {
+  const [habits, setHabits] = useState<ReadonlyMap<number, Abitudine>>(new Map())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each sitting is read once
+  useEffect(() => {
+    if (ordine !== MARTELLA) return
+    let current = true
+    void onStore((db) => db.readAbitudini({ id_domande: [...new Set(sedutaDomande())] })).then((read) => {
+      if (current && read.ok) setHabits(new Map(read.value.map((a) => [a.id_domanda, a])))
+    })
+    return () => {
+      current = false
+    }
+  }, [id])
+  return habits
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { type Domanda, MARTELLA, type StatoSeduta } from '#contract/database'
 import type { Sicurezza } from '#rules/coach'
@@ -23,7 +23,33 @@ import {
   undoLast,
 } from '../seduta-state.ts'
 import { movesOn } from './moves-on.ts'
-import { useAutoAdvance } from './useAutoAdvance.ts'
+
+const GESTURES = ['pointerdown', 'keydown', 'wheel'] as const
+
+/** Plans the next question after the pause that the person chose [EX4]; any gesture cancels it. Takes the milliseconds already gone and what to do. */
+function useAutoAdvance(): (elapsed: number, advance: () => void) => void {
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+  const cancel = useCallback(() => {
+    if (timer.current !== null) clearTimeout(timer.current)
+    timer.current = null
+  }, [])
+  useEffect(() => {
+    for (const gesture of GESTURES) addEventListener(gesture, cancel, { capture: true, passive: true })
+    document.addEventListener('visibilitychange', cancel)
+    return () => {
+      cancel()
+      for (const gesture of GESTURES) removeEventListener(gesture, cancel, { capture: true })
+      document.removeEventListener('visibilitychange', cancel)
+    }
+  }, [cancel])
+  return useCallback(
+    (elapsed, advance) => {
+      cancel()
+      timer.current = setTimeout(advance, Math.max(0, preferences.pausa_avanti - elapsed))
+    },
+    [cancel],
+  )
+}
 
 const MOVED_KEY = 'idoneo.passo_detto'
 

@@ -8,9 +8,10 @@ import { useModeKeys } from '../modes/useModeKeys.ts'
 import { goOn, markSeen } from '../modes.ts'
 import { goToPlace, type SedutaHead, sedutaState } from '../seduta-state.ts'
 import { toggleShownPreferita } from '../toggle-preferita.ts'
-import { piecesOf } from './phrases.ts'
+import { type Piece, piecesOf } from './phrases.ts'
+import { createSpeechEngine, waitTimeout } from './speech-engine.ts'
+import { createSpeechQueue, type QueueState, type SpeechQueue } from './speech-queue.ts'
 import { useMediaKeys } from './useMediaKeys.ts'
-import { useSpeechQueue } from './useSpeechQueue.ts'
 
 /** Between a question and the next. */
 const BETWEEN_DOMANDE_MS = 900
@@ -110,5 +111,30 @@ export function useListening(seduta: SedutaHead, voice: SpeechSynthesisVoice) {
     domanda: stato === 'in_corso' ? domanda : null,
     isGone: stato === 'in_corso' && view.missing !== null,
     listened: () => listened.current.size,
+  }
+}
+
+/** The queue over the browser's voice, as state of a screen; silent when the screen goes. */
+function useSpeechQueue(voice: SpeechSynthesisVoice, onEnd: () => void) {
+  const [view, setView] = useState<{ state: QueueState; indice: number }>({ state: 'ferma', indice: 0 })
+  const end = useRef(onEnd)
+  end.current = onEnd
+  const queue = useRef<SpeechQueue | null>(null)
+  queue.current ??= createSpeechQueue(
+    createSpeechEngine(voice),
+    { attendi: waitTimeout, now: () => performance.now() },
+    {
+      change: () => setView({ state: queue.current?.state() ?? 'ferma', indice: queue.current?.indice() ?? 0 }),
+      end: () => end.current(),
+    },
+  )
+  useEffect(() => () => queue.current?.load([]), [])
+  const current = queue.current
+  return {
+    ...view,
+    load: (pieces: readonly Piece[]) => current.load(pieces),
+    play: () => current.play(),
+    pause: () => current.pause(),
+    setSpeed: (v: number) => current.setSpeed(v),
   }
 }

@@ -1,12 +1,13 @@
 import { Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
-import { MARTELLA, SEVERAL_BANCHE } from '#contract/database'
+import { MARTELLA, type RispostaSeduta, SEVERAL_BANCHE } from '#contract/database'
 import { isUncounted } from '#rules/esito'
 import { AbsentDomande } from '../../../components/AbsentDomande.tsx'
 import { MovementLine } from '../../../components/dopo/AfterLines.tsx'
 import { AppointmentCard } from '../../../components/dopo/AppointmentCard.tsx'
 import { FailureState } from '../../../components/ErrorState.tsx'
+import { LivelloBar, LivelloTiles } from '../../../components/Livelli.tsx'
 import { useRead } from '../../../components/useRead.ts'
 import { startSeduta } from '../../../domain/banca-state.ts'
 import { hrefOrigin, hrefSeduta, readRaccolta } from '../../../domain/hrefs.ts'
@@ -16,14 +17,13 @@ import { dopoText, errorSentence } from '../../../text/dopo.ts'
 import { martellaText } from '../../../text/martella.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import base from '../../../ui/base.module.css'
-import { Card, Muted } from '../../../ui/base.tsx'
+import { Card, Muted, Stack } from '../../../ui/base.tsx'
 import { IconPlay, IconRepeat } from '../../../ui/icons.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { SkeletonCards } from '../../../ui/States.tsx'
 import { AnswersReview } from './AnswersReview.tsx'
-import { countSeduta } from './counts.ts'
-import { LivelliMoves } from './LivelliMoves.tsx'
+import { countLivelloMoves, countSeduta } from './counts.ts'
 import { type RiepilogoData, readRiepilogo } from './read-riepilogo.ts'
 import css from './riepilogo.module.css'
 import { ScoreCard } from './ScoreCard.tsx'
@@ -151,5 +151,33 @@ function RiepilogoActions({ data, back }: { data: RiepilogoData; back: string })
         {name === null ? texts.ricerca : texts.banca}
       </ButtonLink>
     </div>
+  )
+}
+
+/** How the levels of the answered questions moved. */
+function LivelliMoves({ risposte }: { risposte: readonly RispostaSeduta[] }) {
+  if (risposte.length === 0) return null
+  const { up, down, still, before, after } = countLivelloMoves(risposte)
+  const messages = [
+    up > 0 ? texts.saliti(up) : null,
+    down > 0 ? texts.scesi(down) : null,
+    still > 0 ? texts.fermi(still) : null,
+  ].filter((f) => f !== null)
+  return (
+    <Card aria-labelledby="mosse" className={css.livelli}>
+      <Stack>
+        <div>
+          <h2 id="mosse">{texts.livelli}</h2>
+          <Muted small>{messages.join(', ')}</Muted>
+        </div>
+        <div className={css.barre}>
+          <span>{texts.prima}</span>
+          <LivelloBar per_livello={before} />
+          <span>{texts.dopo}</span>
+          <LivelloBar per_livello={after} size="grande" />
+        </div>
+        <LivelloTiles per_livello={after} />
+      </Stack>
+    </Card>
   )
 }

@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { fullRegoleText as testi } from '../../../../text/regole.ts'
 import { Button } from '../../../../ui/Button.tsx'
-import { Muted, Row } from '../../../../ui/base.tsx'
+import { Chip, Muted, Row } from '../../../../ui/base.tsx'
 import { Field, FieldError } from '../../../../ui/Field.tsx'
-import { IconPlus } from '../../../../ui/icons.ts'
+import { IconDown, IconPlus } from '../../../../ui/icons.ts'
 import { Segmented } from '../../../../ui/Segmented.tsx'
 import { nuovaProvaText } from '../../nuova-text.ts'
 import { domandePerSezione } from '../check-form.ts'
@@ -13,7 +13,6 @@ import { type AvailableMateria, type FormState, regoleDuration, timeFields } fro
 import { ModelliDialog } from '../ModelliDialog.tsx'
 import { AmmissioneEditor } from './AmmissioneEditor.tsx'
 import { withDocument, withModello } from './document.ts'
-import { FoldedGroup } from './FoldedGroup.tsx'
 import { PuntiEditor } from './PuntiEditor.tsx'
 import { RegoleDocument } from './RegoleDocument.tsx'
 import css from './regole.module.css'
@@ -217,4 +216,33 @@ const without = (problemSezione: FormState['sezioneDi'], removed: number): Recor
 function sezioniTime(sezioni: readonly TypedSezione[]): Partial<FormState> {
   const ms = regoleDuration({ sezioni: toDocument({ ...EMPTY_REGOLE, sezioni }).sezioni ?? [] })
   return ms === null || ms === 0 ? {} : timeFields(ms)
+}
+
+/** A part of the rules that opens when it is wanted; what it says now stands beside its name. */
+function FoldedGroup({
+  title,
+  summary: spoken,
+  problem,
+  children,
+}: {
+  title: string
+  summary: string
+  /** Something in it is wrong: it opens by itself. */
+  problem: boolean
+  children: ReactNode
+}) {
+  const [open, setOpen] = useState(problem)
+  useEffect(() => {
+    if (problem) setOpen(true)
+  }, [problem])
+  return (
+    <details className={css.gruppo} open={open} onToggle={(e) => setOpen(e.currentTarget.open)}>
+      <summary>
+        <b>{title}</b>
+        {problem ? <Chip tone="errore">{testi.da_correggere}</Chip> : <span>{spoken}</span>}
+        <IconDown size={20} />
+      </summary>
+      <div className={css.blocco}>{children}</div>
+    </details>
+  )
 }
