@@ -9,7 +9,7 @@ type ButtonLook = {
   size?: 'sm' | 'md' | 'lg' | undefined
   /** As wide as what holds it. */
   fullWidth?: boolean | undefined
-  /** Only an icon: needs `etichetta`. */
+  /** Only an icon: needs `label`. */
   iconOnly?: boolean | undefined
   /** The name for screen readers when the visible words are not enough. */
   label?: string | undefined

@@ -105,7 +105,7 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'dopo' | 'prima'>
   )
 }
 
-/** A search box; the label is for screen readers unless `etichettaVisibile`. */
+/** A search box; the label is for screen readers unless `labelVisible`. */
 export function SearchField({
   label,
   labelVisible = false,

@@ -17,7 +17,7 @@ import { livelloState, loadLivello } from '../../session/livello.ts'
 import { store } from '../../store/opening.ts'
 import { journalRoom, syncStatus } from '../../store/sync-status.ts'
 import { profileText } from '../../text/account.ts'
-import { bancheText, homeText, bancheText as testiBanche } from '../../text/banche.ts'
+import { homeText, bancheText as testiBanche } from '../../text/banche.ts'
 import { statesText } from '../../text/common.ts'
 import { errorMessage } from '../../text/errors.ts'
 import { formatNumber, formatToday, pluralWord } from '../../text/formats.ts'
@@ -61,7 +61,7 @@ const Tour = ({ noBanche }: { noBanche: boolean }) => (
     <div className={css.cta}>
       {noBanche ? (
         <ButtonLink variant="primario" href={hrefCatalog()} icon={<IconPlus size={20} />}>
-          {bancheText.aggiungi}
+          {testiBanche.aggiungi}
         </ButtonLink>
       ) : (
         <ButtonLink variant="primario" href="/banche-dati" icon={<IconDownload size={20} />}>

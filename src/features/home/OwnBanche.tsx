@@ -6,7 +6,7 @@ import { LivelloBar } from '../../components/Livelli.tsx'
 import { hrefBanca, hrefCatalog, hrefList } from '../../domain/hrefs.ts'
 import { useStartOggi } from '../../domain/use-start-oggi.ts'
 import { countWeak } from '../../domain/weak.ts'
-import { bancheText, homeText, statoBancaText, bancheText as texts } from '../../text/banche.ts'
+import { homeText, statoBancaText, bancheText as texts } from '../../text/banche.ts'
 import { materieText } from '../../text/materie.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card, Row } from '../../ui/base.tsx'
@@ -18,7 +18,7 @@ const AddLinks = ({ tour = false }: { tour?: boolean }) => (
   <nav className={css.aggiungi} aria-label={homeText.aggiungi}>
     {!tour && (
       <ButtonLink variant="fantasma" size="sm" href={hrefCatalog()} icon={<IconPlus size={16} />}>
-        {bancheText.aggiungi}
+        {texts.aggiungi}
       </ButtonLink>
     )}
     <ButtonLink variant="fantasma" size="sm" href="/aggiungi-materia" icon={<IconPlus size={16} />}>

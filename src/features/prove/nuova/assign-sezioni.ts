@@ -32,7 +32,7 @@ const counted = (domande: readonly Drawn[]) =>
 
 /**
  * Settles which section each question drawn is scored in. Questions with points for each answer go to the section made for them,
- * which is added when the rules have none. `conQuote`: the sections that were drawn by quotas of difficulty.
+ * which is added when the rules have none. `withQuotas`: the sections that were drawn by quotas of difficulty.
  */
 export function assignSezioni(
   m: FormState,

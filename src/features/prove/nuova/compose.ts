@@ -40,7 +40,7 @@ export type Found = { senza: boolean; quote: readonly (readonly number[] | null)
 const AS_WRITTEN: Found = { senza: false, quote: [] }
 
 /**
- * The rules of the trial. `domande`: how many questions each section has. `spostate`: how many of each have points for each answer
+ * The rules of the trial. `domande`: how many questions each section has. `moved`: how many of each have points for each answer
  * and are scored in a section of their own, which is added at the end; none: there are no such questions.
  */
 export function toRegole(
