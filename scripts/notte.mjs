@@ -1,11 +1,11 @@
-// `npm run test:notte`: the seven fault programmes with the counts of the night, one after the other, failing disks, the journeys
+// `npm run test:notte`: the eight fault programmes with the counts of the night, one after the other, failing disks, the journeys
 // in both windows, then a summary.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBrowser, ensureShell } from './browser.mjs'
 import { ROOT } from './build.mjs'
 
-const NAMES = ['kill', 'power', 'tabs', 'damage', 'packages', 'server', 'backup']
+const NAMES = ['kill', 'power', 'tabs', 'damage', 'packages', 'richieste', 'server', 'backup']
 const CHROMIUM = await ensureBrowser()
 ensureShell()
 const env = { ...process.env, CHROMIUM, NOTTE: '1' }

@@ -44,8 +44,8 @@ const MAX_BODY_TURNS = 45
 const ANSWER_BYTES_PER_TURN = 64 * 1024
 const MAX_TURNS = 80
 /**
- * The bytes of an account's journal have their own bucket of 47 MB, which thirty days offline fill. Beyond it they cost
- * as much as anything else (decision 0082).
+ * The bytes of an account's journal are paid from a bucket of their own, 47 MB, which the events of thirty days
+ * offline use up. Then they cost as much as anything else (decision 0082).
  */
 const JOURNAL = { burst: 3000, perSecond: 10 }
 const JOURNAL_ROUTE = API + CALLS.invia_eventi.percorso
@@ -167,7 +167,7 @@ export function registerCallerLimits(app: FastifyInstance, { config }: Pick<Deps
     blockPlaces.set(request, leave)
     if (kind === 'files') leaveWhenSlow(reply, leave)
   })
-  // Free the place of a small unfinished body for its neighbours; a known session has a place of its own.
+  // Take the place of a small body only after its arrival: an endless one must hold none. A session has its own place.
   app.addHook('preValidation', async (request, reply) => {
     if (kindOf(request) !== 'calls' || !hasSmallBody(request) || request.sessione || hasOwnQueue(request)) return
     const key = blockOf(request.ip)

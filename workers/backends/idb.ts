@@ -20,7 +20,7 @@ export interface Idb {
   ): Promise<T>
   /**
    * Makes the browser begin a new journal, before anything is written. After a kill Chromium goes on writing behind a
-   * half-written record. The record is readable until then; the next opening but one discards the whole database
+   * half-written record. The database is readable until then; the next opening but one discards all of it
    * (decision 0036). Deleting a database makes Chromium compact the journal, which removes the torn record.
    */
   renewJournal(): Promise<void>

@@ -105,7 +105,7 @@ async function fill(
     if (etag) what.onEtag(etag)
     const reader = response.body?.getReader()
     if (!reader) throw new StoreFault('DOWNLOAD_INTERROTTO', 'no body')
-    // Request no bytes before the reader is done: the response would wait behind the inflating.
+    // Stop at the announced size. The reader's own `done` would come only behind the inflating of the arrived bytes.
     while (at < what.dimensione) {
       line.alive()
       const { done, value } = await reader.read().catch((error: unknown) => {

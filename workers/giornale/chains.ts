@@ -103,8 +103,8 @@ function refuse(db: Connection, refused: readonly { id: string; codice: string }
 
 /**
  * Adds missing events of other devices, in their order, and returns how many, with the answers among them. Runs inside
- * the caller's transaction. The acknowledged part of their chain stays acknowledged; when it was all of it, it remains
- * all.
+ * the caller's transaction. The acknowledged part of their chain stays acknowledged; when all of it was, the new
+ * events are acknowledged too.
  */
 export function addRemote(db: Connection, events: readonly EventoRicevuto[]): { eventi: number; risposte: number } {
   const before = remoteChain(db)

@@ -27,7 +27,8 @@ async function care(ctx: StoreContext): Promise<void> {
   await quiet(ctx)
   const { calls } = upkeep
   try {
-    // Write the mirror first, which a recovery may need next. A start with too long a log is only slow, and at once.
+    // Write the mirror first: a recovery may need it next. Write back a log that is too long before it: it slows the
+    // very next start.
     const steps = [renewView, mirror, sealFull]
     if (isHere(ctx) && logSize(ctx) >= LOG_TOO_LONG_BYTES) steps.reverse()
     for (const step of steps) await careWith(ctx, step)

@@ -159,7 +159,7 @@ const TO_KEEP = `SELECT * FROM sedute WHERE id IN (
     SELECT id_seduta FROM prove WHERE consegnata_ms IS NOT NULL AND id_simulazione IS NULL
     ORDER BY consegnata_ms DESC LIMIT ${JUST_DELIVERED})`
 
-/** Given-up sittings that the mirror holds as under way: the server's unsent ones, and the last ones. */
+/** Given-up sittings that the mirror holds: those whose surrender is still to be sent, and the last own ones. */
 const GIVEN_UP = `WITH rese AS (
     SELECT s.id, s.aggiornata_ms, p.id_simulazione, p.da_spedire
     FROM json_each(?) j CROSS JOIN sedute s ON s.id = j.value LEFT JOIN prove p ON p.id_seduta = s.id

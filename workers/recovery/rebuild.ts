@@ -76,7 +76,7 @@ function fill({ db }: ScratchDb, sources: RebuildSources, backup: ScratchDb | nu
   const salvaged: SalvagedTables = img ? readTables(db, img) : new Map()
   const { all, inImage } = gather(sources, img, salvaged)
   const backupEnd = backup && chainEndOf(backup.db)
-  // Prefer the copy to an older store. Damage can only remove events: an image with other ones is older.
+  // Prefer the copy to an older store, whose undamaged events end before the copy's. Damaged events may only be fewer.
   const isOlder =
     backupEnd !== null &&
     (salvaged.get('eventi')?.whole ?? false) &&

@@ -78,7 +78,8 @@ export async function openSafely(site: OpeningSite, connect: Connect): Promise<F
     if (error instanceof EmptyStore && (await hadStore(site))) cause = 'indietro'
     else if (error instanceof EmptyStore)
       try {
-        // Start empty: the file was made a moment before a power cut and never used, as its log confirms.
+        // Start empty: a power cut came just after the file was made. `readTail` throws if the log shows that it was
+        // used.
         return { ...(await begin()), recovery: undefined }
       } catch (later) {
         why = later

@@ -171,7 +171,7 @@ async function isWhole(ctx: StoreContext, id_concorso: number, file: string): Pr
     }
     if (!isHere()) return true
     const blocks = JSON.stringify(found)
-    // Store the hashes of an older bank: from now on it must stay unchanged.
+    // Store the hashes of a bank installed before hashes were kept: from now on it must stay unchanged.
     if (!known) ctx.db.run('INSERT OR REPLACE INTO banche_blocchi VALUES (?, ?, ?)', id_concorso, file, blocks)
     return !known || known.blocchi === blocks
   } catch (error) {

@@ -10,7 +10,7 @@ const LIST = 'epoca_lista'
 
 /**
  * Marks sent records as waiting, their level as changed: a server that has it counts it no second time. A level set
- * back to unanswered travels too, by the sender (rules/statistica).
+ * back to unanswered waits too, by `isPreferitiUpdated` (rules/statistica).
  */
 const AGAIN = `UPDATE statistiche SET sincronizzata = 0, isLevelUpdated = iif(livello_conoscenza <> ${NON_RISPOSTE}, 1, isLevelUpdated),
     isPreferitiUpdated = iif(preferiti = 1 OR data_preferiti IS NOT NULL

@@ -41,7 +41,8 @@ export type OwnershipEvents = {
 
 /**
  * Opens the account's store as its only owner. ARCHIVIO_OCCUPATO when another tab owns it. With `wait` it waits for the
- * lock, until `signal` aborts. A handle that a closing tab still holds is tried again, a bounded number of times: its
+ * lock, until `signal` aborts. A handle that a closing tab still holds is tried again, without a bound only with
+ * `wait` or `steal`: its
  * holder is the only writer, whatever the lock shows. `onLost` is called once when the open store was stolen.
  */
 export async function openStore(
@@ -244,7 +245,7 @@ function configure(db: Connection, { journal, fileRecovery }: Driver): void {
   db.exec('PRAGMA main.page_size=8192')
   if (journal === 'memory') expect('journal_mode', 'memory', ask('main.journal_mode=MEMORY'))
   else expect('journal_mode', 'wal', ask('main.journal_mode=WAL'))
-  // The log is written back by recupero/sigillo alone, so that the sums of the file stay true.
+  // Leave the write-back of the log to `recovery/checkpoint` alone, so that the sums of the file stay true.
   if (fileRecovery) db.exec('PRAGMA main.wal_autocheckpoint=0')
   // Temporary tables never take a slot of the pool.
   db.exec(

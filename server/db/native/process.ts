@@ -81,7 +81,7 @@ const EMPTY_OLD_MS = 5000
 
 /**
  * Removes a postmaster.pid that PostgreSQL itself would take for a running server. Such a file is empty, or has the
- * number of another program's living process. PostgreSQL judges any other without a race.
+ * number of a living process that is not this folder's PostgreSQL. PostgreSQL judges any other without a race.
  */
 export function clearForeign(data: string): void {
   const file = join(data, 'postmaster.pid')
