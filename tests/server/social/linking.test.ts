@@ -93,12 +93,12 @@ it('[AU50] a flow that the profile began comes back there, right or wrong', asyn
   const anna = { sub: 'anna', email: 'anna@posta.example', email_verified: true }
   const address = await provider.visit(String(right.intestazioni.location), anna)
   expect(await back(new URL(address).search, right)).toMatch(
-    /^http:\/\/localhost:8080\/simulatore\/profilo#social=GOOGLE&token_social=[\w-]{43}$/,
+    /^http:\/\/localhost:8080\/simulatore\/profilo\?pagina=account#social=GOOGLE&token_social=[\w-]{43}$/,
   )
   const wrong = await begin()
   const state = new URL(String(wrong.intestazioni.location)).searchParams.get('state')
   expect(await back(`?state=${state}&error=access_denied`, wrong)).toBe(
-    'http://localhost:8080/simulatore/profilo?errore=TOKEN_SOCIAL_SCADUTO',
+    'http://localhost:8080/simulatore/profilo?pagina=account&errore=TOKEN_SOCIAL_SCADUTO',
   )
   await world.close()
   await provider.close()

@@ -4,6 +4,7 @@ import { useLocation, useSearch } from 'wouter'
 import type { AccessiCollegati } from '#contract/account'
 import type { Utente } from '#contract/schemas'
 import { useRead } from '../../../components/useRead.ts'
+import { hrefProfilo } from '../../../domain/hrefs.ts'
 import { network } from '../../../platform/network.ts'
 import { accountFailure } from '../../../session/failures.ts'
 import { showError, showToast } from '../../../session/notices.ts'
@@ -28,12 +29,12 @@ const LinkLogin = lazyPart(() => import('./LinkLogin.tsx'))
 function useReturn() {
   const [pending, setPending] = useState(readSocialReturn)
   const failed = new URLSearchParams(useSearch()).get('errore') === 'TOKEN_SOCIAL_SCADUTO'
-  const [path, navigate] = useLocation()
+  const [, navigate] = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return
   useEffect(() => {
-    if (pending) history.replaceState(history.state, '', location.pathname)
+    if (pending) history.replaceState(history.state, '', location.pathname + location.search)
     if (!failed) return
-    navigate(path, { replace: true })
+    navigate(hrefProfilo('account'), { replace: true })
     showError({ codice: 'TOKEN_SOCIAL_SCADUTO' })
   }, [])
   return { pending, drop: () => setPending(null) }
