@@ -54,9 +54,8 @@ export function validateSignIn({ email, password }: SignInForm): FormErrors<Sign
   return errori
 }
 
-/** A repeat that was left folded and empty says what its original does [PP3]. */
-export const repeatOf = (original: string, repeat: string, folded: boolean): string =>
-  folded && repeat === '' ? original : repeat
+/** A folded repeat says what its original does: nobody sees what an earlier paste left in it [PP3]. */
+export const repeatOf = (original: string, repeat: string, folded: boolean): string => (folded ? original : repeat)
 
 /** Registration [VA1][VA4][VA5][VA6][VA7]; the promo-email consent is optional and not asked here [VA8]. */
 export function validateSignUp(modulo: SignUpForm): FormErrors<SignUpForm> {

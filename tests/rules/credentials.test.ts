@@ -107,7 +107,7 @@ it.each([
 
 it.each([
   ['x', '', true, 'x'],
-  ['x', 'y', true, 'y'],
+  ['x', 'y', true, 'x'],
   ['x', '', false, ''],
   ['x', 'y', false, 'y'],
 ])('[PP3] the repeat of %s, written «%s», folded %s: %s', (original, repeat, folded, said) => {
