@@ -1,7 +1,7 @@
 import { parseQuery } from './text.ts'
 
-/** Words that are corrected in one query: a longer text is no query. */
-const MAX_CORRECTED = 6
+/** Words that are looked for in the vocabularies for one query: a longer text is no query. */
+const MAX_LOOKS = 6
 /** From so many letters on a word may be two edits away, a shorter one by one. */
 const LONG_WORD = 5
 
@@ -83,17 +83,19 @@ const formatTerms = (terms: readonly { parole: readonly string[]; frase: boolean
 
 /** `rare` 0: the words that nothing holds alone. */
 function correctWords(query: string, { questionsWith, near }: Vocabulary, rare: number): string | null {
-  let corrected = 0
+  let looked = 0
   let lost = false
   const right = (word: string): string => {
     const own = questionsWith(word)
     const reach = own > 0 && rare === 0 ? 0 : reachOf(word)
-    const best = reach > 0 && corrected < MAX_CORRECTED ? chooseNear(near(word, reach as 1 | 2)) : null
+    // Each look reads whole vocabularies: a long text has a few, and none once a word is lost.
+    const looks = reach > 0 && !lost && looked < MAX_LOOKS
+    if (looks) looked++
+    const best = looks ? chooseNear(near(word, reach as 1 | 2)) : null
     if (best === null || best.questions <= own * rare) {
       lost ||= own === 0
       return word
     }
-    corrected++
     return best.word
   }
   const terms = parseQuery(query).map(({ parole, frase }) => ({ parole: parole.map(right), frase }))

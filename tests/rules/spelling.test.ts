@@ -118,3 +118,13 @@ describe('a query is put right word by word', () => {
     ])
   })
 })
+
+it.each([
+  ['sure words', 'accesso '.repeat(40), 6],
+  ['lost words', 'zzzzzz '.repeat(40), 1],
+])('[PP5] a long text of %s looks into the vocabularies few times', (_, query, most) => {
+  let looks = 0
+  const questionsWith = (part: string) => (part === 'accesso' ? 1 : 0)
+  correctQuery(query, { questionsWith, near: () => (looks++, []) })
+  expect(looks).toBeLessThanOrEqual(most)
+})

@@ -35,8 +35,11 @@ export function suggestQuery(ctx: StoreContext, { filtro }: { filtro: FiltroRice
     questionsWith: (part) => indexes.reduce((sum, index) => sum + questionsWith(index, part), 0),
     near: (word, reach) => indexes.flatMap((index) => [...wordsNear(index, word, reach)]),
   })
-  const finds = (testo: string) => selectIn(ctx, chosen, { ...filtro, testo }, 'UFFICIALE', 0).id_domande.length > 0
-  return queries.find(finds) ?? null
+  const finds = (of: FiltroRicerca) => selectIn(ctx, chosen, of, 'UFFICIALE', 0).id_domande.length > 0
+  const { testo = '', corrispondenza = 'ALL' } = filtro
+  // Words that find questions without the other filters are right: the filters are what leaves nothing.
+  if (finds({ testo, corrispondenza })) return null
+  return queries.find((right) => finds({ ...filtro, testo: right })) ?? null
 }
 
 /** Counts several banks: each facet with all the other filters on and its own off, the choice of banks included. */
