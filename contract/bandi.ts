@@ -23,6 +23,8 @@ export const bando = z.object({
   pagina_ufficiale: z.nullable(z.string()),
   /** Published banks to study for it. */
   banche: z.array(bancaNominata),
+  /** Pages of the version before require it. */
+  esempio: z.optional(z.literal(false)),
 })
 export type Bando = z.infer<typeof bando>
 

@@ -24,7 +24,7 @@ const DUE: Record<TipoAvviso, string> = {
     from avvisi a join seguito s on s.id_utente = a.id_utente and s.tipo = 'bando' join bando b on b.id_bando = case when s.tipo = 'bando' then s.chiave::bigint end
       cross join lateral (select min(giorni) as giorni from unnest(array[${DEADLINE_DAYS.join(', ')}]) giorni
         where b.scadenza <= $1::timestamptz + giorni * interval '1 day') g
-    where a.bandi is not null and b.ritirato is null and b.scadenza > $1 and g.giorni is not null`,
+    where a.bandi is not null and b.ritirato is null and not b.esempio and b.scadenza > $1 and g.giorni is not null`,
   banche: `select l.id_utente, c.id_concorso || ':' || c.versione as chiave, c.concorso as nome, null as di,
       c.data_ultimo_aggiornamento as quando, c.id_concorso as id
     from avvisi a join concorso_utente l on l.id_utente = a.id_utente and l.rimosso is null join concorso c using (id_concorso)

@@ -19,7 +19,7 @@ export async function readNotices(deps: Deps, id_utente: number): Promise<Avvisi
   )
   const { rows: seguiti } = await db.query<Seguito>(
     `select tipo, chiave, nome from seguito s where id_utente = $1 and (tipo = 'ente' or exists (select 1 from bando b
-       where b.id_bando::text = s.chiave and b.ritirato is null and b.scadenza >= $2))
+       where b.id_bando::text = s.chiave and b.ritirato is null and not b.esempio and b.scadenza >= $2))
      order by tipo, nome`,
     [id_utente, now()],
   )
@@ -51,9 +51,9 @@ export async function changeNotice(
 async function nameOf(q: Queryable, tipo: Seguito['tipo'], chiave: string, now: Date): Promise<string | null> {
   const sql =
     tipo === 'bando'
-      ? 'select nome from bando where id_bando::text = $1 and ritirato is null and scadenza >= $2'
+      ? 'select nome from bando where id_bando::text = $1 and ritirato is null and not esempio and scadenza >= $2'
       : `select ente as nome from ente where lower(ente) = $1
-         union all select ente from bando where lower(ente) = $1 and ritirato is null and $2::timestamptz is not null limit 1`
+         union all select ente from bando where lower(ente) = $1 and ritirato is null and not esempio and $2::timestamptz is not null limit 1`
   return (await q.query<{ nome: string }>(sql, [chiave, now])).rows[0]?.nome ?? null
 }
 

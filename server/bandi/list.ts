@@ -55,7 +55,7 @@ export async function listBandi({ db, now, config }: Deps, query: Filters): Prom
     db.query<{ n: number }>(`select count(*)::int as n from bando b where ${where}`, filters, 'bandi_quanti'),
   ])
   return {
-    elementi: page.rows.map(({ scadenza, ...b }) => ({ ...b, scadenza: scadenza.toISOString() })),
+    elementi: page.rows.map(({ scadenza, ...b }) => ({ ...b, scadenza: scadenza.toISOString(), esempio: false })),
     totale: all.rows[0]?.n ?? 0,
     app: config.app,
   }
