@@ -53,7 +53,7 @@ export type Prova = SezioniTimes & {
 /** What may happen. `at`: milliseconds, never before the step before. `ms`: time spent on the place shown so far. */
 export type ProvaEvent = { at: number; ms?: number } & (
   | { tipo: 'apri'; indice: number }
-  | { tipo: 'segna'; indice: number; risposta: number }
+  | { tipo: 'segna'; indice: number; risposta: number; seconda?: boolean }
   | { tipo: 'cancella'; indice: number }
   | { tipo: 'rivedi'; indice: number; vero: boolean }
   | { tipo: 'escludi'; indice: number; risposta: number; vero: boolean }
@@ -172,9 +172,9 @@ function changeVoce({ voci, risposte, regole, foglio }: Prova, indice: number, e
   const risposta = e.tipo === 'segna' ? e.risposta : null
   if (risposta === voce.risposta) return voce
   if (voce.risposta === null) return { ...voce, risposta }
-  if (foglio && risposta !== null) {
+  if (foglio && e.tipo === 'segna' && e.seconda) {
     // A third mark makes nothing worse.
-    return voce.doppia === undefined ? { ...voce, doppia: risposta } : voce
+    return voce.doppia === undefined ? { ...voce, doppia: e.risposta } : voce
   }
   if (foglio || regole.correzioni === 'mai') return 'REGOLE_NON_LO_PERMETTONO'
   return { ...voce, risposta, cambi: voce.cambi + 1 }

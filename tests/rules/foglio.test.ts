@@ -17,6 +17,13 @@ import { scoreVoce } from '#rules/regolamento/punteggio'
 const REGOLE = { navigazione: 'libera', correzioni: 'mai', pausa: false } as const
 const foglio = () => startProva([4, 4, 4], REGOLE, { durata: null, fine: null, at: 0, foglio: true })
 const segna = (indice: number, risposta: number): ProvaEvent => ({ tipo: 'segna', indice, risposta, at: 1 })
+const ancora = (indice: number, risposta: number): ProvaEvent => ({
+  tipo: 'segna',
+  indice,
+  risposta,
+  seconda: true,
+  at: 1,
+})
 const fai = (prova: Prova, ...eventi: ProvaEvent[]): Prova =>
   eventi.reduce((p, e) => {
     const passo = stepProva(p, e)
@@ -39,9 +46,10 @@ describe('a paper sheet', () => {
     ['a mark', [segna(0, 2)], [2]],
     ['the same mark again', [segna(0, 2), segna(0, 2)], [2]],
     ['an erasure', [segna(0, 2), { tipo: 'cancella', indice: 0, at: 1 }], [2]],
-    ['a second mark', [segna(0, 2), segna(0, 4)], [2, 4]],
-    ['a third mark', [segna(0, 2), segna(0, 4), segna(0, 1)], [2, 4]],
-    ['an erasure of two', [segna(0, 2), segna(0, 4), { tipo: 'cancella', indice: 0, at: 1 }], [2, 4]],
+    ['a second mark', [segna(0, 2), ancora(0, 4)], [2, 4]],
+    ['a mark elsewhere that nobody was asked about', [segna(0, 2), segna(0, 4)], [2]],
+    ['a third mark', [segna(0, 2), ancora(0, 4), ancora(0, 1)], [2, 4]],
+    ['an erasure of two', [segna(0, 2), ancora(0, 4), { tipo: 'cancella', indice: 0, at: 1 }], [2, 4]],
   ])('[FG1] [FG2] %s', (_, eventi, segni) => {
     const voce = fai(foglio(), ...eventi).voci.get(0) ?? EMPTY_VOCE
     expect(marksOf(voce)).toEqual(segni)
@@ -50,7 +58,12 @@ describe('a paper sheet', () => {
 
   it('[FG1] whatever is touched, what was marked stays marked, and no place has more than two marks', () => {
     const evento = fc.oneof(
-      fc.record({ tipo: fc.constant('segna' as const), indice: fc.nat(2), risposta: fc.integer({ min: 1, max: 4 }) }),
+      fc.record({
+        tipo: fc.constant('segna' as const),
+        indice: fc.nat(2),
+        risposta: fc.integer({ min: 1, max: 4 }),
+        seconda: fc.boolean(),
+      }),
       fc.record({ tipo: fc.constant('cancella' as const), indice: fc.nat(2) }),
       fc.record({ tipo: fc.constant('rivedi' as const), indice: fc.nat(2), vero: fc.boolean() }),
     )

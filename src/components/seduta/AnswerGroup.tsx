@@ -76,7 +76,7 @@ export function AnswerGroup({
             {...roles.answer(own)}
             data-posto={i}
             data-giusta={look.isRight || undefined}
-            aria-disabled={answered || (onSheet && own) || undefined}
+            aria-disabled={answered || (onSheet && (own || chosen.length > 1)) || undefined}
             tabIndex={i === tabStop ? 0 : -1}
             className={cx(css.risposta, look.tone && css[look.tone], own && css.mia, look.isStruckOut && css.esclusa)}
             {...handlers(v.posizione)}

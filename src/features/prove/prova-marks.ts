@@ -20,7 +20,7 @@ export async function markAnswer(risposta: number): Promise<void> {
 export async function markTwice(doppia: number): Promise<void> {
   const { indice, voce } = provaState
   if (voce.risposta === null || voce.risposta === doppia || voce.doppia !== undefined) return
-  await changePlace({ tipo: 'segna', indice, risposta: doppia }, { ...voce, doppia })
+  await changePlace({ tipo: 'segna', indice, risposta: doppia, seconda: true }, { ...voce, doppia })
 }
 
 /** Takes the mark of the question on screen away, by the command that is for it: the same answer may be marked again at once. */

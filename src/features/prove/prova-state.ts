@@ -214,7 +214,8 @@ export async function stepProva(evento: RequestedStep, ref = currentProva()): Pr
     // What is left was told for the instant that was sent.
     provaClock.set(setLeft(own, left, stato === 'in_corso', startedAt))
     planDeadline()
-  } else if (result.error.codice === 'TEMPO_SCADUTO') void deliverProva()
+  } else if (result.error.codice === 'REGOLE_NON_LO_PERMETTONO') follow()
+  else if (result.error.codice === 'TEMPO_SCADUTO') void deliverProva()
   else if (result.error.codice === 'SEZIONE_CHIUSA') planDeadline()
   tell()
   return result

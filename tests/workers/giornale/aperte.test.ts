@@ -67,8 +67,8 @@ async function trial({ db }: Mondo, at: string, rest: Partial<WrittenRegolamento
     }),
   )
 }
-const mark = async ({ db }: Mondo, at: string, indice: number, risposta: number) =>
-  value(await db.stepProva({ id: 'p', at, evento: { tipo: 'segna', indice, risposta } }))
+const mark = async ({ db }: Mondo, at: string, indice: number, risposta: number, seconda = false) =>
+  value(await db.stepProva({ id: 'p', at, evento: { tipo: 'segna', indice, risposta, seconda } }))
 const stato = async ({ db }: Mondo, at: string, tipo: 'pausa' | 'riprendi') =>
   value(await db.stepProva({ id: 'p', at, evento: { tipo } }))
 const prova = async ({ db }: Mondo, at: string) => value(await db.readProva({ id: 'p', at }))
@@ -176,7 +176,7 @@ describe('[SY15] sittings under way travel by the journal', () => {
     await w.sync(desk)
     value(await desk.db.takeSeduta({ id: 'p' }))
     expect(await prova(desk, w.at())).toMatchObject({ foglio: 'B', voci: [{ indice: 0, risposta: 1 }] })
-    await mark(desk, w.at(), 0, 3)
+    await mark(desk, w.at(), 0, 3, true)
     await mark(desk, w.at(), 1, 2)
     await mark(phone, w.at(), 1, 1)
     for (const d of [phone, desk, phone, desk]) await w.sync(d)

@@ -34,8 +34,8 @@ function nuova(mondo: Mondo, prova: Partial<NewProva> = {}, altro: Partial<Param
     },
   })
 }
-const segna = ({ db, at }: Mondo, indice: number, risposta: number) =>
-  db.stepProva({ id: 'prova-1', at: at(), evento: { tipo: 'segna', indice, risposta } })
+const segna = ({ db, at }: Mondo, indice: number, risposta: number, seconda = false) =>
+  db.stepProva({ id: 'prova-1', at: at(), evento: { tipo: 'segna', indice, risposta, seconda } })
 const ESCLUDI = { tipo: 'escludi', indice: 0, risposta: 3, vero: true } as const
 const CANCELLA = { tipo: 'cancella', indice: 0 } as const
 const riapri = async (mondo: Mondo): Promise<Mondo> => {
@@ -184,7 +184,7 @@ describe('a trial in the store', () => {
       const mondo = await apri()
       value(await nuova(mondo, { ...carta, regole: { ...carta.regole, risposta_multipla: multipla } }))
       value(await segna(mondo, 0, giusta(1)))
-      expect(value(await segna(mondo, 0, sbagliata(1)))).toMatchObject({ voce: { doppia: sbagliata(1) } })
+      expect(value(await segna(mondo, 0, sbagliata(1), true))).toMatchObject({ voce: { doppia: sbagliata(1) } })
       value(await mondo.db.stepProva({ id: 'prova-1', at: mondo.at(), evento: ESCLUDI }))
       value(await segna(mondo, 1, giusta(2)))
       expect(codice(await mondo.db.stepProva({ id: 'prova-1', at: mondo.at(), evento: CANCELLA }))).toBe(

@@ -44,7 +44,8 @@ export function RisultatiActions({
     if (result.ok) navigate(hrefSeduta(result.value))
     else showError(result.error, { riprova: () => void review() })
   }
-  const { foglio } = data.prova
+  // A question that has gone since cannot be asked again.
+  const foglio = places.length === seduta.id_domande.length ? data.prova.foglio : undefined
   const redo = async (version: NonNullable<typeof foglio>) => {
     setBusy(true)
     const result = await redoSheet(data, version)

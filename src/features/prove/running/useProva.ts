@@ -77,6 +77,11 @@ export function useProva(head: TestaProva) {
   useEffect(() => {
     if (ended !== null) setDialog((f) => (f === 'sezione' ? null : f))
   }, [ended, setDialog])
+  // And the question about a second mark, to another place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place alone matters
+  useEffect(() => {
+    setDialog((f) => (f === 'doppia' ? null : f))
+  }, [indice, setDialog])
   useSedutaKeys(
     tastiera && stato === 'in_corso' && steps.dialog === null,
     provaKeys({
