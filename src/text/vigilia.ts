@@ -43,6 +43,7 @@ export const vigiliaText = {
   soglia: 'Soglia',
   soglia_valore: ({ soglia, massimo }: FattiEsame): string =>
     soglia === null ? UNKNOWN : `${formatPoints(soglia)} su ${formatPoints(massimo)}`,
+  per_risposta: (n: number) => `${formatDomande(n)}: ogni risposta ha i suoi punti`,
   doppia: 'Due segni sulla stessa domanda',
   doppia_valore: 'come errata',
   aula: 'In aula',

@@ -63,7 +63,9 @@ function Rules({ banca: { id_concorso, concorso, ente }, percent }: { banca: Ban
   }, [id_concorso, concorso, ente, heard])
   if (esame === undefined) return null
   if (esame === null) return <p>{texts.ignote}</p>
-  const ignoti = MODELLI.find((m) => m.nome === esame.fonte)?.non_indicati
+  const modello = MODELLI.find((m) => m.nome === esame.fonte)
+  const ignoti = modello?.non_indicati
+  const graded = (modello?.regole.sezioni ?? []).filter((s) => s.punti?.tipo === 'per_risposta')
   const facts = factsOf(esame, { extra: percent, ignoti, proprie: esame.fonte === OWN_RULES })
   const rows: [string, string][] = [
     [texts.domande, texts.domande_valore(facts.domande)],
@@ -73,12 +75,14 @@ function Rules({ banca: { id_concorso, concorso, ente }, percent }: { banca: Ban
     [texts.errata, texts.punti(facts.errata)],
     [texts.omessa, texts.punti(facts.omessa)],
     [texts.soglia, texts.soglia_valore(facts)],
+    ...graded.map((s): [string, string] => [s.nome, texts.per_risposta(s.domande ?? 0)]),
     ...(facts.multipla ? [[texts.doppia, texts.doppia_valore] as [string, string]] : []),
   ]
   return (
     <>
       <Facts className={css.fatti} rows={rows} />
-      <BreakEvenLine shares={[facts.conviene]} options={null} />
+      {/* Where each answer has its points a blank never pays: the share would be wrong for those questions. */}
+      {graded.length === 0 && <BreakEvenLine shares={[facts.conviene]} options={null} />}
       <Muted small>{texts.di(esame.fonte)}</Muted>
     </>
   )
