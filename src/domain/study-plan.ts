@@ -1,6 +1,6 @@
 import type { SceltePiano } from '#contract/database'
 import { parseEsame } from '#rules/esame'
-import { isDay } from '#rules/italian-day'
+import { isDay, italianDay } from '#rules/italian-day'
 import { isPropria } from '#rules/raccolta'
 import { isCose } from '#rules/vigilia'
 import { planKey, readKey, writeKey } from '../platform/web-storage.ts'
@@ -97,7 +97,8 @@ export function banksOfSameExam(id_concorso: number): number[] {
 /** What was decided about one bank, as the store reads it. The pace is that of its exam. */
 export function readScelte(id_concorso: number): SceltePiano {
   const { prove, ritmi, pesi, riposo } = readStudyPlan()
-  const insieme = banksOfSameExam(id_concorso)
+  // After the exam each bank is planned by itself again.
+  const insieme = (prove[id_concorso] ?? '') >= italianDay(Date.now()) ? banksOfSameExam(id_concorso) : []
   const paces = [id_concorso, ...insieme].flatMap((id) => ritmi[id] ?? [])
   return {
     data_prova: prove[id_concorso] ?? null,

@@ -6,7 +6,6 @@ import { Button } from '../../ui/Button.tsx'
 import { Muted, Row } from '../../ui/base.tsx'
 import { Field } from '../../ui/Field.tsx'
 import css from './home.module.css'
-import { oggiState } from './oggi-state.ts'
 import { outcomeText as texts } from './text.ts'
 
 /** «23,5» in thousandths; null for what is no score. */
@@ -15,14 +14,17 @@ const readPoints = (text: string): number | null =>
 
 /** The exam is over: how it went, asked once. The answer is kept among the person's own settings and feeds nothing. */
 export default function AfterExam({ id_concorso, day }: { id_concorso: number; day: string }) {
+  // Settings that came from another device are read again; so are those that were kept here.
   useSnapshot(settings)
-  const { previsione } = useSnapshot(oggiState)
+  const [, setKept] = useState(0)
+  const [correcting, setCorrecting] = useState(false)
   const [value, setValue] = useState('')
   const [error, setError] = useState<string | null>(null)
-  const [told, setTold] = useState(() => readOutcome(id_concorso, day))
+  const told = readOutcome(id_concorso, day)
   const keep = (outcome: number | typeof NOT_TOLD) => {
-    setTold(outcome)
     void keepPlan('esiti', id_concorso, formatOutcome(day, outcome))
+    setCorrecting(false)
+    setKept((n) => n + 1)
   }
   const submit = (e: FormEvent) => {
     e.preventDefault()
@@ -30,12 +32,14 @@ export default function AfterExam({ id_concorso, day }: { id_concorso: number; d
     if (points === null) setError(texts.errore)
     else keep(points)
   }
-  if (told === NOT_TOLD) return <p>{texts.dopo}</p>
-  if (told !== null)
+  if (told !== null && !correcting)
     return (
-      <p role="status">
-        <b>{texts.preso(told)}</b> {previsione?.oggi && texts.previsto(previsione.oggi.mediana)}
-      </p>
+      <>
+        <p role="status">{told === NOT_TOLD ? texts.dopo : <b>{texts.preso(told)}</b>}</p>
+        <Button variant="fantasma" size="sm" onClick={() => setCorrecting(true)}>
+          {texts.correggi}
+        </Button>
+      </>
     )
   return (
     <form className={css.data} onSubmit={submit} noValidate>

@@ -60,7 +60,7 @@ export function ExamCard({ id_concorso }: { id_concorso: number }) {
         <>
           {over ? (
             <Suspense>
-              <AfterExam key={id_concorso} id_concorso={id_concorso} day={data_prova} />
+              <AfterExam key={data_prova} id_concorso={id_concorso} day={data_prova} />
             </Suspense>
           ) : (
             oggi && <Pace id_concorso={id_concorso} oggi={oggi as Oggi} />
@@ -115,8 +115,13 @@ function ExamForm({
         value={value}
         error={error}
         onChange={(e) => {
+          const day = e.currentTarget.value
           setError(null)
-          setValue(e.currentTarget.value)
+          setValue(day)
+          // Banks that have this day already are asked by the same exam.
+          const { prove } = readStudyPlan()
+          const same = others.map((b) => b.id_concorso).filter((id) => prove[id] === day)
+          setInsieme((chosen) => [...new Set([...chosen, ...same])])
         }}
       />
       <fieldset>

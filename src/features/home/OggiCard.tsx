@@ -68,7 +68,7 @@ export function OggiCard({ banca, open }: { banca: BancaLocale; open: readonly S
         </Ring>
       </div>
       <LivelloBar per_livello={banca.per_livello} size="grande" />
-      <OggiActions banca={banca} seduta={seduta} known={open !== null && oggi !== null} />
+      <OggiActions banca={banca} seduta={seduta} open={open} known={open !== null && oggi !== null} />
     </Card>
   )
 }
@@ -77,10 +77,12 @@ export function OggiCard({ banca, open }: { banca: BancaLocale; open: readonly S
 function OggiActions({
   banca: { id_concorso, n_domande },
   seduta,
+  open,
   known,
 }: {
   banca: BancaLocale
   seduta: SedutaSummary | null
+  open: readonly SedutaSummary[] | null
   known: boolean
 }) {
   const { oggi } = useSnapshot(oggiState)
@@ -92,11 +94,13 @@ function OggiActions({
   const invito =
     known && oggi ? chooseInvito({ aperta: seduta !== null, scelte: n, ancora: oggi.ancora, n_domande }) : null
   const next = invito === 'ancora' ? nextOfExam(oggi as Oggi, list as BancaLocale[]) : null
+  const left = next ? open?.find((a) => a.id_concorso === next.id_concorso && takesButton(a)) : undefined
   return (
     <>
       {invito === 'ancora' && (
         <p>
-          <b>{oggiText.fatto_titolo}</b> {next ? oggiText.tocca_a(next.concorso) : oggiText.fatto_testo}
+          {(oggi?.risposte_oggi ?? 0) > 0 && <b>{oggiText.fatto_titolo}</b>}{' '}
+          {next ? oggiText.tocca_a(next.concorso) : oggiText.fatto_testo}
         </p>
       )}
       {invito === 'assegna' && <p>{oggiText.assegna_perche}</p>}
@@ -107,7 +111,7 @@ function OggiActions({
             {oggiText.preparo}
           </Button>
         ) : (
-          <InvitoButton invito={invito} n={n} id_concorso={id_concorso} seduta={seduta} next={next} />
+          <InvitoButton invito={invito} n={n} id_concorso={id_concorso} seduta={seduta ?? left ?? null} next={next} />
         )}
         <div className={css.altrimenti}>
           <ButtonLink href={hrefBanca(id_concorso)} icon={<IconFilter size={20} />}>

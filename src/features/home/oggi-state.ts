@@ -4,13 +4,16 @@ import type { Failure } from '#contract/result'
 import { type Esame, regoleOfEsame } from '#rules/esame'
 import type { Graduatoria } from '#rules/graduatoria'
 import { italianDay, mondayOf } from '#rules/italian-day'
+import { findBanca } from '../../domain/banche-state.ts'
 import { examOf, keepExam } from '../../domain/exam-rules.ts'
 import { type Preferences, setChoice } from '../../domain/preferences.ts'
 import { keepPlan, keepRiposo } from '../../domain/settings.ts'
 import { sittingLength } from '../../domain/start-oggi.ts'
 import { banksOfSameExam, formatPesi, readScelte } from '../../domain/study-plan.ts'
 import { correctedIso } from '../../platform/server-now.ts'
+import { showToast } from '../../session/notices.ts'
 import { onStore } from '../../store/on-store.ts'
+import { examText } from './text.ts'
 
 /** The bank in front, today: its pace, its questions, and the week. `settimana` is of every bank. */
 export const oggiState = proxy({
@@ -100,12 +103,19 @@ export async function setExamDay(
   { riposo, insieme }: { riposo: readonly number[]; insieme: readonly number[] },
 ): Promise<void> {
   const before = banksOfSameExam(id_concorso)
+  const old = readScelte(id_concorso).data_prova
   const now = day === null ? [] : insieme
+  const left = before.filter((id) => !now.includes(id))
   await Promise.all([
     ...[id_concorso, ...now].map((id) => keepPlan('prove', id, day)),
-    ...before.filter((id) => !now.includes(id)).map((id) => keepPlan('prove', id, null)),
+    ...left.map((id) => keepPlan('prove', id, null)),
     keepRiposo(riposo),
   ])
+  if (left.length > 0)
+    showToast({
+      text: examText.tolta(left.map((id) => findBanca(id)?.concorso ?? '')),
+      annulla: () => void Promise.all(left.map((id) => keepPlan('prove', id, old))).then(() => loadOggi(id_concorso)),
+    })
   await loadOggi(id_concorso)
 }
 

@@ -164,6 +164,7 @@ export const examText = {
   data: 'Data della prova',
   liberi: 'Giorni in cui non studi',
   insieme_anche: 'La prova chiede anche di',
+  tolta: (names: readonly string[]) => `Tolta la data anche di ${names.map((name) => `«${name}»`).join(', ')}.`,
   insieme: (names: readonly string[]) => `In tutto, con ${names.map((name) => `«${name}»`).join(', ')}.`,
   salva: 'Salva la data',
   cambia: 'Cambia data o giorni liberi',
@@ -192,13 +193,13 @@ export const examText = {
 
 export const outcomeText = {
   titolo: 'Com’è andata?',
-  testo: 'Resta tra le tue cose: non la mandiamo a nessuno.',
+  testo: 'Resta nel tuo account: la vedi solo tu.',
   punteggio: 'Il tuo punteggio',
   salva: 'Salva',
   no: 'Preferisco non dirlo',
   errore: 'Scrivi un numero, per esempio 23,5.',
   preso: (points: number) => `Hai preso ${formatPoints(points)}.`,
-  previsto: (points: number) => `La previsione diceva ${halves(points)}.`,
+  correggi: 'Correggi',
   dopo: 'La prova è passata. Se ne hai un’altra, cambia la data.',
 }
 
