@@ -47,6 +47,7 @@ export function Menu({ label, items }: { label: string; items: readonly MenuItem
     button.current?.focus({ preventScroll: true })
     setPlace(null)
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place alone opens and closes
   useLayoutEffect(() => {
     if (!place) return
     menu.current?.showPopover?.()
@@ -56,7 +57,7 @@ export function Menu({ label, items }: { label: string; items: readonly MenuItem
     const end = new AbortController()
     // A page that moves would leave the menu behind.
     for (const moved of ['scroll', 'resize'])
-      addEventListener(moved, (e) => e.target !== menu.current && setPlace(null), {
+      addEventListener(moved, (e) => e.target !== menu.current && close(), {
         capture: true,
         passive: true,
         signal: end.signal,
@@ -66,6 +67,8 @@ export function Menu({ label, items }: { label: string; items: readonly MenuItem
   const onKeyDown = (e: KeyboardEvent) => {
     // Keys of the screen behind would mark an answer.
     e.stopPropagation()
+    // A key that is still held since it opened the menu chooses nothing.
+    if (e.repeat && (e.key === 'Enter' || e.key === ' ')) return e.preventDefault()
     if (e.key === 'Escape') {
       e.preventDefault()
       return close()
@@ -107,7 +110,7 @@ export function Menu({ label, items }: { label: string; items: readonly MenuItem
           className={css.menu}
           style={place}
           onKeyDown={onKeyDown}
-          onBlur={(e) => !e.currentTarget.contains(e.relatedTarget) && setPlace(null)}
+          onBlur={(e) => document.hasFocus() && !e.currentTarget.contains(e.relatedTarget) && setPlace(null)}
         >
           {items.map((item) => (
             <button
