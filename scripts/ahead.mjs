@@ -60,6 +60,7 @@ const code = (base, files) => `(() => {
   const drawn = document.currentScript?.dataset.drawn
   if (drawn === undefined) return
   const { dataset } = document.documentElement
+  let presses = 0
   const other = ${JSON.stringify(OTHER_LOOK)}.some((key) => has('localStorage', key)) || (drawn === 'prova' && has('localStorage', 'idoneo.dispositivo'))
   if (known || other || location.hash !== '' || document.cookie.includes('idoneo_consenso=')) dataset.copy = 'hidden'
   else
@@ -67,7 +68,7 @@ const code = (base, files) => `(() => {
       'click',
       ({ target }) => {
         const button = dataset.copy === undefined && target instanceof Element && target.closest('button')
-        if (button) button.dataset.pressed = ''
+        if (button) button.dataset.pressed ??= presses++
       },
       true,
     )

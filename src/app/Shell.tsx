@@ -98,15 +98,13 @@ const SlowStore = ({ online }: { online: boolean }) => (
 )
 
 /** The server takes no more of the account's journal [OP18]; a copy can be taken from the profile. */
-const JournalFull = ({ path }: { path: string }) => (
+const JournalFull = () => (
   <Band
     icon={<IconWarn size={20} />}
     action={
-      path !== '/profilo' && (
-        <ButtonLink size="sm" href={hrefProfilo('dati')}>
-          {shellText.pieno_azione}
-        </ButtonLink>
-      )
+      <ButtonLink size="sm" href={hrefProfilo('dati')}>
+        {shellText.pieno_azione}
+      </ButtonLink>
     }
   >
     {errorMessage({ codice: 'GIORNALE_PIENO' }).text}
@@ -175,7 +173,7 @@ export default function Shell({ path, children }: { path: string; children: Reac
             </Band>
           )}
           {!online && <Band icon={<IconOffline size={20} />}>{shellText.offline(in_attesa)}</Band>}
-          {full && <JournalFull path={path} />}
+          {full && <JournalFull />}
           {scaduta && (
             <Band
               icon={<IconWarn size={20} />}

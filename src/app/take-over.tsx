@@ -42,7 +42,7 @@ async function drawWhole(root: HTMLElement): Promise<void> {
     await Shell.fetch().catch(() => undefined)
     await Promise.race([coming, new Promise((late) => setTimeout(late, SCREEN_MS))])
   }
-  await asked
+  if (asked) await Promise.race([asked, new Promise((late) => setTimeout(late, SCREEN_MS))])
   createRoot(root).render(<App />)
 }
 
@@ -56,8 +56,9 @@ async function takeOver(root: HTMLElement): Promise<void> {
   dataset.copy = 'listening'
   afterFirstScreen(() => {
     dataset.copy = 'taken'
-    // What was pressed while nobody listened is pressed now.
-    for (const button of root.querySelectorAll<HTMLElement>('[data-pressed]')) {
+    // Presses that came before the code are repeated in their order: of two answers the first counts.
+    const pressed = [...root.querySelectorAll<HTMLElement>('[data-pressed]')]
+    for (const button of pressed.sort((a, b) => Number(a.dataset.pressed) - Number(b.dataset.pressed))) {
       delete button.dataset.pressed
       button.click()
     }
