@@ -1,9 +1,10 @@
-/** Masculine articles as they stand before a consonant; beside each, the form before a vowel and the form before «zero». */
+/** Articles of numbers as they stand before a consonant; beside each, the form before a vowel and the form before «zero». */
 const FORMS = {
   il: ['l’', 'lo '],
   del: ['dell’', 'dello '],
   al: ['all’', 'allo '],
   dal: ['dall’', 'dallo '],
+  dalla: ['dall’', 'dalla '],
   nel: ['nell’', 'nello '],
   sul: ['sull’', 'sullo '],
   Il: ['L’', 'Lo '],
@@ -16,7 +17,7 @@ const FORMS = {
 } as const
 export type Articolo = keyof typeof FORMS
 
-/** How the word of a figure begins: otto, ottanta, undicimila; zero. «1%» is «uno», «1 nov» is «primo». */
+/** How the word of a figure begins: otto, ottanta, undicimila; zero. «1%» is «uno», «1 nov» and «1ª» are the first. */
 function soundOf(figure: string): 'vowel' | 'zero' | 'consonant' {
   const digits = /^\d+(?:\.\d{3})*/
     .exec(figure)?.[0]
@@ -24,13 +25,13 @@ function soundOf(figure: string): 'vowel' | 'zero' | 'consonant' {
     .replace(/^0+(?=\d)/, '')
   if (digits === undefined) return 'consonant'
   if (digits === '0') return 'zero'
-  if (digits === '1') return /^0?1(?: \p{L}|\/)/u.test(figure) ? 'consonant' : 'vowel'
+  if (digits === '1') return /^0?1(?:ª|º| \p{L}|\/)/u.test(figure) ? 'consonant' : 'vowel'
   const head = digits.slice(0, digits.length % 3 || 3)
   return head.startsWith('8') || head === '11' ? 'vowel' : 'consonant'
 }
 
 /**
- * A figure as it is written («8», «11,5%», «8 nov 2026», «80.000») after its masculine article: «l’8», «dell’11,5%», «gli 80», «lo 0%»,
+ * A figure as it is written («8», «11,5%», «8 nov 2026», «80.000») after its article: «l’8», «dell’11,5%», «gli 80», «lo 0%»,
  * «il 12» [TX1]. A feminine plural has one form alone. What begins with no digit takes the article as given.
  */
 export function withArticolo(articolo: Articolo, figure: string): string {

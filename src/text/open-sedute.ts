@@ -21,7 +21,8 @@ export const openSeduteText = {
     `${formatCount(corrette, 'corretta', 'corrette')}, ${formatCount(errate, 'errata', 'errate')}`,
   iniziata: (iso: string) => `Iniziata ${withArticolo('il', when.format(new Date(iso)))}`,
   riprendi: 'La riprendi dove l’hai lasciata.',
-  continua: (a_che_punto: number, n: number) => `Continua dalla ${formatNumber(a_che_punto)}ª di ${formatNumber(n)}`,
+  continua: (a_che_punto: number, n: number) =>
+    `Continua ${withArticolo('dalla', `${formatNumber(a_che_punto)}ª`)} di ${formatNumber(n)}`,
   a_che_punto: (a_che_punto: number, n: number) => `${formatNumber(a_che_punto)} di ${formatNumber(n)}`,
   chiudi: 'Chiudi',
   /** Which one, for who only hears the button. */
