@@ -49,8 +49,8 @@ describe('simulated power cuts', () => {
     const plants = [
       {
         file: 'workers/prove/step.ts',
-        find: 'const marks = [risposta, da_rivedere ? 1 : 0, toBits(escluse)]',
-        replace: 'const marks = [risposta, 0, toBits(escluse)]',
+        find: 'const marks = [risposta, da_rivedere ? 1 : 0, toBits(voce)]',
+        replace: 'const marks = [risposta, 0, toBits(voce)]',
       },
     ]
     const { lost, findings } = await run({ ...quiet, n: 300, plants, first: true })

@@ -143,10 +143,7 @@ export function createFollower(
     }
   }
 
-  /**
-   * Fails a call that an owner may have run already: a repetition would overwrite others' later writes (D28). The
-   * caller decides again.
-   */
+  /** Fails a call that an owner may have run already: a repetition would overwrite others' later writes (D28). */
   function refuseTwice(id: number, { sends, method, args }: PendingCall): boolean {
     if (sends === 0 || isRepeatable(method, args)) return false
     finish(id, fail('ARCHIVIO_OCCUPATO', { detail: `${method} is not done twice` }))

@@ -124,16 +124,19 @@ export default function StartSimulazioneDialog({
         lines={lines}
         cost={sayDemoCost(notReady.length > 0 ? needed : null, left)}
       />
-      {percent === 0 && !elsewhere && (
-        <div>
-          <ButtonLink variant="fantasma" size="sm" href={hrefProfilo('studio')}>
-            {extraTimeText.diritto}
-          </ButtonLink>
-        </div>
-      )}
+      {percent === 0 && !elsewhere && <ExtraTimeWay />}
     </Dialog>
   )
 }
+
+/** The way to extra time, for who has a right to it. */
+const ExtraTimeWay = () => (
+  <div>
+    <ButtonLink variant="fantasma" size="sm" href={hrefProfilo('studio')}>
+      {extraTimeText.diritto}
+    </ButtonLink>
+  </div>
+)
 
 /** Asks anew what the conditions depend on; false once the dialog is gone. */
 function useOpened() {

@@ -129,6 +129,7 @@ describe('administrative calls', () => {
       [
         'bandi',
         'concorsi',
+        'domanda_prova',
         'enti',
         'getBanners',
         'notizie',

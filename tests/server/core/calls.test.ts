@@ -75,6 +75,8 @@ describe('calls of the contract', () => {
       'GET /salute/vivo',
       'GET /simulatore',
       'GET /simulatore*',
+      // The home of who is new is the first page.
+      'GET /simulatore/',
       // Leads to the same address as a GET.
       'POST /api/ms_utente/social_ritorno',
       // The button of mail programs, by a signed token.
