@@ -125,6 +125,10 @@ it.each([
 ])('[PP5] a long text of %s looks into the vocabularies few times', (_, query, most) => {
   let looks = 0
   const questionsWith = (part: string) => (part === 'accesso' ? 1 : 0)
-  correctQuery(query, { questionsWith, near: () => (looks++, []) })
+  const near = () => {
+    looks++
+    return []
+  }
+  correctQuery(query, { questionsWith, near })
   expect(looks).toBeLessThanOrEqual(most)
 })
