@@ -154,8 +154,7 @@ export async function beginSocial(deps: Deps, social: Social, fromProfile = fals
 /** Returns the page to which a flow returns. */
 const pageOf = ({ config }: Deps, fromProfile: boolean) =>
   `${config.publicUrl}/simulatore/${fromProfile ? 'profilo?pagina=account' : 'auth/?type=login'}`
-const failed = (deps: Deps, fromProfile: boolean) =>
-  `${pageOf(deps, fromProfile)}&errore=TOKEN_SOCIAL_SCADUTO`
+const failed = (deps: Deps, fromProfile: boolean) => `${pageOf(deps, fromProfile)}&errore=TOKEN_SOCIAL_SCADUTO`
 
 type Flow = { social: Social; verificatore: string; nonce: string; legame_hash: Buffer; dal_profilo: boolean }
 
