@@ -378,10 +378,9 @@ const follow = coalesce(async () => {
   const startedAt = performance.now()
   const loaded = await onStore((db) => db.readProva({ id: head.id, at: dateAt(own, startedAt) }))
   if (!loaded.ok || provaState.head !== head || provaState.writing > 0) return
-  const { stato, resto: left, indice, altrove = false, regole } = loaded.value
+  const { stato, resto: left, indice, altrove = false, regole, simulazione } = loaded.value
   provaState.altrove = altrove
   provaState.stato = stato
-  const { simulazione } = loaded.value
   provaClock.set({
     ...setLeft(own, left, stato === 'in_corso', startedAt),
     end: simulazione && parseIso(simulazione.fine),

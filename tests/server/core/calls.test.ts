@@ -74,9 +74,9 @@ describe('calls of the contract', () => {
       'GET /salute/pronto',
       'GET /salute/vivo',
       'GET /simulatore',
-      'GET /simulatore*',
       // The home of who is new is the first page.
       'GET /simulatore/',
+      'GET /simulatore/*',
       // Leads to the same address as a GET.
       'POST /api/ms_utente/social_ritorno',
       // The button of mail programs, by a signed token.
