@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BrowserContext, Page, Route } from 'playwright-core'
+import type { BrowserContext, Page, Request, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { login, makeAccount, NIGHT, newEmail, newProfile, openContext, openProfile, signIn, url } from './aiuti.ts'
 import { inspect } from './axe.ts'
@@ -197,16 +197,16 @@ describe('first paint of the dashboard', () => {
   )
 
   it('the engine is asked for by the page before the worker has answered', async () => {
-    const chieste: string[] = []
-    const note = (r: { url: () => string }) => void chieste.push(new URL(r.url()).pathname)
-    page.on('request', note)
+    const times = new Map<string, ReturnType<Request['timing']>>()
+    const note = (r: Request) => void times.set(new URL(r.url()).pathname, r.timing())
+    const timeOf = (path: RegExp) => [...times].find(([asked]) => path.test(asked))?.[1]
+    page.on('requestfinished', note)
     await page.reload()
     await inPrimoPiano().waitFor()
-    await expect.poll(() => chieste.some((p) => worker.test(p))).toBe(true)
-    page.off('request', note)
-    const motore = chieste.findIndex((p) => p.endsWith('.wasm'))
-    expect(motore).toBeGreaterThanOrEqual(0)
-    expect(motore).toBeLessThan(chieste.findIndex((p) => worker.test(p)))
+    await expect.poll(() => Boolean(timeOf(/\.wasm$/) && timeOf(worker))).toBe(true)
+    page.off('requestfinished', note)
+    const { startTime = 0, responseEnd = 0 } = timeOf(worker) ?? {}
+    expect(timeOf(/\.wasm$/)?.startTime).toBeLessThan(startTime + responseEnd)
   })
 
   it('the picture goes with the session, and another account never sees it', async () => {
