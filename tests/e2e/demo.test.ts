@@ -47,7 +47,7 @@ describe.skipIf(!vere())('a demo account', () => {
   it('adding the bank of 12,132 brings 500 questions over all 13 subjects [AC3][AC17][CO1]', async () => {
     await page.goto(url(`/aggiungi-banca-dati?cerca=${encodeURIComponent(RIPAM)}`))
     await page.getByRole('button', { name: `Aggiungi ${RIPAM}` }).click()
-    await page.getByText('Usa 500 delle 500 domande che ti restano nella demo. Ne ricevi 500 su 12.132').waitFor()
+    await page.getByText('Ne provi 500 su 12.132, un po’ per materia. Finisce così la demo.').waitFor()
     await page.getByRole('button', { name: 'Aggiungi e scarica' }).click()
     await waitPronta(page, RIPAM)
     await openBanca(page, RIPAM)
@@ -72,7 +72,7 @@ describe.skipIf(!vere())('a demo account', () => {
       const json = await (await route.fetch()).json()
       await route.fulfill({ json: { ...json, quiz_rimasti: 120 } })
     })
-    const said = /Usa 120 delle 120 domande che ti restano nella demo\. Ne ricevi 620 su 12\.132/
+    const said = /Ne provi 620 su 12\.132, un po’ per materia\. Finisce così la demo\./
     await page.reload()
     await cardBanca(page, RIPAM).getByText(said).waitFor()
     await cardBanca(page, RIPAM).getByRole('button', { name: 'Scarica le mancanti' }).waitFor()
