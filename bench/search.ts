@@ -36,7 +36,7 @@ try {
     cifra('suggest_p95', percentile(timeSuggestions(), 0.95), 'ms', 'wanted', 100),
   ])
 
-  /** The same searches with a letter of each word left out, put right by the bank's vocabulary: milliseconds of each. */
+  /** Milliseconds of searches with a letter of each word left out, put right by the bank's vocabulary: milliseconds of each. */
   function timeSuggestions(): number[] {
     const index = openIndex(buildIndex(domande.map((d, i) => ({ posizione: i + 1, testo: searchableText(d) }))))
     const vocabulary = {

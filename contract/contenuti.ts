@@ -38,7 +38,7 @@ const gruppoFields = {
   /** How the group works, one rule each. */
   regole: z.array(text(200)).check(z.maxLength(20)),
   posti: optional(z.int().check(z.gte(2), z.lte(100_000))),
-  /** Where it meets: a group without a place is none. */
+  /** Address of the place where the group meets; required. */
   link: https,
 }
 const notiziaFields = {

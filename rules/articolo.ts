@@ -17,7 +17,7 @@ const FORMS = {
 } as const
 export type Articolo = keyof typeof FORMS
 
-/** How the word of a figure begins: otto, ottanta, undicimila; zero. «1%» is «uno», «1 nov» and «1ª» are the first. */
+/** Sound with which the word of a figure begins: otto, ottanta, undicimila; zero. «1%» is «uno», «1 nov» and «1ª» are the first. */
 function soundOf(figure: string): 'vowel' | 'zero' | 'consonant' {
   const digits = /^\d+(?:\.\d{3})*/
     .exec(figure)?.[0]

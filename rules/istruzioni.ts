@@ -3,7 +3,7 @@ import type { Esame } from './esame.ts'
 import { withTempoAggiuntivo } from './regolamento/duration.ts'
 import type { Modello } from './regolamento/modelli.ts'
 
-/** How an exam is scored, as far as its rules say; null is unknown. Times in milliseconds, points in thousandths. */
+/** Scoring of an exam, as far as its rules say; null is unknown. Times in milliseconds, points in thousandths. */
 export type FattiEsame = {
   domande: number
   /** With the extra time. */

@@ -139,7 +139,7 @@ export function planDay(input: PianoInput): Piano {
   }
 }
 
-/** What one of several banks brings to an exam that they share, in questions. */
+/** Counts of one of the banks that share an exam, in questions. */
 export type Parte = { mai_viste: number; viste_oggi: number; n_domande: number }
 
 /** Counts of several banks as those of one. */

@@ -194,7 +194,7 @@ export function* wordsNear(index: SearchIndex, word: string, reach: number): Gen
   }
 }
 
-/** Where the word begins that follows an elided article. */
+/** Position of the word that follows an elided article. */
 function afterArticle(text: string, first: number, end: number): number {
   for (let place = end - 1; place > first; place--) if (text[place] === "'") return place + 1
   return first

@@ -4,7 +4,7 @@ import { daysBetween, isDay } from './italian-day.ts'
 export const COSE = ['documento', 'convocazione', 'tempo', 'penna', 'arrivo', 'fuori'] as const
 export type Cosa = (typeof COSE)[number]
 
-/** Whether an exam of `day` is today or tomorrow: its eve is shown [FG7]. Days are Italian ones. */
+/** Tests whether an exam of `day` is today or tomorrow: its eve is shown [FG7]. Days are Italian ones. */
 export function isEve(today: string, day: string): boolean {
   const left = daysBetween(today, day)
   return left === 0 || left === 1
@@ -16,6 +16,6 @@ export function parseCose(text: string, day: string): Cosa[] {
   return of === day ? COSE.filter((cosa) => list.split(',').includes(cosa)) : []
 }
 export const formatCose = (day: string, cose: readonly Cosa[]): string => `${day}:${cose.join(',')}`
-/** Whether a setting can be one. */
+/** Tests whether a setting can be a list of ticks. */
 export const isCose = (x: unknown): x is string =>
   typeof x === 'string' && x.length <= 200 && /^[^:]*:[a-z,]*$/.test(x) && isDay(x.split(':')[0] as string)

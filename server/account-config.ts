@@ -46,7 +46,7 @@ export type AccountConfig = {
   contatti: { url: string; key: string } | null
   /** Base path of the service that checks certificates. The health page shows it, and no code calls it (D38). */
   verificaTls: string | null
-  /** How often in a month a mail may admit one device beyond the limit. */
+  /** Devices beyond the limit that mails may admit in a month. */
   sblocchiMese: number
   /** Address of the application for phones; null where there is none. */
   app: NegoziApp

@@ -4,7 +4,7 @@ import type { ClockWatch, Db } from './deps.ts'
 
 /** Distance, in ms, beyond which two clocks disagree; as far ahead as a device's date may be (reportistica/parse). */
 export const CLOCK_TOLERANCE_MS = 5 * 60_000
-/** How long, in ms, a reading of the database's clock is reused. */
+/** Time, in ms, for which a reading of the database's clock is reused. */
 const FRESH_MS = 1_000
 /** The newest instant is written at most this often, in ms. */
 const WRITE_STEP_MS = 30_000

@@ -13,7 +13,7 @@ async function hasRoom({ dataDir }: Pick<Configuration, 'dataDir'>): Promise<boo
   return info === null || info.bavail * info.bsize >= LEAST_ROOM
 }
 
-/** How long, in ms, a readiness result is reused: more frequent probes cost nothing. */
+/** Time, in ms, for which a readiness result is reused: more frequent probes cost nothing. */
 const FRESH_MS = 1_000
 
 type State = { migrations: boolean | null; room: boolean }

@@ -40,7 +40,7 @@ const MINUTO = 60_000
 const ORA = 60 * MINUTO
 /** Waits between attempts, in ms; after the last one the row stays, and the log reports it. */
 export const ATTESE = [MINUTO, 5 * MINUTO, 15 * MINUTO, ORA, 3 * ORA, 8 * ORA, 24 * ORA, 24 * ORA] as const
-/** How long a row belongs to its process, in ms: longer than any sender waits. */
+/** Time, in ms, for which a row belongs to its process: longer than any sender waits. */
 const IN_MANO = 2 * MINUTO
 const PER_GIRO = 20
 

@@ -11,7 +11,7 @@ const VOCALI: [codifica: string, byte: number[]][] = [
   ['cp850', [0x85, 0x8a, 0x82, 0x8d, 0x95, 0x97]],
   ['macintosh', [0x88, 0x8f, 0x8e, 0x93, 0x98, 0x9d]],
 ]
-/** Other characters of an Italian text: quotes, dashes, dots, signs, capitals and the letters of its neighbours. */
+/** Characters of an Italian text beside ASCII letters: quotes, dashes, dots, signs, capitals and the letters of its neighbours. */
 const ALTRI: Readonly<Record<string, readonly number[]>> = {
   'windows-1252': [0x80, 0x84, 0x85, 0x91, 0x93, 0x94, 0x95, 0x96, 0x97, 0x99, ...range(0xa0, 0xff)],
   cp850: [

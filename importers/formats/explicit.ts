@@ -3,7 +3,7 @@ import { type Warning, warn } from '../warnings.ts'
 import type { FileContent } from './format.ts'
 
 /**
- * One question of a format that names its kinds: a read one, or one of another kind, which is reported and left out.
+ * Question of a format that names its kinds: read, or of another kind, which is reported and left out.
  */
 export type Taken = { question: RawQuestion } | { line: number; other: string }
 

@@ -30,7 +30,7 @@ export type FileContent = (
   keys?: KeyGrid | null
 }
 
-/** One format of files. `sniff` only looks and never throws; `read` throws a Refusal. */
+/** Format of files. `sniff` only looks and never throws; `read` throws a Refusal. */
 export type Format = {
   id: string
   sniff(bytes: Uint8Array, name: string): Evidence | null

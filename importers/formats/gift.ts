@@ -56,7 +56,7 @@ export const gift: Format = {
       } else questions.push(passages.give(read))
     }
     append(told, passages.tell())
-    // Other kinds prove no wrong reading, unless there is nothing else.
+    // Questions of other kinds prove no wrong reading, unless there is nothing else.
     const candidates = questions.length + broken + (questions.length > 0 ? 0 : others)
     const reading: Reading = { questions, candidates, declaredAnswers: null, warnings: [], mapping: [] }
     return { shape: 'questions', reading, warnings: told }

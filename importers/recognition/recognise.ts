@@ -39,7 +39,7 @@ function splitBlocks(table: Table): Table[] {
   }))
 }
 
-/** What each column is, by its place. */
+/** Role of each column, by its place. */
 const listPlaces = ({ roles, answers, wrong }: Columns): Map<string, number> =>
   new Map([
     ...Object.entries(roles),
@@ -47,7 +47,7 @@ const listPlaces = ({ roles, answers, wrong }: Columns): Map<string, number> =>
     ...wrong.map((column, i): [string, number] => [`wrong ${i}`, column]),
   ])
 
-/** What both name is in the same column, and no column is one thing here and another there. */
+/** Roles that both name stand in the same columns, and no column has two roles. */
 function isSamePlace(a: Columns, b: Columns): boolean {
   const [one, other] = [listPlaces(a), listPlaces(b)]
   const taken = new Set(other.values())

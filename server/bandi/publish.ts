@@ -3,7 +3,7 @@ import type { Deps, Queryable } from '../deps.ts'
 
 type NewBando = Omit<ImportedBando, 'riga'>
 
-/** How many calls publishing added, changed, left equal or found expired. */
+/** Counts of calls that publishing added, changed, left equal or found expired. */
 export type PublishedBandi = { nuovi: number; aggiornati: number; uguali: number; scaduti: number }
 
 const COLUMNS = `nome, ente, descrizione, tipo_ente, livello_istruzione, settore, area_geografica, regione, posti, scadenza,

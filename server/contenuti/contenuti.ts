@@ -3,7 +3,7 @@ import { italianDay } from '#rules/italian-day'
 import { PUBLISHED } from '../concorso/columns.ts'
 import type { Db, Deps, Queryable } from '../deps.ts'
 
-/** How many entries publishing added, changed or left equal. */
+/** Counts of entries that publishing added, changed or left equal. */
 export type PublishedContenuti = { nuovi: number; aggiornati: number; uguali: number }
 
 /** Thrown to undo the writes of a rehearsal. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Db } from '../deps.ts'
 import { readSecret } from './secrets.ts'
 
-/** How long, in ms, a read epoch is reused: a restore beside a running server changes it. */
+/** Time, in ms, for which a read epoch is reused: a restore beside a running server changes it. */
 const FRESH_MS = 5_000
 
 /** The epoch of this installation, in bytes. */

@@ -14,7 +14,7 @@ export const PATIENT: PoolSettings = {
   idleMs: 0,
 }
 
-/** How long, in ms, a close waits for statements under way: those of a silent database never end. */
+/** Time, in ms, for which a close waits for statements under way: those of a silent database never end. */
 const CLOSE_MS = 2_000
 
 // Parse bigint, which arrives as text: our ids, counts and cursors are far below 2^53.

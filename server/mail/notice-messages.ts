@@ -3,7 +3,7 @@ import { withArticolo } from '#rules/articolo'
 import type { Message } from '../deps.ts'
 import { compose } from './layout.ts'
 
-/** One thing that an account follows. `di`: the body, where the mail names it. */
+/** Followed call, bank or body of an account. `di`: the body, where the mail names it. */
 export type Notice = { nome: string; di: string | null; quando: Date; id: number }
 
 const quando = (data: Date) =>

@@ -3,7 +3,7 @@ import { forgetBanche } from '../concorso/banche.ts'
 import type { Deps } from '../deps.ts'
 import { forgetSamples } from '../pacchetti/campione.ts'
 
-/** How to empty each cache. `campioni` are the stored demo samples: the next request builds them again. */
+/** Clears each cache. `campioni` are the stored demo samples: the next request builds them again. */
 const CACHES: Record<'concorsi' | 'percorsi' | 'simulazioni' | 'campioni', (deps: Deps) => Promise<void>> = {
   concorsi: async ({ db }) => void forgetBanche(db),
   // Paths and simulations are read from the database each time: only the banks behind them are cached.

@@ -72,5 +72,5 @@ function createBuilder() {
     })
 }
 
-/** One thread for the process: many machines have two cores in all. */
+/** Builds in one thread for the process: many machines have two cores in all. */
 export const build = createBuilder()

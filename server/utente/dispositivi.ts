@@ -94,7 +94,7 @@ async function refuseDispositivo(
   return fail('TROPPI_DISPOSITIVI', { dati: { ...limit, noti: JSON.stringify(noti) } })
 }
 
-/** One limit of new devices, as shown to a person. */
+/** Limit of new devices, as shown to a person. */
 export type DeviceLimit = { giorni: number; usati: number; massimo: number; prossimo: string | null }
 
 /** Returns how many new devices entered within each limit, and when the next one may. */

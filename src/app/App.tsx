@@ -17,7 +17,7 @@ import { ErrorBoundary, NoticeMissing, PartMissing } from './ErrorBoundary.tsx'
 import { tellFirstScreen } from './first-screen.ts'
 import { screenOf } from './routes.ts'
 
-/** What the guards want to know about the session; the component renders again when it changes. */
+/** Facts of the session for the guards; the component renders again when they change. */
 function useSession() {
   const s = useSnapshot(session)
   return {

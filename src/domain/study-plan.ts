@@ -26,7 +26,7 @@ export const RITMO_MASSIMO = 1000
 const isRitmo = (x: unknown): x is number => Number.isInteger(x) && Number(x) >= 5 && Number(x) <= RITMO_MASSIMO
 const PESI = /^(\d+:\d{1,4}(,\d+:\d{1,4})*)?$/
 const isPesi = (x: unknown): x is string => typeof x === 'string' && PESI.test(x)
-/** How an exam went, after its day: points in thousandths, or that the person would not say. */
+/** Outcome of an exam, after its day: points in thousandths, or that the person kept it. */
 export const NOT_TOLD = 'no'
 const OUTCOME = /^\d{4}-\d\d-\d\d:(?:no|-?\d{1,7})$/
 const isOutcome = (x: unknown): x is string => typeof x === 'string' && OUTCOME.test(x)
@@ -76,14 +76,14 @@ const keepOf = <T>(of: Record<number, unknown> | undefined, isGood: (x: unknown)
       .map(([id, x]) => [Number(id), x]),
   )
 
-/** How the exam of a bank on this day went; null while nothing was said. */
+/** Outcome of the exam of a bank on this day; null while there is none. */
 export function readOutcome(id_concorso: number, day: string): number | typeof NOT_TOLD | null {
   const [of, told] = readStudyPlan().esiti[id_concorso]?.split(':') ?? []
   if (of !== day || told === undefined) return null
   return told === NOT_TOLD ? NOT_TOLD : Number(told)
 }
 
-/** Other banks whose exam is on the same day: one exam asks of all of them [OG8]. */
+/** Lists the other banks whose exam is on the same day: one exam asks of all of them [OG8]. */
 export function banksOfSameExam(id_concorso: number): number[] {
   const { prove } = readStudyPlan()
   const day = prove[id_concorso]
@@ -94,7 +94,7 @@ export function banksOfSameExam(id_concorso: number): number[] {
         .filter((id) => id !== id_concorso && prove[id] === day)
 }
 
-/** What was decided about one bank, as the store reads it. The pace is that of its exam. */
+/** Choices about one bank, as the store reads them. The pace is that of its exam. */
 export function readScelte(id_concorso: number): SceltePiano {
   const { prove, ritmi, pesi, riposo } = readStudyPlan()
   // After the exam each bank is planned by itself again.

@@ -136,7 +136,7 @@ export const provaKeysText: readonly { tasti: readonly string[]; text: string }[
   { tasti: ['?'], text: 'tutte le scorciatoie' },
 ]
 
-/** The same where a mark is never changed. */
+/** Sentence where a mark is never changed. */
 export const fixedKeysText = provaKeysText.flatMap(({ tasti, text }) =>
   tasti[0] === 'Canc' ? [] : [{ tasti, text: tasti[0] === 'A' ? 'rispondi (anche 1–5)' : text }],
 )

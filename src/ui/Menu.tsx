@@ -10,7 +10,7 @@ export type MenuItem = { id: string; text: string; icon?: ReactNode; danger?: bo
 const GAP_PX = 8
 const WIDTH_PX = 236
 
-/** Where the menu hangs: by its end under the button, or over it where more room is. It scrolls in the room that it has. */
+/** Places the menu by its end under the button, or over it where more room is. The menu scrolls in the room that it has. */
 function placeAt(button: HTMLElement): CSSProperties {
   const { top, right, bottom } = button.getBoundingClientRect()
   const { clientWidth, clientHeight } = document.documentElement

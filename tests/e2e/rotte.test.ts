@@ -26,7 +26,7 @@ type State = (typeof STATES)[number]
 type End = string | RegExp | { to: 'home' | 'login' }
 const HOME: End = { to: 'home' }
 const LOGIN: End = { to: 'login' }
-/** Who is new on this browser meets a question before the login [PP1]. */
+/** A browser without an account meets a question before the login [PP1]. */
 const FIRST: End = 'I quiz del tuo concorso, anche in metro.'
 type Row = { route: RoutePath | null; path: string; out: End; in: End; from?: string }
 

@@ -116,7 +116,7 @@ describe('the screens', () => {
     await riassunto.waitFor()
     expect(await inspect(page)).toEqual([])
     await riassunto.getByRole('button', { name: 'Aggiungi e scarica' }).click()
-    // What one came for has the focus, and what happened is told in the dialog, not over it.
+    // The focus is on the way to the bank; the outcome stands in the dialog, not over it.
     const open = riassunto.getByRole('link', { name: 'Apri' })
     await expect.poll(() => open.evaluate((link) => link === document.activeElement)).toBe(true)
     await riassunto.getByText('«Diritto costituzionale» è pronta, anche offline').waitFor()

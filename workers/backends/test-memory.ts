@@ -5,7 +5,7 @@ import { bytesOf, vacuumInto } from '../engine/bytes.ts'
 import { connectionOver } from '../engine/connection.ts'
 import { unlinkFile } from '../engine/wasm-engine.ts'
 
-/** All data of one account in memory: it outlives a close, as files would. */
+/** Data of one account in memory: they outlive a close, as files would. */
 type Account = { utente: string; banks: Map<string, string>; files: Map<string, Uint8Array<ArrayBuffer>> }
 
 let stores = 0

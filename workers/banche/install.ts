@@ -94,7 +94,7 @@ async function compare(
   const { id_concorso, hash_domande, dimensione_zip } = c
   const current = readInstalled(ctx, id_concorso)
   const file = bankName(id_concorso, hash_domande)
-  // The same version may have gained questions; a recovered bank has no hash and may be these very bytes.
+  // A version may have gained questions; a recovered bank has no hash and may be these very bytes.
   if (!current?.file || current.file === file || current.versione === c.versione) return null
   const { domande } = await makeWay(ctx, c, current)
   const ahead = createInflateAhead()

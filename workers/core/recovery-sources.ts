@@ -1,6 +1,6 @@
 import type { Connection, SqlValue } from './connection.ts'
 
-/** One statement with its arguments, as the log stores it. */
+/** Statement with its arguments, as the log stores it. */
 export type LoggedStatement = { sql: string; valori: SqlValue[] }
 
 /** Sources of an account's database: the snapshot, then the transactions after it, in order. */

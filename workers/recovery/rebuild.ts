@@ -16,7 +16,7 @@ import { type PageImage, readTree, type TreeRow } from './sqlite-btree.ts'
 /** The report of a rebuilt store; `mirrored`: the mirror was read. */
 export type Repaired = PendingRecovery & { mirrored: boolean }
 
-/** All sources of a rebuild. */
+/** Sources of a rebuild. */
 export type RebuildSources = {
   /** The damaged database and its log, as found. */
   db: Uint8Array<ArrayBuffer> | null

@@ -28,7 +28,7 @@ import { noteEmptied } from './emptied.ts'
 const RETRY_MS = 50
 const RETRIES = 40
 
-/** How to take the store. `wait` waits for it, `steal` takes it from an owner that no longer replies. */
+/** Way to take the store. `wait` waits for it, `steal` takes it from an owner that no longer replies. */
 export type Mode = { wait: boolean; steal: boolean; rung?: Rung | undefined }
 
 /** Changes of a store's ownership outside of a call. */

@@ -44,7 +44,7 @@ const PRESENCE_MS = 0x49444e50
 const SOCKET_PATH = 100
 /** Longest start, in ms: after a hard kill the database first replays a large log. */
 const WAIT_MS = 120_000
-/** How long, in ms, a living postmaster may be unreachable before it is stopped: its socket was removed. */
+/** Time, in ms, for which a living postmaster may be unreachable before it is stopped: its socket was removed. */
 const SILENCE_MS = 5_000
 const ATTEMPTS = 5
 /** Pauses, in ms, between the attempts to restart a stopped database: they grow, and attempts never end. */

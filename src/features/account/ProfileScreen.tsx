@@ -107,7 +107,7 @@ const Names = ({ chosen }: { chosen: ProfilePage | null }) => (
   </div>
 )
 
-/** What the server tells of a page comes last: it grows when it arrives, and no button may go from under a finger. */
+/** Cards that wait for the server come last: they grow, and no button may go from under a finger. */
 function Content({ page, utente, stato }: { page: ProfilePage; utente: Utente; stato: StatoLivello | null }) {
   switch (page) {
     case 'account':

@@ -160,7 +160,7 @@ function InDomande({ text, present }: { text: string; present: boolean }) {
   )
 }
 
-/** How many questions on the device have these words; null when the store does not say. */
+/** Counts the questions on the device that have these words; null when the store does not say. */
 async function countWithWords(text: string): Promise<number | null> {
   const result = await onStore((db) => db.searchDomande({ filtro: { testo: text }, ordine: 'UFFICIALE', seme: 0 }))
   return result.ok ? result.value.id_domande.length : null

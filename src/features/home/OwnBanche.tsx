@@ -53,7 +53,7 @@ export function OwnBanche({ others, none }: { others: readonly BancaLocale[]; no
   )
 }
 
-/** One of the two; the last used first. */
+/** List of banks or of subjects; the last used first. */
 const OwnList = ({ banche, id, title, children }: ListProps) => (
   <Card className={css.mie} aria-labelledby={id}>
     <Row spread>

@@ -10,7 +10,7 @@ import { legaleText as texts } from './text.ts'
 
 const readGestore = () => call('gestore')
 
-/** Who runs this installation, as its operator wrote it (d.lgs. 70/2003, art. 7; GDPR, art. 13). */
+/** Names who runs this installation, as its operator wrote it (d.lgs. 70/2003, art. 7; GDPR, art. 13). */
 function OperatorDetails() {
   const { dati, guasto } = useRead(readGestore, 'gestore')
   return (

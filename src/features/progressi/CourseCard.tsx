@@ -64,7 +64,7 @@ export function CourseCard({ id_concorso, materie }: { id_concorso: number; mate
   )
 }
 
-/** One subject. `onReview`: its weak questions. */
+/** Row of a subject. `onReview`: its weak questions. */
 function Course({
   materia: m,
   busy,

@@ -39,7 +39,7 @@ const TRIALS_TOLD = 20
 
 type Loaded = { id_concorso: number | null; progressi: ProgressiLocali; prove: readonly ProvaSummary[] }
 
-/** How practice went, of a bank or (null) of all; read again when another tab changes the figures. */
+/** Reads how practice went, of a bank or (null) of all; again when another tab changes the figures. */
 function useProgressi(id_concorso: number | null) {
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const [error, setError] = useState<Failure | null>(null)
@@ -65,13 +65,13 @@ function useProgressi(id_concorso: number | null) {
     onStoreChange((change) => changesFigures(change) && again(), end.signal)
     return () => end.abort()
   }, [read])
-  // What another bank had shown is not this one's.
+  // Figures of another bank are not this one's.
   return { loaded: loaded?.id_concorso === id_concorso ? loaded : null, error, reload: () => void read() }
 }
 
 const sum = (days: readonly Giorno[], key: 'risposte' | 'giuste' | 'ms') => days.reduce((n, d) => n + d[key], 0)
 
-/** What was done in all: answers, how many right, time, days. */
+/** Totals: answers, how many right, time, days. */
 function Totals({ giorni, today }: { giorni: readonly Giorno[]; today: string }) {
   const answers = sum(giorni, 'risposte')
   const streak = countStreak(giorni, today)

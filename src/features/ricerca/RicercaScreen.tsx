@@ -215,7 +215,7 @@ function RicercaOpenSedute() {
   return <OpenSedute aperte={open as readonly SedutaSummary[]} {...openSeduteActions(navigate)} />
 }
 
-/** What to do with the questions selected: under the thumb, as long as there are any. */
+/** Actions on the selected questions: under the thumb, as long as there are any. */
 function SelectionBar({ n, selection }: { n: number; selection: Selection }) {
   const [, navigate] = useLocation()
   const [busy, setBusy] = useState(false)

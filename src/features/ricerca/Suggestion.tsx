@@ -10,7 +10,7 @@ export function Suggestion({
   onSearch,
 }: {
   query: string
-  /** Its questions are the ones below. */
+  /** The questions below are of the suggestion. */
   shown: boolean
   typed: string
   onSearch: (text: string) => void

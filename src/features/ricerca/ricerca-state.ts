@@ -69,7 +69,7 @@ async function search(current: RicercaQuery): Promise<void> {
   if (current !== searching.asked) return
   show(current, hits, first, ms)
   ricercaState.suggestion = shown && query !== null ? { query, shown } : null
-  // Where one word is enough, the others may be mistyped all the same.
+  // Words beside the one that was enough may be mistyped all the same.
   if (none || corrispondenza !== 'ANY') return
   const other = await suggest(current)
   if (current === searching.asked && other !== null) ricercaState.suggestion = { query: other, shown: false }

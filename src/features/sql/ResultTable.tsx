@@ -6,7 +6,7 @@ import { type ColumnSort, cellText, numberOf, sortRows } from './cells.ts'
 import css from './sql.module.css'
 import { sqlText as texts } from './text.ts'
 
-/** One row whole: every column with all of its text. */
+/** Shows a row whole: every column with all of its text. */
 const RowDialog = ({
   number,
   columns,

@@ -206,7 +206,7 @@ async function keepSpiegazioni(
   signal: AbortSignal,
   told: (kept: number) => void,
 ): Promise<Result<number>> {
-  // Those of the person's own banks came with their file.
+  // Explanations of the person's own banks came with their file.
   if (isPropria(id_concorso)) return ok(0)
   const account = accountSignal()
   const { contesto, id } = toRaccolta(id_concorso)

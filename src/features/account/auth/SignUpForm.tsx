@@ -15,7 +15,7 @@ import { MailSent } from './MailSent.tsx'
 import { authText } from './text.ts'
 import { useFirstField } from './useFirstField.ts'
 
-/** How a text comes that nobody typed: a password manager names no way. */
+/** Kinds of input of a text that nobody typed: a password manager names none. */
 const WRITTEN_AT_ONCE = [undefined, 'insertFromPaste', 'insertFromDrop', 'insertReplacementText']
 
 /** Writes what was pasted, or filled in by the browser, into the repeat too: nobody mistyped it [PP3]. */

@@ -1,4 +1,4 @@
-/** Where the server writes its question into the page drawn at build time, and the question that stands for it there. */
+/** Marks in the page drawn at build time that the server replaces by its question, and the question that stands for it there. */
 const PLACEHOLDER = {
   banca: '@@banca@@',
   testo: '@@testo@@',

@@ -8,7 +8,7 @@ import { ButtonLink } from '../../../ui/Button.tsx'
 import { Card, Muted, Stack } from '../../../ui/base.tsx'
 import { IconSpace } from '../../../ui/icons.ts'
 
-/** What is kept on this device: the banks with their bytes, whether the page opens without a network, whether the browser keeps it all. */
+/** Lists what this device keeps: the banks with their bytes, whether the page opens without a network, whether the browser keeps it all. */
 export function DeviceCard() {
   const here = (useSnapshot(bancheState).list as BancaLocale[]).filter((b) => b.n_domande > 0)
   const { page, persistent } = useSnapshot(kept)

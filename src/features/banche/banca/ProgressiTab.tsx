@@ -11,7 +11,7 @@ import { CloudCard } from './CloudCard.tsx'
 import { NormeCard } from './NormeCard.tsx'
 import { ResetCard } from './ResetCard.tsx'
 
-/** How the bank is known once it was begun, over all and subject by subject [CP1], how practice went with every sitting that has ended, then the norms that it cites. */
+/** Knowledge of the bank once it was begun, over all and subject by subject [CP1], how practice went with every sitting that has ended, then the norms that it cites. */
 export const ProgressiTab = ({ banca }: { banca: BancaLocale }) => (
   <div className={css.schede}>
     {banca.per_livello[NON_RISPOSTE] < banca.n_domande && (

@@ -77,7 +77,7 @@ export function useProva(head: TestaProva) {
   useEffect(() => {
     if (ended !== null) setDialog((f) => (f === 'sezione' ? null : f))
   }, [ended, setDialog])
-  // And the question about a second mark, to another place.
+  // The question about a second mark gives way to another place.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place alone matters
   useEffect(() => {
     setDialog((f) => (f === 'doppia' ? null : f))

@@ -154,7 +154,7 @@ function RiepilogoActions({ data, back }: { data: RiepilogoData; back: string })
   )
 }
 
-/** How the levels of the answered questions moved. */
+/** Moves of the levels of the answered questions. */
 function LivelliMoves({ risposte }: { risposte: readonly RispostaSeduta[] }) {
   if (risposte.length === 0) return null
   const { up, down, still, before, after } = countLivelloMoves(risposte)
