@@ -1,32 +1,28 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { BancaLocale } from '#contract/database'
 import type { Esame } from '#rules/esame'
+import { InstructionsButton } from '../../../components/vigilia/InstructionsButton.tsx'
 import { examOf } from '../../../domain/exam-rules.ts'
 import { extraTime, refreshExtraTime } from '../../../domain/extra-time.ts'
 import { showError } from '../../../session/notices.ts'
 import { veroText as texts } from '../../../text/vero.ts'
-import { vigiliaText } from '../../../text/vigilia.ts'
 import { Button } from '../../../ui/Button.tsx'
 import base from '../../../ui/base.module.css'
 import { Card } from '../../../ui/base.tsx'
 import { CardHead } from '../../../ui/CardHead.tsx'
 import { Switch } from '../../../ui/Field.tsx'
-import { IconInfo, IconPlay } from '../../../ui/icons.ts'
-import { lazyPart } from '../../../ui/lazy-part.ts'
+import { IconPlay } from '../../../ui/icons.ts'
 import { countMaterieLeft } from '../draw.ts'
 import { EMPTY_FORM, toProvaFiltro } from '../nuova/form-state.ts'
 import { useStartProva } from '../nuova/useStartProva.ts'
 import { formOfEsame } from './form-vero.ts'
-
-const InstructionsDialog = lazyPart(() => import('../../../components/vigilia/InstructionsDialog.tsx'))
 
 /** One tap to a trial by the rules of the bank's exam, where they are known and the bank is large enough [CT4]. */
 export function RealExamCard({ banca }: { banca: BancaLocale }) {
   const { id_concorso, concorso, ente, n_domande } = banca
   const [esame, setEsame] = useState<Esame | null>(null)
   const [counting, setCounting] = useState(false)
-  const [reading, setReading] = useState(false)
   const [onPaper, setOnPaper] = useState(false)
   const { percent } = useSnapshot(extraTime)
   const { inCorso, start } = useStartProva(id_concorso)
@@ -65,15 +61,8 @@ export function RealExamCard({ banca }: { banca: BancaLocale }) {
         >
           {texts.comincia}
         </Button>
-        <Button icon={<IconInfo size={20} />} onClick={() => setReading(true)}>
-          {vigiliaText.istruzioni}
-        </Button>
+        <InstructionsButton banca={banca} />
       </div>
-      {reading && (
-        <Suspense>
-          <InstructionsDialog banca={banca} onClose={() => setReading(false)} />
-        </Suspense>
-      )}
     </Card>
   )
 }
