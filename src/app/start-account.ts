@@ -10,7 +10,7 @@ import { onNetworkBack } from '../platform/network.ts'
 import { showToastLater } from '../session/notices.ts'
 import { session } from '../session/session.ts'
 import { followStoreChanges, onOwnerChange } from '../store/changes.ts'
-import { store } from '../store/opening.ts'
+import { openStore, store } from '../store/opening.ts'
 import { storeDrafts } from '../sync/draft.ts'
 import { richieste } from '../sync/richieste.ts'
 import { segnalazioni } from '../sync/segnalazioni.ts'
@@ -60,7 +60,8 @@ function followStore(sync: Sync): void {
     void deliverExpiredProve()
     sync.opened()
   })
-  if (store.stato !== 'aperto') return
+  // A screen that needs no store opens it too: a trial that ran out, and what waits, leave from there.
+  if (store.stato !== 'aperto') return void openStore()
   retryBanche()
   void deliverExpiredProve()
   sync.flush()

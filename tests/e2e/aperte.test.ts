@@ -146,8 +146,8 @@ for (const [nome, viewport] of finestre('390'))
         const vero = Date.now.bind(Date)
         Date.now = () => vero() + 3_600_000
       })
-      // A screen that opens the store and lists no sitting.
-      await page.goto(url('/profilo?pagina=dati'))
+      // A screen that lists no sitting.
+      await page.goto(url('/profilo'))
       await page.getByText('Il tempo di una prova è finito: è consegnata con quello che avevi risposto.').waitFor()
       await scatta(page, `scaduta-${nome}`)
       await reopen()
