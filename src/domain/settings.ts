@@ -21,8 +21,8 @@ import {
 
 // Settings that belong to the person (decision 0084): the store has them, the browser a copy that the first screen reads.
 
-/** Grows when settings came from elsewhere. */
-export const settings = proxy({ heard: 0 })
+/** Counts settings that came from elsewhere, and choices about plans that were kept here. */
+export const settings = proxy({ heard: 0, kept: 0 })
 
 /** Names of the settings of one bank's plan, before its number. */
 const PLAN_NAMES: Readonly<Record<PlanField, string>> = {
@@ -70,6 +70,7 @@ export async function keepPlan(
   value: Impostazione['valore'] | null,
 ): Promise<void> {
   writePlan(field, id_concorso, typeof value === 'boolean' ? null : value)
+  settings.kept++
   if (!isPropria(id_concorso)) await choose(planName(field, id_concorso), value)
 }
 

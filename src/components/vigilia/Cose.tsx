@@ -1,4 +1,4 @@
-import { proxy, useSnapshot } from 'valtio'
+import { useSnapshot } from 'valtio'
 import { COSE, type Cosa, formatCose, parseCose } from '#rules/vigilia'
 import { extraTime } from '../../domain/extra-time.ts'
 import { keepPlan, settings } from '../../domain/settings.ts'
@@ -8,24 +8,14 @@ import { Muted } from '../../ui/base.tsx'
 import { Checkbox } from '../../ui/Field.tsx'
 import css from './vigilia.module.css'
 
-const readTicks = (id_concorso: number, day: string): Cosa[] =>
-  parseCose(readStudyPlan().vigilie[id_concorso] ?? '', day)
-
-/** Grows with each tick: the card and the instructions show one list. */
-const ticks = proxy({ made: 0 })
-
-/** The things to prepare for an exam. Ticks belong to the account and to the day: another exam begins without any [FG7]. */
+/** Lists the things to prepare for an exam. Ticks belong to the account and to the day: another exam begins without any [FG7]. */
 export function Cose({ id_concorso, day }: { id_concorso: number; day: string | null }) {
   useSnapshot(settings)
   const { percent } = useSnapshot(extraTime)
-  useSnapshot(ticks)
-  const ticked = day === null ? [] : readTicks(id_concorso, day)
+  const ticked = day === null ? [] : parseCose(readStudyPlan().vigilie[id_concorso] ?? '', day)
   const tick = (cosa: Cosa, day: string) => {
-    // Read afresh: the other list may have been ticked since the last drawing.
-    const now = readTicks(id_concorso, day)
-    const next = now.includes(cosa) ? now.filter((c) => c !== cosa) : [...now, cosa]
+    const next = ticked.includes(cosa) ? ticked.filter((c) => c !== cosa) : [...ticked, cosa]
     void keepPlan('vigilie', id_concorso, next.length === 0 ? null : formatCose(day, next))
-    ticks.made++
   }
   return (
     <>

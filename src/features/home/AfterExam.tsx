@@ -14,9 +14,7 @@ const readPoints = (text: string): number | null =>
 
 /** The exam is over: how it went, asked once. The answer is kept among the person's own settings and feeds nothing. */
 export default function AfterExam({ id_concorso, day }: { id_concorso: number; day: string }) {
-  // Settings that came from another device are read again; so are those that were kept here.
   useSnapshot(settings)
-  const [, setKept] = useState(0)
   const [correcting, setCorrecting] = useState(false)
   const [value, setValue] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -24,7 +22,6 @@ export default function AfterExam({ id_concorso, day }: { id_concorso: number; d
   const keep = (outcome: number | typeof NOT_TOLD) => {
     void keepPlan('esiti', id_concorso, formatOutcome(day, outcome))
     setCorrecting(false)
-    setKept((n) => n + 1)
   }
   const submit = (e: FormEvent) => {
     e.preventDefault()
