@@ -47,23 +47,26 @@ export function Menu({ label, items }: { label: string; items: readonly MenuItem
     button.current?.focus({ preventScroll: true })
     setPlace(null)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the place alone opens and closes
+  const isOpen = place !== null
   useLayoutEffect(() => {
-    if (!place) return
+    if (!isOpen) return
     menu.current?.showPopover?.()
     itemsOf(menu.current)
       .at(last.current ? -1 : 0)
       ?.focus({ preventScroll: true })
     const end = new AbortController()
-    // A page that moves would leave the menu behind.
+    // The menu follows its button through a scroll, which a marked answer starts by itself, and closes with a button out of sight.
+    const follow = (e: Event) => {
+      if (e.target === menu.current || !button.current) return
+      const { top, bottom } = button.current.getBoundingClientRect()
+      const isSeen = bottom > 0 && top < document.documentElement.clientHeight
+      if (!isSeen) button.current.focus({ preventScroll: true })
+      setPlace(isSeen ? placeAt(button.current) : null)
+    }
     for (const moved of ['scroll', 'resize'])
-      addEventListener(moved, (e) => e.target !== menu.current && close(), {
-        capture: true,
-        passive: true,
-        signal: end.signal,
-      })
+      addEventListener(moved, follow, { capture: true, passive: true, signal: end.signal })
     return () => end.abort()
-  }, [place])
+  }, [isOpen])
   const onKeyDown = (e: KeyboardEvent) => {
     // Keys of the screen behind would mark an answer.
     e.stopPropagation()
@@ -86,7 +89,7 @@ export function Menu({ label, items }: { label: string; items: readonly MenuItem
         ref={button}
         label={label}
         aria-haspopup="menu"
-        aria-expanded={place !== null}
+        aria-expanded={isOpen}
         aria-controls={place ? id : undefined}
         icon={<IconMore size={20} />}
         // The focus stays in an open menu: its loss would close it before the click.
