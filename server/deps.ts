@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import type { Configuration } from './configuration.ts'
-import type { WindowCounter } from './http/counters.ts'
 import type { PasswordHasher } from './utente/password.ts'
 
 /** Rows of a statement. `count` is the number of rows that the statement touched. */
@@ -66,6 +65,16 @@ export type ClockWatch = {
   admit: () => Promise<boolean>
 }
 
+/** `seconds` to wait when refused, calls of the window in `used`, and `giveBack` to undo the count. */
+export type Counted = { seconds: number; used: number; giveBack: () => Promise<void> }
+
+/** At most so many of one key in a window that begins with the first. */
+export type Limit = {
+  take: (key: string) => Promise<Counted>
+  /** Restarts the window of a key. */
+  forget: (key: string) => Promise<void>
+}
+
 /** The server's dependencies, injected: tests pass their own. */
 export type Deps = {
   db: Db
@@ -73,7 +82,7 @@ export type Deps = {
   packageFiles: PackageFiles
   passwords: PasswordHasher
   /** Wrong passwords of each account, over every call that tries one. */
-  guesses: WindowCounter
+  guesses: Limit
   log: Logger
   config: Configuration
   now: () => Date

@@ -46,7 +46,7 @@ async function assemble(config: Configuration, log: Logger, db: Deps['db'], wait
     mailer: openMailer(config, log),
     packageFiles: await openPackageFiles({ folder: join(config.dataDir, 'pacchetti'), key, now }),
     passwords: createPasswordHasher(),
-    guesses: createGuesses(config.limits),
+    guesses: createGuesses({ db, log }, config.limits),
     log,
     config,
     now,

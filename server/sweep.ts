@@ -13,6 +13,7 @@ const MAIL_DAYS = 30
 export const OVER = [
   'delete from accesso_social where scade < $1',
   'delete from token_social where scade < $1',
+  'delete from limite where expire < extract(epoch from $1::timestamptz) * 1000',
   `delete from gettone where scade < $1::timestamptz - interval '30 days'`,
   `delete from uscita where prossimo is null and creata < $1::timestamptz - interval '30 days'`,
   // [NT1] News of a week ago is sent to nobody, so this mark is never read again.

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { callerOf } from '../http/address.ts'
-import { createWindowCounter } from '../http/counters.ts'
 import { sendProblem } from '../http/problems.ts'
 import { tooMany } from '../http/rate-limits.ts'
+import { createLimit } from '../http/shared-limits.ts'
 import { stopNotices } from './notices.ts'
 
 const PATH = '/avvisi/basta'
@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000
 
 /** Mail programs post the "unsubscribe" form without the person's session (RFC 8058). */
 export async function registerOneClick(app: FastifyInstance, deps: Deps): Promise<void> {
-  const perAddress = createWindowCounter(PER_HOUR, HOUR_MS)
+  const perAddress = createLimit(null, PATH, PER_HOUR, HOUR_MS)
   await app.register(async (forms) => {
     forms.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'multipart/form-data'],
@@ -24,7 +24,7 @@ export async function registerOneClick(app: FastifyInstance, deps: Deps): Promis
       PATH,
       { schema: { hide: true }, bodyLimit: MAX_BYTES },
       async (request, reply) => {
-        const seconds = perAddress.take(callerOf(request.ip))
+        const { seconds } = await perAddress.take(callerOf(request.ip))
         if (seconds > 0) return sendProblem(reply, tooMany(seconds))
         const { token } = request.query
         const stopped = await stopNotices(deps, typeof token === 'string' ? token : '')

@@ -1,58 +1,7 @@
 import type { FastifyReply } from 'fastify'
 
-/** Most keys of one counter; a flood of invented keys evicts only keys below their limit. */
+/** Most keys of one table of buckets; a flood of invented keys evicts only full buckets. */
 const MAX_KEYS = 50_000
-
-type Window = { count: number; ends: number }
-
-export type WindowCounter = {
-  /** Counts one; returns the seconds to wait beyond the limit, else 0. */
-  take: (key: string) => number
-  /** Gives one back, which turned out not to count. */
-  giveBack: (key: string) => void
-  /** Returns the count of the window under way. */
-  used: (key: string) => number
-  /** Restarts the window of a key. */
-  forget: (key: string) => void
-}
-
-/** Allows at most `max` in a window of `windowMs` that begins with the first. */
-export function createWindowCounter(max: number, windowMs: number, clock: () => number = Date.now): WindowCounter {
-  const windows = new Map<string, Window>()
-  // Evict many at once: a flood pays one scan for each tenth of the keys, and not for each key.
-  const makeRoom = (now: number) => {
-    for (const [key, { ends }] of windows) if (ends <= now) windows.delete(key)
-    for (const [key, { count }] of windows) {
-      if (windows.size < 0.9 * MAX_KEYS) return
-      if (count < max) windows.delete(key)
-    }
-  }
-  return {
-    take(key) {
-      const now = clock()
-      let current = windows.get(key)
-      if (!current || current.ends <= now) {
-        if (windows.size >= MAX_KEYS) makeRoom(now)
-        current = { count: 0, ends: now + windowMs }
-        windows.set(key, current)
-      }
-      if (current.count >= max) return Math.max(1, Math.ceil((current.ends - now) / 1000))
-      current.count += 1
-      return 0
-    },
-    giveBack(key) {
-      const current = windows.get(key)
-      if (current && current.count > 0) current.count -= 1
-    },
-    used(key) {
-      const current = windows.get(key)
-      return current && current.ends > clock() ? current.count : 0
-    },
-    forget(key) {
-      windows.delete(key)
-    },
-  }
-}
 
 type Bucket = { tokens: number; at: number }
 

@@ -1,19 +1,19 @@
 import type { FastifyRequest } from 'fastify'
 import type { LimitLevel } from '../configuration.ts'
-import type { Deps, Queryable } from '../deps.ts'
+import type { Counted, Deps, Limit, Queryable } from '../deps.ts'
 import { normalizeEmail } from '../utente/email.ts'
 import { hashToken } from '../utente/token.ts'
 import { callerOf } from './address.ts'
-import { createWindowCounter, type WindowCounter } from './counters.ts'
 import { FACTOR } from './limit-levels.ts'
+import { createLimit } from './shared-limits.ts'
 
 /** Most wrong passwords of one account per window, whichever call tried them. */
 const MAX_GUESSES = 10
 const WINDOW_MS = 15 * 60_000
 
 /** Counts the wrong passwords of each account, over every call that tries one (decision 0105). */
-export const createGuesses = (limits: LimitLevel): WindowCounter =>
-  createWindowCounter(MAX_GUESSES * (FACTOR[limits] ?? 1), WINDOW_MS)
+export const createGuesses = ({ db, log }: Pick<Deps, 'db' | 'log'>, limits: LimitLevel): Limit =>
+  createLimit({ db: { ...db, ...db.reserved }, log }, 'password', MAX_GUESSES * (FACTOR[limits] ?? 1), WINDOW_MS)
 
 /** Returns the address of the account that a social login opens; empty for none. */
 async function socialAccount(db: Queryable, token: string): Promise<string> {
@@ -52,29 +52,28 @@ async function guesserOf({ db }: Deps, request: FastifyRequest): Promise<Guesser
   return { account, device: count > 0 ? device : null }
 }
 
-/** `seconds` to wait when refused, the failures in `used`, and `giveBack` to undo the count. */
-export type Counted = { seconds: number; used: number; giveBack: () => void }
-
 /** Counts a try of a password. A known device has a count of its own; its failures count for the account too. */
 export async function countGuess(deps: Deps, request: FastifyRequest): Promise<Counted> {
   const { guesses } = deps
   const { account, device } = await guesserOf(deps, request)
-  const own = `${account}|${device ?? ''}`
-  const seconds = guesses.take(own)
-  const together = device === null ? null : `${account}|`
-  const alsoTaken = seconds === 0 && together !== null && guesses.take(together) === 0
+  const own = await guesses.take(`${account}|${device ?? ''}`)
+  if (own.seconds > 0 || device === null) return own
+  const together = await guesses.take(`${account}|`)
   return {
-    seconds,
-    used: guesses.used(own),
-    giveBack: () => {
-      guesses.giveBack(own)
-      if (alsoTaken && together !== null) guesses.giveBack(together)
+    ...own,
+    giveBack: async () => {
+      await own.giveBack()
+      await together.giveBack()
     },
   }
 }
 
 /** Resets the counts of a person who has proved the address by its mail, on this device and on unknown ones. */
-export function forgetGuesses({ guesses }: Pick<Deps, 'guesses'>, email: string, device: string | undefined): void {
-  guesses.forget(`${email}|`)
-  if (device) guesses.forget(`${email}|${device}`)
+export async function forgetGuesses(
+  { guesses }: Pick<Deps, 'guesses'>,
+  email: string,
+  device: string | undefined,
+): Promise<void> {
+  await guesses.forget(`${email}|`)
+  if (device) await guesses.forget(`${email}|${device}`)
 }

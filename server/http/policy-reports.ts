@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { callerOf } from './address.ts'
-import { createWindowCounter } from './counters.ts'
+import { createLimit } from './shared-limits.ts'
 
 /** Address to which browsers report violations of the page's policy. */
 export const REPORTS_PATH = '/rapporti/csp'
@@ -38,7 +38,7 @@ function readViolations(body: unknown): { direttiva: string; bloccato: string; p
 
 /** Logs violations of the policy: few per caller, and no address beyond its path. */
 export async function registerPolicyReports(app: FastifyInstance, { log }: Pick<Deps, 'log'>): Promise<void> {
-  const perAddress = createWindowCounter(PER_HOUR, HOUR_MS)
+  const perAddress = createLimit(null, REPORTS_PATH, PER_HOUR, HOUR_MS)
   await app.register(async (reports) => {
     reports.addContentTypeParser(
       ['application/csp-report', 'application/reports+json'],
@@ -46,7 +46,8 @@ export async function registerPolicyReports(app: FastifyInstance, { log }: Pick<
       reports.getDefaultJsonParser('error', 'error'),
     )
     reports.post(REPORTS_PATH, { schema: { hide: true }, bodyLimit: MAX_BYTES }, async (request, reply) => {
-      if (perAddress.take(callerOf(request.ip)) === 0)
+      const { seconds } = await perAddress.take(callerOf(request.ip))
+      if (seconds === 0)
         for (const violation of readViolations(request.body)) log.warn(violation, 'contenuto rifiutato dalla pagina')
       return reply.code(204).send()
     })

@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify'
 import type { CallName } from '#contract/calls'
 import type { ErrorCode } from '#contract/errors'
 import { type Failure, ok, type Result } from '#contract/result'
-import type { Deps } from '../deps.ts'
+import type { Counted, Deps, Limit } from '../deps.ts'
 import { normalizeEmail } from '../utente/email.ts'
 import { ACCOUNT_RULES, type Rule } from './account-rules.ts'
 import { callerOf, siteOf } from './address.ts'
-import { createWindowCounter, type WindowCounter } from './counters.ts'
-import { type Counted, countGuess } from './guesses.ts'
+import { countGuess } from './guesses.ts'
 import { FACTOR } from './limit-levels.ts'
+import { createLimit } from './shared-limits.ts'
 
 /** Factor of a whole /24, or /48, over the limit of one address. */
 const BLOCK_FACTOR = 4
@@ -28,10 +28,10 @@ function accountOf(request: FastifyRequest): string {
 }
 
 /** The counts that a call took before it ran; `settle` gives back those that do not hold. */
-export type Attempt = { settle: (codice: ErrorCode | null) => void }
+export type Attempt = { settle: (codice: ErrorCode | null) => Promise<void> }
 export type RateLimiter = (request: FastifyRequest) => Promise<Result<Attempt>>
 
-const FREE: Attempt = { settle: () => {} }
+const FREE: Attempt = { settle: async () => {} }
 /** Returns the refusal beyond a limit, with the seconds to wait. */
 export const tooMany = (seconds: number): Failure => ({ codice: 'RATE_LIMIT_EXCEEDED', dati: { secondi: seconds } })
 const refuse = (seconds: number): Result<never> => ({ ok: false, error: tooMany(seconds) })
@@ -49,32 +49,30 @@ type Meter = {
 }
 
 const byKey =
-  (counter: WindowCounter, keyOf: (request: FastifyRequest) => string): Meter['count'] =>
-  async (request) => {
-    const key = keyOf(request)
-    return { seconds: counter.take(key), used: counter.used(key), giveBack: () => counter.giveBack(key) }
-  }
+  (limit: Limit, keyOf: (request: FastifyRequest) => string): Meter['count'] =>
+  (request) =>
+    limit.take(keyOf(request))
 
 /** Counts before the handler runs, so that concurrent attempts cannot all pass. */
 export function createRateLimiter(deps: Deps, name: CallName): RateLimiter {
   const factor = FACTOR[deps.config.limits]
   const rules = RULES[name]
   if (!rules || factor === null) return async () => ok(FREE)
-  const meters = rules.flatMap((rule): Meter[] => {
+  const meters = rules.flatMap((rule, i): Meter[] => {
     const { failures } = rule
     if (rule.per === 'guess') return [{ failures, count: (request) => countGuess(deps, request) }]
     const { per, max, window, free } = rule
-    const counter = createWindowCounter(max * factor, window)
-    if (per === 'account') return [{ failures, free, count: byKey(counter, accountOf) }]
-    if (per === 'user') return [{ failures, free, count: byKey(counter, (r) => `${r.sessione?.id_utente ?? r.ip}`) }]
-    const site = createWindowCounter(max * factor * BLOCK_FACTOR, window)
+    const limit = createLimit(deps, `${name}.${i}`, max * factor, window)
+    if (per === 'account') return [{ failures, free, count: byKey(limit, accountOf) }]
+    if (per === 'user') return [{ failures, free, count: byKey(limit, (r) => `${r.sessione?.id_utente ?? r.ip}`) }]
+    const site = createLimit(deps, `${name}.${i}.rete`, max * factor * BLOCK_FACTOR, window)
     return [
-      { failures, free, count: byKey(counter, ({ ip }) => callerOf(ip)) },
+      { failures, free, count: byKey(limit, ({ ip }) => callerOf(ip)) },
       { failures, free, count: byKey(site, ({ ip }) => siteOf(ip)) },
     ]
   })
   return async (request) => {
-    const taken: { giveBack: () => void; counts: (code: ErrorCode | null) => boolean }[] = []
+    const taken: { giveBack: () => Promise<void>; counts: (code: ErrorCode | null) => boolean }[] = []
     for (const { count, failures, free } of meters) {
       const { seconds, used, giveBack } = await count(request)
       if (seconds > 0) return refuse(seconds)
@@ -84,8 +82,8 @@ export function createRateLimiter(deps: Deps, name: CallName): RateLimiter {
       taken.push({ giveBack, counts })
     }
     return ok({
-      settle: (codice) => {
-        for (const { giveBack, counts } of taken) if (!counts(codice)) giveBack()
+      settle: async (codice) => {
+        for (const { giveBack, counts } of taken) if (!counts(codice)) await giveBack()
       },
     })
   }

@@ -150,7 +150,7 @@ export function registerCalls(app: FastifyInstance, world: Deps, handlers: Handl
           cookie: (cookie) => readCookie(headers.cookie, cookie),
           raw: request.rawText,
         } as CallRequest<CallName>)
-        request.tentativo?.settle(result.ok ? null : result.error.codice)
+        await request.tentativo?.settle(result.ok ? null : result.error.codice)
         return sendResult(reply, result)
       },
     })

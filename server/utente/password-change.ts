@@ -153,7 +153,7 @@ export async function recoverPassword(
     return ok(null)
   })
   if (!done.ok) return done
-  forgetGuesses(deps, found.rows[0].email, vo.id_dispositivo)
+  await forgetGuesses(deps, found.rows[0].email, vo.id_dispositivo)
   await deps.wake()
   return done
 }

@@ -112,6 +112,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'openapi-types',
       'openid-client',
       'pg',
+      'rate-limiter-flexible',
       'pino',
       'prom-client',
       'sanitize-html',

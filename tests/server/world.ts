@@ -12,6 +12,7 @@ import { createClockWatch } from '#server/clock'
 import { type Configuration, readConfiguration } from '#server/configuration'
 import { openDb } from '#server/db/open'
 import { openPool } from '#server/db/pool'
+import { readSecret } from '#server/db/secrets'
 import type { Db, Deps, Message } from '#server/deps'
 import type { Handlers } from '#server/handler'
 import { handlers } from '#server/handlers'
@@ -37,6 +38,12 @@ export type Risposta = { status: number; corpo: any; intestazioni: Record<string
 
 export type OpzioniMondo = {
   motore?: Motore
+  /** Another replica on this world's database and folder, which stay that world's. */
+  accanto?: {
+    cartella: string
+    database: Awaited<ReturnType<typeof openDatabase>>
+    orologio: ReturnType<typeof createOrologio>
+  }
   /** Database to copy, and packages that belong to it. */
   modello?: { nome: string; pacchetti: string }
   config?: Partial<Configuration>
@@ -123,13 +130,14 @@ function createChiamante(app: FastifyInstance) {
  * `livello` is its tier. `messaggi` are the mails that left.
  */
 export async function makeWorld(options: OpzioniMondo = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'idoneo-mondo-'))
-  const database = await openDatabase(options.motore, options.modello?.nome)
+  const folder = options.accanto?.cartella ?? (await mkdtemp(join(tmpdir(), 'idoneo-mondo-')))
+  const database = options.accanto?.database ?? (await openDatabase(options.motore, options.modello?.nome))
   if (options.modello) await cp(options.modello.pacchetti, join(folder, 'pacchetti'), { recursive: true })
   const db = await database.open()
-  const orologio = createOrologio()
+  const orologio = options.accanto?.orologio ?? createOrologio()
   const messages: Message[] = []
   const rows: string[] = []
+  const log = openLogger('debug', { write: (row: string) => void rows.push(row) })
   const base: Deps = {
     db,
     mailer: {
@@ -140,12 +148,12 @@ export async function makeWorld(options: OpzioniMondo = {}) {
     },
     packageFiles: await openPackageFiles({
       folder: join(folder, 'pacchetti'),
-      key: randomBytes(32),
+      key: await readSecret(db, 'pacchetti', randomBytes),
       now: orologio.now,
     }),
     passwords: createPasswordHasher({ cost: CHEAP_PASSWORDS }),
-    guesses: createGuesses(options.config?.limits ?? 'aperti'),
-    log: openLogger('debug', { write: (row: string) => void rows.push(row) }),
+    guesses: createGuesses({ db, log }, options.config?.limits ?? 'aperti'),
+    log,
     config: { ...readConfiguration({ DATA_DIR: folder, LIMITI: 'aperti' }), ...options.config },
     now: orologio.now,
     clock: createClockWatch({ db, log: openLogger('silent'), now: orologio.now }),
@@ -193,6 +201,7 @@ export async function makeWorld(options: OpzioniMondo = {}) {
     /** Log lines written so far. */
     righe: rows,
     cartella: folder,
+    database,
     register,
     registerVerified,
     /** The address in the newest verification mail, as a path of this server. */
@@ -201,6 +210,7 @@ export async function makeWorld(options: OpzioniMondo = {}) {
     async close(leave: (database: string) => Promise<void> = database.drop) {
       await app.close()
       await db.close()
+      if (options.accanto) return
       await leave(database.nome)
       await rm(folder, { recursive: true, force: true })
     },

@@ -161,7 +161,7 @@ describe('the second factor', () => {
       expect(refused.corpo.codice).toBe('RATE_LIMIT_EXCEEDED')
     expect(mailsTo(email).filter(({ subject }) => subject === 'Codici sbagliati per il tuo account')).toHaveLength(1)
     world.orologio.advance(DAY_MS)
-    world.deps.guesses.forget(`${email}|`)
+    await world.deps.guesses.forget(`${email}|`)
     expect((await bySocial(show())).status).toBe(200)
   })
 
