@@ -1,4 +1,13 @@
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { IconAction } from './Button.tsx'
 import base from './base.module.css'
 import { cx } from './cx.ts'
@@ -32,6 +41,36 @@ function itemAfter(key: string, items: readonly HTMLElement[], at: number): HTML
 
 const itemsOf = (menu: HTMLElement | null) => [...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
 
+type Opened = { button: RefObject<HTMLButtonElement | null>; menu: RefObject<HTMLDivElement | null> }
+
+/** Shows an opened menu and focuses its first or last item; `move` gets its place after each scroll, null out of sight. */
+function useOpened(
+  isOpen: boolean,
+  { button, menu }: Opened,
+  last: RefObject<boolean>,
+  move: (place: CSSProperties | null) => void,
+): void {
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    menu.current?.showPopover?.()
+    itemsOf(menu.current)
+      .at(last.current ? -1 : 0)
+      ?.focus({ preventScroll: true })
+    const end = new AbortController()
+    // The menu follows its button through a scroll, which a marked answer starts by itself, and closes with a button out of sight.
+    const follow = (e: Event) => {
+      if (e.target === menu.current || !button.current) return
+      const { top, bottom } = button.current.getBoundingClientRect()
+      const isSeen = bottom > 0 && top < document.documentElement.clientHeight
+      if (!isSeen) button.current.focus({ preventScroll: true })
+      move(isSeen ? placeAt(button.current) : null)
+    }
+    for (const moved of ['scroll', 'resize'])
+      addEventListener(moved, follow, { capture: true, passive: true, signal: end.signal })
+    return () => end.abort()
+  }, [isOpen, button, menu, last, move])
+}
+
 /** "Altre azioni": a menu in the top layer, with roving focus (APG, menu button). */
 export function Menu({ label, items }: { label: string; items: readonly MenuItem[] }) {
   const [place, setPlace] = useState<CSSProperties | null>(null)
@@ -48,25 +87,7 @@ export function Menu({ label, items }: { label: string; items: readonly MenuItem
     setPlace(null)
   }
   const isOpen = place !== null
-  useLayoutEffect(() => {
-    if (!isOpen) return
-    menu.current?.showPopover?.()
-    itemsOf(menu.current)
-      .at(last.current ? -1 : 0)
-      ?.focus({ preventScroll: true })
-    const end = new AbortController()
-    // The menu follows its button through a scroll, which a marked answer starts by itself, and closes with a button out of sight.
-    const follow = (e: Event) => {
-      if (e.target === menu.current || !button.current) return
-      const { top, bottom } = button.current.getBoundingClientRect()
-      const isSeen = bottom > 0 && top < document.documentElement.clientHeight
-      if (!isSeen) button.current.focus({ preventScroll: true })
-      setPlace(isSeen ? placeAt(button.current) : null)
-    }
-    for (const moved of ['scroll', 'resize'])
-      addEventListener(moved, follow, { capture: true, passive: true, signal: end.signal })
-    return () => end.abort()
-  }, [isOpen])
+  useOpened(isOpen, { button, menu }, last, setPlace)
   const onKeyDown = (e: KeyboardEvent) => {
     // Keys of the screen behind would mark an answer.
     e.stopPropagation()
