@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import { SOCIAL } from '#contract/account'
 import { refuse, type Variables } from './config-values.ts'
 import { type Configuration, readConfiguration } from './configuration.ts'
 import type { Deps } from './deps.ts'
@@ -24,10 +25,47 @@ const RELOADED = [
   'adminApiKey',
 ] as const satisfies readonly (keyof Configuration)[]
 
+/** Variables with a secret, which may be in a file of its own: `ADMIN_API_KEY_FILE` names that of `ADMIN_API_KEY`. */
+const SECRETS = [
+  'DATABASE_URL',
+  'SMTP_URL',
+  'ADMIN_API_KEY',
+  'METRICHE_CHIAVE',
+  'STRIPE_CHIAVE',
+  'STRIPE_WEBHOOK_SEGRETO',
+  'CONTATTI_CHIAVE',
+  ...SOCIAL.flatMap((social) => [`OIDC_${social}_SEGRETO`, `OIDC_${social}_CHIAVE`]),
+]
+
+/** Reads the secrets that are in files of their own, without the blanks at their ends. */
+function readSecretFiles(env: Variables): Variables {
+  const found: Variables = {}
+  for (const name of SECRETS) {
+    const file = env[`${name}_FILE`]
+    if (!file) continue
+    if (env[name]) refuse(`${name}_FILE`, `non può stare insieme a ${name}`)
+    try {
+      found[name] = readFileSync(file, 'utf8').trim()
+    } catch (error) {
+      refuse(
+        `${name}_FILE`,
+        `deve essere un file leggibile: ${file} non lo è (${(error as NodeJS.ErrnoException).code})`,
+      )
+    }
+    if (found[name] === '') refuse(`${name}_FILE`, `deve essere un file con il segreto: ${file} è vuoto`)
+  }
+  return { ...env, ...found }
+}
+
 /**
- * Adds the configuration file to the environment: CONFIGURAZIONE, or `idoneo.env` in DATA_DIR. The environment wins.
+ * Adds the configuration file to the environment, CONFIGURAZIONE or `idoneo.env` in DATA_DIR, and the secrets that are
+ * in files. The environment wins over the configuration file.
  */
 export function readEnvironment(env: Variables): Variables {
+  return readSecretFiles(addFile(env))
+}
+
+function addFile(env: Variables): Variables {
   const named = env.CONFIGURAZIONE
   const file = named || join(resolve(env.DATA_DIR || './dati'), 'idoneo.env')
   if (!named && !existsSync(file)) return env
