@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Writable } from 'node:stream'
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 
@@ -41,11 +42,15 @@ export function openDestination(out: NodeJS.WriteStream | Writable): Destination
   }
 }
 
+/** Fields of the request under way, `id` and the `traccia` of its traceparent; each line that the request writes has them. */
+export const underWay = new AsyncLocalStorage<{ id: string; traccia?: string }>()
+
 /** Opens a structured log, one JSON object a line. Secrets are redacted at any of the first three depths. */
 export function openLogger(livello: string, out: DestinationStream = openDestination(process.stdout)): Logger {
   const options = {
     level: livello,
     base: null,
+    mixin: () => underWay.getStore() ?? {},
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
       paths: SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
