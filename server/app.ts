@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { registerOneClick } from './avvisi/one-click.ts'
@@ -11,11 +10,13 @@ import { capConnections, capPipelines } from './http/connections.ts'
 import { handleError } from './http/errors.ts'
 import { registerHeaders } from './http/headers.ts'
 import { hasOneHost, refusalsOf } from './http/malformed.ts'
+import { registerMetrics } from './http/metrics-page.ts'
 import { registerOpenapi } from './http/openapi.ts'
 import { registerOverload } from './http/overload.ts'
 import { PAGE_FOLDER, registerPage } from './http/page.ts'
 import { registerPolicyReports } from './http/policy-reports.ts'
 import { sendProblem } from './http/problems.ts'
+import { idMaker, registerRequestId } from './http/request-id.ts'
 import { registerCalls, rewriteMethod } from './http/routes.ts'
 import { registerPackages } from './pacchetti/routes.ts'
 import { registerTrialCheckout } from './payments/trial-checkout.ts'
@@ -57,8 +58,10 @@ export async function createApp(deps: Deps, handlers: Handlers, options: AppOpti
   const app = fastify({
     loggerInstance: deps.log,
     // Write one own line per response: the framework's has the query, where some calls carry secrets.
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
-    genReqId: () => randomUUID(),
+    logController: new LogController({ disableRequestLogging: true }),
+    // The log adds the id to each line by itself.
+    childLoggerFactory: (log) => log,
+    genReqId: idMaker(deps.config),
     trustProxy: fidatiProxy === false ? false : (_, hop) => hop < fidatiProxy,
     bodyLimit: MAX_BODY_BYTES,
     // The framework's own refusal has neither our headers nor a code; `refuseClosing` returns both.
@@ -75,19 +78,23 @@ export async function createApp(deps: Deps, handlers: Handlers, options: AppOpti
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
+  app.decorateReply('problem', null)
   acceptJsonOnly(app)
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
+        ...request.traced,
         metodo: request.method,
         rotta: request.routeOptions.url ?? 'sconosciuta',
         stato: reply.statusCode,
+        codice: reply.problem ?? undefined,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         utente: request.sessione?.id_utente,
       },
       'risposta',
     )
   })
+  registerRequestId(app)
   await registerHeaders(app, deps)
   refuseClosing(app)
   app.server.on('checkExpectation', refusals.expectation)
@@ -102,6 +109,7 @@ export async function createApp(deps: Deps, handlers: Handlers, options: AppOpti
   })
   await registerOpenapi(app)
   registerHealth(app, deps)
+  registerMetrics(app, deps)
   registerCalls(app, deps, handlers, callers)
   registerPackages(app, deps)
   await registerTrialCheckout(app, deps)

@@ -66,7 +66,13 @@ export function startRounds(deps: Deps): () => Promise<void> {
       swept = Date.now()
       await sweep(deps)
     }
-    running = turn().catch((error) => deps.log.error({ err: error }, 'giro di servizio non riuscito'))
+    running = turn().then(
+      () => deps.metrics.rounds.inc({ outcome: 'done' }),
+      (error) => {
+        deps.metrics.rounds.inc({ outcome: 'failed' })
+        deps.log.error({ err: error }, 'giro di servizio non riuscito')
+      },
+    )
   }
   const timer = setInterval(() => void running.then(round), GIRO)
   timer.unref()

@@ -41,6 +41,8 @@ export type Configuration = AccountConfig & {
   smtpUrl: string | null
   sender: string
   adminApiKey: string | null
+  /** Key by which `/metriche` is read; null: there is no such page. */
+  metricsKey: string | null
   production: boolean
   /** Newest devices allowed (D10). */
   devices7Days: number
@@ -124,16 +126,16 @@ const readDatabase = (env: Variables): PoolSettings => ({
   idleMs: readInteger(env, 'DATABASE_TRANSAZIONE_MS', 60_000, MAX_MS),
 })
 
-/** Least length of the operators' key, and least number of characters that differ in it. */
+/** Least length of a key of ours, and least number of characters that differ in it. */
 const MIN_KEY = 24
 const MIN_DIFFERENT = 8
 
-function readAdminKey(env: Variables): string | null {
-  const key = readKey(env, 'ADMIN_API_KEY')
+function readOwnKey(env: Variables, name: string): string | null {
+  const key = readKey(env, name)
   if (key !== null && key.length < MIN_KEY)
-    refuse('ADMIN_API_KEY', `deve avere almeno ${MIN_KEY} caratteri: npm run idoneo -- chiave ne stampa una`)
+    refuse(name, `deve avere almeno ${MIN_KEY} caratteri: npm run idoneo -- chiave ne stampa una`)
   if (key !== null && new Set(key).size < MIN_DIFFERENT)
-    refuse('ADMIN_API_KEY', 'non deve ripetere pochi caratteri: npm run idoneo -- chiave ne stampa una')
+    refuse(name, 'non deve ripetere pochi caratteri: npm run idoneo -- chiave ne stampa una')
   return key
 }
 
@@ -158,7 +160,8 @@ export function readConfiguration(env: Variables): Configuration {
     database: readDatabase(env),
     smtpUrl: readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     sender: readMailbox(env, 'MITTENTE', 'Idoneo <non-rispondere@idoneo.example>', true),
-    adminApiKey: readAdminKey(env),
+    adminApiKey: readOwnKey(env, 'ADMIN_API_KEY'),
+    metricsKey: readOwnKey(env, 'METRICHE_CHIAVE'),
     production,
     devices7Days: readInteger(env, 'DISPOSITIVI_7_GIORNI', 3, MAX_COUNT),
     devicesMonth: readInteger(env, 'DISPOSITIVI_MESE', 5, MAX_COUNT),

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Configuration } from './configuration.ts'
+import type { Metrics } from './metrics.ts'
 import type { PasswordHasher } from './utente/password.ts'
 
 /** Rows of a statement. `count` is the number of rows that the statement touched. */
@@ -19,6 +20,8 @@ export interface Db extends Queryable {
   tx<T>(work: (q: Queryable) => Promise<T>): Promise<T>
   /** The same database over connections that only sign-ins use; absent where there is one connection for all. */
   readonly reserved?: Pick<Db, 'query' | 'script' | 'tx'>
+  /** Connections of this process, and callers that wait for one. */
+  connections(): { open: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 
@@ -35,6 +38,8 @@ export type Message = {
 export interface Mailer {
   readonly mode: 'smtp' | 'file'
   send(message: Message): Promise<void>
+  /** Signs in to the mail server and sends nothing; throws where that fails. */
+  verify(): Promise<void>
 }
 
 /** Parts of a package's signed address besides the name. */
@@ -84,6 +89,7 @@ export type Deps = {
   /** Wrong passwords of each account, over every call that tries one. */
   guesses: Limit
   log: Logger
+  metrics: Metrics
   config: Configuration
   now: () => Date
   clock: ClockWatch

@@ -5,7 +5,7 @@ import { isMigrated } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
 
 /** Room, in bytes, below which DATA_DIR counts as full: the next writes would fail. */
-const LEAST_ROOM = 16 * 1024 * 1024
+export const LEAST_ROOM = 16 * 1024 * 1024
 
 /** Returns whether DATA_DIR has room to write; a far database has its own disk. */
 async function hasRoom({ dataDir }: Pick<Configuration, 'dataDir'>): Promise<boolean> {

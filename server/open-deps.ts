@@ -13,6 +13,7 @@ import { readSecret } from './db/secrets.ts'
 import type { Deps } from './deps.ts'
 import { createGuesses } from './http/guesses.ts'
 import { openMailer } from './mail/mail.ts'
+import { createMetrics } from './metrics.ts'
 import { flushOutbox } from './outbox.ts'
 import { seedContenuti } from './pacchetti/seed.ts'
 import { openPackageFiles } from './package-files/local.ts'
@@ -48,6 +49,7 @@ async function assemble(config: Configuration, log: Logger, db: Deps['db'], wait
     passwords: createPasswordHasher(),
     guesses: createGuesses({ db, log }, config.limits),
     log,
+    metrics: createMetrics(),
     config,
     now,
     // Skip the comparison where tests move the clock: it disagrees with every other.

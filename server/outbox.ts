@@ -80,6 +80,7 @@ async function sendOne(deps: Deps, senders: Senders, row: Row): Promise<void> {
     else if (row.tipo === 'recupero') await senders.recupero(deps, row.carico)
     else await senders.rimborso(deps, row.carico)
     await deps.db.query('delete from uscita where id_uscita = $1', [row.id_uscita])
+    deps.metrics.deliveries.inc({ kind: row.tipo, outcome: 'sent' })
   } catch (error) {
     const wait = ATTESE[row.tentativi - 1]
     const next = wait === undefined ? null : new Date(deps.now().getTime() + wait)
@@ -90,6 +91,7 @@ async function sendOne(deps: Deps, senders: Senders, row: Row): Promise<void> {
     ])
     const dati = { uscita: row.id_uscita, tipo: row.tipo, tentativi: row.tentativi, motivo: reason(error) }
     const codice = row.tipo === 'contatto' ? { codice: 'REMOTE_REQUEST_FAILED' } : {}
+    deps.metrics.deliveries.inc({ kind: row.tipo, outcome: next ? 'retried' : 'abandoned' })
     if (next) deps.log.warn({ ...dati, ...codice, prossimo: next }, 'invio non riuscito: si riprova')
     else deps.log.error({ ...dati, ...codice }, 'invio non riuscito: abbandonato')
   }
@@ -106,4 +108,28 @@ export async function flushOutbox(deps: Deps, senders: Senders): Promise<number>
     taken += rows.length
     if (rows.length < PER_GIRO) return taken
   }
+}
+
+/** Rows of one kind: due or later, abandoned, and for how many minutes the oldest is overdue. */
+export type Waiting = { tipo: OutboxKind; attesa: number; abbandonate: number; minuti: number }
+
+/** Counts the outbox by kind. */
+export async function countOutbox(q: Queryable, now: Date): Promise<Waiting[]> {
+  const { rows } = await q.query<Waiting>(
+    `select tipo, count(*) filter (where prossimo is not null) as attesa, count(*) filter (where prossimo is null) as abbandonate,
+       coalesce(floor(extract(epoch from $1::timestamptz - min(prossimo) filter (where prossimo <= $1)) / 60), 0)::int as minuti
+     from uscita group by tipo order by tipo`,
+    [now],
+  )
+  return rows
+}
+
+/** Makes abandoned rows due again, with all attempts; returns how many. */
+export async function retryAbandoned({ db, now, wake }: Deps): Promise<number> {
+  const { count } = await db.query(
+    'update uscita set prossimo = $1, tentativi = 0, errore = null where prossimo is null',
+    [now()],
+  )
+  await wake()
+  return count
 }

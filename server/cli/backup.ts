@@ -1,5 +1,6 @@
 import { withArticolo } from '#rules/articolo'
 import { type BackupResult, backup, packagesOf, restore } from '../backup/backup.ts'
+import { recordBackup } from '../operator/audit.ts'
 import { type Codice, DONE, type Environment, Impossible, optionsOf, type ValuesOf, WrongUsage } from './exit.ts'
 
 export const BACKUP_OPTIONS = optionsOf([], ['json'])
@@ -41,7 +42,11 @@ const readFileName = (name: string, [file, ...others]: string[]): string => {
 /** `backup FILE [--json]`: everything in one snapshot, read back and compared; packages beside it in FILE.pacchetti. */
 export async function backupCommand(args: string[], options: Options, environment: Environment): Promise<Codice> {
   const file = readFileName('backup', args)
-  const result = await environment.withDeps((deps) => backup(deps, file))
+  const result = await environment.withDeps(async (deps) => {
+    const made = await backup(deps, file)
+    if (made.pictures.length === 0) await recordBackup(deps)
+    return made
+  })
   return tell(environment, result, options, `Backup in ${file} (e ${packagesOf(file)}), riletto e uguale`)
 }
 

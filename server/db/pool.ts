@@ -54,7 +54,7 @@ export function openPool(
   onClose: () => Promise<void> = async () => {},
   settings: PoolSettings = PATIENT,
 ): Db {
-  const { connections, reserved, prepared } = settings
+  const { connections: most, reserved, prepared } = settings
   const open = (max: number) => {
     const pool = new pg.Pool({
       max,
@@ -68,7 +68,7 @@ export function openPool(
     pool.on('error', (error) => log.warn({ err: error }, 'connessione al database persa'))
     return pool
   }
-  const pool = open(connections)
+  const pool = open(most)
   const aside = reserved > 0 ? open(reserved) : null
   const calls = (of: pg.Pool) => ({
     ...runner(of, prepared),
@@ -79,7 +79,14 @@ export function openPool(
     await Promise.race([ended, new Promise((done) => setTimeout(done, CLOSE_MS).unref())])
     await onClose()
   }
-  return { engine, ...calls(pool), ...(aside && { reserved: calls(aside) }), close }
+  const pools = aside ? [pool, aside] : [pool]
+  const sum = (of: (one: pg.Pool) => number) => pools.reduce((total, one) => total + of(one), 0)
+  const connections = () => ({
+    open: sum((one) => one.totalCount),
+    idle: sum((one) => one.idleCount),
+    waiting: sum((one) => one.waitingCount),
+  })
+  return { engine, ...calls(pool), ...(aside && { reserved: calls(aside) }), connections, close }
 }
 
 /** Time-outs sent when a connection begins. PgBouncer refuses such parameters, and uses its own settings. */

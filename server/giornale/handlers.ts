@@ -40,10 +40,12 @@ export const giornaleHandlers: Handlers<'eventi' | 'invia_eventi'> = {
     return ok({ json: `{"eventi":${page.eventi},"cursore":${page.cursore},"epoca":${JSON.stringify(epoca)}}` })
   },
 
-  invia_eventi: async ({ deps: { db, config, now }, session: { id_utente }, body }) => {
+  invia_eventi: async ({ deps: { db, config, metrics, now }, session: { id_utente }, body }) => {
     const { accepted, refused } = await sortEventi(body.eventi)
     const spazio = config.giornaleMb * MIB
     const given = await storeEventi(db, { id_utente, eventi: accepted, ora: now(), spazio })
-    return given.ok ? ok({ rifiutati: refused, numeri: given.value }) : given
+    if (!given.ok) return given
+    for (const { tipo } of accepted) metrics.events.inc({ kind: tipo })
+    return ok({ rifiutati: refused, numeri: given.value })
   },
 }

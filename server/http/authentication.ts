@@ -28,11 +28,14 @@ function queryToken(request: FastifyRequest): string | null {
   return typeof token === 'string' && TOKEN.test(token) ? token : null
 }
 
-/** Returns whether the operator's key is right; compares in constant time for every length. */
-function isAdminKey(request: FastifyRequest, wait: string | null): boolean {
-  const data = request.headers['x-api-key']
-  if (wait === null || typeof data !== 'string') return false
-  return timingSafeEqual(digest(data), digest(wait))
+/** Returns the secret of a `Bearer` header, of any shape. */
+export const readBearer = (request: FastifyRequest): string | undefined =>
+  /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+
+/** Returns whether a caller's secret is the configured one; compares in constant time for every length. */
+export function isSameSecret(given: unknown, wanted: string | null): boolean {
+  if (wanted === null || typeof given !== 'string') return false
+  return timingSafeEqual(digest(given), digest(wanted))
 }
 
 /**
@@ -44,7 +47,7 @@ export async function authenticate(
   request: FastifyRequest,
 ): Promise<Result<Session | null>> {
   if (call.accesso === 'chiave') {
-    const valid = isAdminKey(request, deps.config.adminApiKey)
+    const valid = isSameSecret(request.headers['x-api-key'], deps.config.adminApiKey)
     const blocco = blockOf(request.ip)
     request.log.info({ rotta: call.percorso, blocco, buona: valid }, 'chiamata con chiave')
     if (!valid) return fail('VIETATO')

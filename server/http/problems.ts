@@ -4,6 +4,13 @@ import type { ErrorCode } from '#contract/errors'
 import type { Failure } from '#contract/result'
 import type { Problem } from '#contract/schemas'
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Code of the problem that was sent; null for any other response. */
+    problem: ErrorCode | null
+  }
+}
+
 /** HTTP status of each code that the server returns. Codes of the page alone are absent. */
 const STATUS: Partial<Record<ErrorCode, number>> = {
   CONCORSO_NON_TROVATO: 404,
@@ -101,6 +108,7 @@ export function toProblem(failure: Failure, status: number = statusOf(failure.co
 /** Sends a failure; `status` overrides the status of its code. */
 export function sendProblem(reply: FastifyReply, failure: Failure, status?: number): FastifyReply {
   const problem = toProblem(failure, status)
+  reply.problem = failure.codice
   if (problem.status === 429 || problem.status === 503)
     reply.header('retry-after', String(failure.dati?.secondi ?? RETRY_SECONDS))
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer')

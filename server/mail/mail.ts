@@ -34,6 +34,9 @@ function openSmtp(url: string, sender: string, log: Logger): Mailer {
       const { messageId } = await transport.sendMail(toMail(sender, messaggio))
       log.info({ messaggio: messageId }, 'messaggio consegnato al server di posta')
     },
+    async verify() {
+      await transport.verify()
+    },
   }
 }
 
@@ -55,6 +58,7 @@ function openFile({ dataDir, sender }: Options, log: Logger): Mailer {
       await rename(`${file}.nuovo`, file)
       log.info({ file }, 'messaggio scritto su file, non inviato: SMTP_URL non è impostata')
     },
+    verify: async () => {},
   }
 }
 

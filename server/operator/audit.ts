@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Deps } from '../deps.ts'
+import type { Deps, Queryable } from '../deps.ts'
 
 export type OperatorCall = { chiave: string | null; chiamata: string; blocco: string }
 
@@ -15,4 +15,19 @@ export async function writeAudit({ db, now }: Deps, c: OperatorCall): Promise<vo
     c.chiamata,
     c.blocco,
   ])
+}
+
+const BACKUP = 'comando backup'
+
+/** Records a whole backup of this installation. */
+export const recordBackup = (deps: Deps): Promise<void> =>
+  writeAudit(deps, { chiave: null, chiamata: BACKUP, blocco: 'locale' })
+
+/** Returns the instant of the last whole backup; null before the first. */
+export async function lastBackup(q: Queryable): Promise<Date | null> {
+  const { rows } = await q.query<{ quando: Date }>(
+    'select quando from registro_operatore where chiamata = $1 order by quando desc limit 1',
+    [BACKUP],
+  )
+  return rows[0]?.quando ?? null
 }

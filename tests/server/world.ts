@@ -18,6 +18,7 @@ import type { Handlers } from '#server/handler'
 import { handlers } from '#server/handlers'
 import { createGuesses } from '#server/http/guesses'
 import { openLogger } from '#server/logger'
+import { createMetrics } from '#server/metrics'
 import { flushOutbox } from '#server/outbox'
 import { seedContenuti } from '#server/pacchetti/seed'
 import { openPackageFiles } from '#server/package-files/local'
@@ -145,6 +146,7 @@ export async function makeWorld(options: OpzioniMondo = {}) {
       send: async (message) => {
         messages.push(message)
       },
+      verify: async () => {},
     },
     packageFiles: await openPackageFiles({
       folder: join(folder, 'pacchetti'),
@@ -154,6 +156,7 @@ export async function makeWorld(options: OpzioniMondo = {}) {
     passwords: createPasswordHasher({ cost: CHEAP_PASSWORDS }),
     guesses: createGuesses({ db, log }, options.config?.limits ?? 'aperti'),
     log,
+    metrics: createMetrics(),
     config: { ...readConfiguration({ DATA_DIR: folder, LIMITI: 'aperti' }), ...options.config },
     now: orologio.now,
     clock: createClockWatch({ db, log: openLogger('silent'), now: orologio.now }),

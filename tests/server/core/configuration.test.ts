@@ -47,6 +47,7 @@ const VARIABLES: Record<string, Case> = {
   SMTP_URL: { bad: ['x', 'http://x', 'smtp://', 'smtp://['], good: ['smtps://u:p@posta.example:465'] },
   MITTENTE: { bad: ['zz', 'Idoneo <zz>', 'a@b', 'Idoneo <a@b.it'], good: ['a@b.it', 'Idoneo, prove <a@b.it>'] },
   ADMIN_API_KEY: { bad: ['a', 'k'.repeat(24), 'abc'.repeat(10), `${KEY} `, `${KEY}è`], good: [KEY] },
+  METRICHE_CHIAVE: { bad: ['a', 'k'.repeat(24), `${KEY} `], good: [KEY] },
   QUIZ_DEMO: { bad: ['-1', 'molti', '1.5'], good: ['0', '500'] },
   GIORNALE_MB: { bad: ['-1', 'tanto', '0.5'], good: ['64'] },
   DISPOSITIVI_7_GIORNI: { bad: ['-1', 'tre'], good: ['3'] },

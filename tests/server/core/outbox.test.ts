@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { runRound, senders } from '#server/background'
 import { openLogger } from '#server/logger'
 import { openMailer } from '#server/mail/mail'
-import { ATTESE, enqueue, flushOutbox } from '#server/outbox'
+import { ATTESE, countOutbox, enqueue, flushOutbox, retryAbandoned } from '#server/outbox'
 import { makeWorld } from '../world.ts'
 
 const MESSAGE = { to: 'anna@posta.example', subject: 'Prova', text: 'Ciao' }
@@ -86,7 +86,7 @@ describe('the outbox', () => {
 
   it('one that never leaves is given up at the end, loudly, and stays', async () => {
     const mondo = await makeWorld({
-      deps: () => ({ mailer: { mode: 'smtp', send: () => Promise.reject(new Error('no route')) } }),
+      deps: ({ mailer }) => ({ mailer: { ...mailer, send: () => Promise.reject(new Error('no route')) } }),
     })
     await enqueue(mondo.db, mondo.deps, 'posta', MESSAGE)
     for (const wait of [0, ...ATTESE]) {
@@ -97,6 +97,11 @@ describe('the outbox', () => {
     expect(await flushOutbox(mondo.deps, senders)).toBe(0)
     expect(mondo.righe.join('')).toContain('invio non riuscito: abbandonato')
     expect((await mondo.db.query(`select 1 from uscita where errore = 'no route'`)).count).toBe(1)
+    expect(await countOutbox(mondo.db, mondo.orologio.now())).toEqual([
+      { tipo: 'posta', attesa: 0, abbandonate: 1, minuti: 0 },
+    ])
+    expect(await retryAbandoned(mondo.deps)).toBe(1)
+    expect(await countOutbox(mondo.db, mondo.orologio.now())).toMatchObject([{ attesa: 1, abbandonate: 0 }])
     await mondo.close()
   })
 

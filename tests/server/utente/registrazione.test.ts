@@ -206,7 +206,7 @@ describe('a mail server that fails', () => {
     const world = await makeWorld({
       deps: (deps) => ({
         mailer: {
-          mode: 'smtp',
+          ...deps.mailer,
           send: async (m) => (failure ? Promise.reject(new Error('rifiutato')) : deps.mailer.send(m)),
         },
       }),
