@@ -198,6 +198,20 @@ export const COMMANDS: readonly { name: string; help: readonly string[]; load: (
     load: () => import('./backup.ts').then((m) => commandOf(m.BACKUP_OPTIONS, m.restoreCommand)),
   },
   {
+    name: 'dottore',
+    help: ['  dottore [--json]          Controlla l’installazione e dice che cosa sistemare'],
+    load: () => import('./doctor.ts').then((m) => commandOf(m.DOCTOR_OPTIONS, m.doctor)),
+  },
+  {
+    name: 'posta',
+    help: [
+      '  posta [--json]            Gli invii in attesa e abbandonati',
+      '  posta prova EMAIL         Manda subito una mail di prova e dice che cosa non va',
+      '  posta riprova             Rimette in partenza gli invii abbandonati',
+    ],
+    load: () => import('./mail.ts').then((m) => commandOf(m.MAIL_OPTIONS, m.mailCommand)),
+  },
+  {
     name: 'orologio',
     help: [
       '  orologio [--accetta]',

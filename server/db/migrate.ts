@@ -72,3 +72,12 @@ export async function isEmpty(db: Db): Promise<boolean> {
   const { rows } = await db.query<{ vuoto: boolean }>("select to_regclass('migrazione') is null as vuoto")
   return rows[0]?.vuoto ?? true
 }
+
+/** Returns the engine's version, as a number (`170002`) and by name, and the newest applied migration. */
+export async function describeDatabase(db: Db): Promise<{ number: number; name: string; schema: string }> {
+  const { rows } = await db.query<{ number: number; name: string; schema: string }>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as name,
+       (select max(nome) from migrazione) as schema`,
+  )
+  return rows[0]!
+}

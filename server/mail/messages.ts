@@ -9,6 +9,14 @@ export const euro = (cents: number): string =>
   (cents / 100).toLocaleString('it-IT', { style: 'currency', currency: 'EUR' })
 const mesi = (n: number) => (n === 1 ? '1 mese' : `${n} mesi`)
 
+/** Composes the trial mail of `posta prova`. */
+export const composeProva = (a: string, indirizzo: string): Message =>
+  compose({
+    to: a,
+    subject: 'Prova della posta di Idoneo',
+    parts: [`questa è una mail di prova di ${indirizzo}: la posta parte.`],
+  })
+
 /** Asks a person to confirm their address (D12a). */
 export const composeVerifica = (a: string, link: string): Message =>
   compose({
