@@ -28,7 +28,7 @@ if (!name || !NAMES.includes(name)) {
   console.error(`Uso: npm run bench -- NOME [--n N] [--json]   con NOME fra: ${NAMES.join(', ')}`)
   process.exit(2)
 }
-// These have figures that were asked for, and no peer.
+// These need no native peer.
 if (
   !['pagina', 'carico', 'vicini', 'simili', 'importa', 'stampa'].includes(name) &&
   (!existsSync(join(PEERS, 'node_modules', 'dexie')) || !existsSync(join(PEERS, 'node_modules', 'better-sqlite3')))

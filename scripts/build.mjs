@@ -98,6 +98,13 @@ export async function buildServerIfNeeded({ log = console.log } = {}) {
   await writeFile(SERVER_STAMP, now)
 }
 
+/** Adds to the page built in `folder` its service worker and the compressed copies of its files. */
+export async function finishPage(folder) {
+  const entries = JSON.stringify(await listPrecache(folder, '/simulatore/'))
+  await run('vite.sw.config.ts', { define: { PRECACHE: entries }, build: { outDir: folder } })
+  await precompress(folder)
+}
+
 /** Builds when sources changed since the last build; answers whether it built. */
 export async function buildIfNeeded({ force = false, log = console.log } = {}) {
   const now = await fingerprint(FILES, SOURCES)
@@ -108,10 +115,8 @@ export async function buildIfNeeded({ force = false, log = console.log } = {}) {
   await run('vite.config.ts')
   await run('vite.prepared.config.ts')
   await writePrepared(join(DIST, 'pagina'), join(DIST, 'prepared/prepared.js'))
-  const entries = JSON.stringify(await listPrecache(join(DIST, 'pagina'), '/simulatore/'))
-  await run('vite.sw.config.ts', { define: { PRECACHE: entries } })
+  await finishPage(join(DIST, 'pagina'))
   await buildServerIfNeeded({ log })
-  await precompress(join(DIST, 'pagina'))
   await mkdir(DIST, { recursive: true })
   await writeFile(STAMP, now)
   log(`Costruzione finita in ${((performance.now() - start) / 1000).toFixed(1)} s`)

@@ -1,4 +1,5 @@
 import type { BrowserContext, CDPSession, Page, Request } from 'playwright-core'
+import { type Thread, traceThread } from './filo.ts'
 
 /** "Slow 4G" of Chromium's own tools: 1.44 Mbit/s down, 0.675 up, 562.5 ms before each answer. */
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }
@@ -17,6 +18,8 @@ export type Load = {
   kB: number
   /** Largest shifts, for whoever looks for their cause. */
   moved: readonly string[]
+  /** The main thread's work before `lcp`. */
+  thread: Thread
 }
 
 type Watched = { lcp: number; cls: number; title: number; last: number; moved: string[]; inp: number[] }
@@ -82,6 +85,7 @@ export async function load(browser: BrowserContext, address: string, cold: boole
   const page = await browser.newPage()
   const cdp = await throttle(page, true)
   if (cold) await cdp.send('Network.clearBrowserCache')
+  const readThread = await traceThread(page, cdp)
   const asked: { request: Request; at: number }[] = []
   const bytes: { at: number; n: number }[] = []
   let start = performance.now()
@@ -104,7 +108,7 @@ export async function load(browser: BrowserContext, address: string, cold: boole
     const { lcp, title, cls, moved } = await readSeen(page)
     const before = <T extends { at: number }>(list: readonly T[]) => list.filter(({ at }) => at <= title)
     const kB = before(bytes).reduce((sum, { n }) => sum + n, 0) / 1000
-    return { lcp, title, cls, moved, kB, requests: before(asked).length }
+    return { lcp, title, cls, moved, kB, requests: before(asked).length, thread: await readThread(lcp) }
   } finally {
     await page.close()
   }
