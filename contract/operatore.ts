@@ -8,8 +8,10 @@ const giorno = z.string().check(
   z.maxLength(40),
   z.refine((text) => isRealDate(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text)),
 )
-const svuotata = z.object({ svuotate: z.array(z.string()) })
-const configurata = z.object({ cambiate: z.array(z.string()) })
+/** Servers on the database, and those that did it; absent with the embedded database. */
+const repliche = z.optional(z.object({ attese: positiveInt, eseguite: positiveInt }))
+const svuotata = z.object({ svuotate: z.array(z.string()), repliche })
+const configurata = z.object({ cambiate: z.array(z.string()), repliche })
 
 const cache = (percorso: string, sommario: string) =>
   call({ metodo: 'DELETE', percorso, accesso: 'chiave', risposta: svuotata, sommario })

@@ -28,6 +28,7 @@ const RELOADED = [
 /** Variables with a secret, which may be in a file of its own: `ADMIN_API_KEY_FILE` names that of `ADMIN_API_KEY`. */
 const SECRETS = [
   'DATABASE_URL',
+  'DATABASE_DIRETTO',
   'SMTP_URL',
   'ADMIN_API_KEY',
   'METRICHE_CHIAVE',

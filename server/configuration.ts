@@ -37,6 +37,8 @@ export type Configuration = AccountConfig & {
   publicUrl: string
   dataDir: string
   databaseUrl: string | null
+  /** PostgreSQL itself, where `databaseUrl` is a PgBouncer. */
+  databaseDirect: string | null
   database: PoolSettings
   smtpUrl: string | null
   sender: string
@@ -95,13 +97,13 @@ function readHost(env: Variables): string {
 }
 
 /** Accepts a database's socket too, which has no host. Refuses here what the client would refuse. */
-function readDatabaseUrl(env: Variables): string | null {
-  const value = env.DATABASE_URL
+function readDatabaseUrl(env: Variables, name: 'DATABASE_URL' | 'DATABASE_DIRETTO'): string | null {
+  const value = env[name]
   if (!value) return null
-  if (!/^postgres(ql)?:\/\/./.test(value)) refuse('DATABASE_URL', 'deve essere un indirizzo postgres://…')
+  if (!/^postgres(ql)?:\/\/./.test(value)) refuse(name, 'deve essere un indirizzo postgres://…')
   const unreadable = (why: string) =>
     refuse(
-      'DATABASE_URL',
+      name,
       `deve essere un indirizzo postgres://utente:password@host:porta/nome leggibile (${why}). Nella password i segni come @ : / ? # % vanno scritti in percent-encode (@ è %40)`,
     )
   if (value.includes('#')) unreadable('ha un #')
@@ -156,7 +158,8 @@ export function readConfiguration(env: Variables): Configuration {
     host: readHost(env),
     publicUrl: readPublicUrl(env) ?? `http://localhost:${port}`,
     dataDir: resolve(env.DATA_DIR || './dati'),
-    databaseUrl: readDatabaseUrl(env),
+    databaseUrl: readDatabaseUrl(env, 'DATABASE_URL'),
+    databaseDirect: readDatabaseUrl(env, 'DATABASE_DIRETTO'),
     database: readDatabase(env),
     smtpUrl: readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     sender: readMailbox(env, 'MITTENTE', 'Idoneo <non-rispondere@idoneo.example>', true),
@@ -175,6 +178,13 @@ export function readConfiguration(env: Variables): Configuration {
   }
 }
 
+/**
+ * Returns the address at which a replica listens for the others; null for one server alone. PgBouncer in transaction
+ * mode passes no notification on.
+ */
+export const listeningUrl = ({ databaseUrl, databaseDirect, database }: Configuration): string | null =>
+  databaseUrl && (databaseDirect ?? (database.prepared ? databaseUrl : null))
+
 /** Lists what this configuration leaves open; the start prints it for the operator. */
 export function describeWide(config: Configuration): string[] {
   const { host, limits, clockAheadMs, adminApiKey, publicUrl, stripe, production, smtpUrl, dataDir } = config
@@ -188,6 +198,9 @@ export function describeWide(config: Configuration): string[] {
       ? []
       : ['Premium è gratis: ogni pagamento è di prova, finché manca STRIPE_CHIAVE (NODE_ENV=production lo spegne).']),
     ...(smtpUrl ? [] : [`Le mail non partono: sono scritte in ${join(dataDir, 'posta')}, finché manca SMTP_URL.`]),
+    ...(config.databaseUrl && !listeningUrl(config)
+      ? ['Altre repliche non sentono config_reload, finché manca DATABASE_DIRETTO (PgBouncer non passa le notifiche).']
+      : []),
     ...(adminApiKey ? [] : ['Le chiamate degli operatori sono spente: manca ADMIN_API_KEY.']),
     ...(publicUrl.startsWith('https:') ? [] : ['L’indirizzo pubblico non è https (PUBLIC_URL).']),
   ]

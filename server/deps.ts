@@ -80,6 +80,19 @@ export type Limit = {
   forget: (key: string) => Promise<void>
 }
 
+/** Order of one replica to all others: read the configuration again, or forget caches. */
+export type Order = 'configurazione' | Cache[]
+export type Cache = 'concorsi' | 'percorsi' | 'simulazioni' | 'campioni'
+
+/** The servers on one database (decision 0134). */
+export interface Replicas {
+  readonly id: string
+  /** Sends an order, and waits for the others; returns nothing where there is one server alone. */
+  tell(order: Order): Promise<{ repliche?: { attese: number; eseguite: number } }>
+  /** Obeys the others' orders until stopped. `reread` runs at each connection, because a lost one missed orders. */
+  listen(obey: (order: Order) => void, reread: () => void): Promise<() => Promise<void>>
+}
+
 /** The server's dependencies, injected: tests pass their own. */
 export type Deps = {
   db: Db
@@ -88,6 +101,7 @@ export type Deps = {
   passwords: PasswordHasher
   /** Wrong passwords of each account, over every call that tries one. */
   guesses: Limit
+  replicas: Replicas
   log: Logger
   metrics: Metrics
   config: Configuration

@@ -1,8 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Configuration } from './configuration.ts'
-import { isMigrated } from './db/migrate.ts'
+import { readSchema } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
+import { ROOT } from './root.ts'
 
 /** Room, in bytes, below which DATA_DIR counts as full: the next writes would fail. */
 export const LEAST_ROOM = 16 * 1024 * 1024
@@ -16,18 +19,27 @@ async function hasRoom({ dataDir }: Pick<Configuration, 'dataDir'>): Promise<boo
 /** Time, in ms, for which a readiness result is reused: more frequent probes cost nothing. */
 const FRESH_MS = 1_000
 
-type State = { migrations: boolean | null; room: boolean }
+type State = { database: Awaited<ReturnType<typeof readSchema>> | null; room: boolean }
+
+const BUILD = join(ROOT, 'dist/server/impronta.txt')
+const BUILD_LENGTH = 12
+
+/** Returns the program's version, and its build where it runs from one. */
+const readProgram = () => ({
+  versione: JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version as string,
+  build: existsSync(BUILD) ? readFileSync(BUILD, 'utf8').slice(0, BUILD_LENGTH) : null,
+})
 
 /** Looks at database and disk once for concurrent callers, and not again while the result is fresh. */
 function createLook({ db, log, config, now }: Deps): () => Promise<State> {
   let seen: { state: State; at: number } | null = null
   let looking: Promise<State> | null = null
   const look = async (): Promise<State> => {
-    const migrations = await isMigrated(db).catch((error) => {
+    const database = await readSchema(db).catch((error) => {
       log.warn({ err: error }, 'database non raggiungibile')
       return null
     })
-    const state = { migrations, room: await hasRoom(config) }
+    const state = { database, room: await hasRoom(config) }
     seen = { state, at: now().getTime() }
     looking = null
     return state
@@ -41,7 +53,8 @@ function createLook({ db, log, config, now }: Deps): () => Promise<State> {
 
 /** `/salute/vivo`: this process runs. `/salute/pronto`: it can serve; 503 as soon as it starts to shut down. */
 export function registerHealth(app: FastifyInstance, deps: Deps): void {
-  const { db, mailer, config } = deps
+  const { db, mailer, config, replicas } = deps
+  const program = readProgram()
   const look = createLook(deps)
   let closing = false
   app.addHook('preClose', async () => {
@@ -49,14 +62,17 @@ export function registerHealth(app: FastifyInstance, deps: Deps): void {
   })
   app.get('/salute/vivo', { schema: { hide: true } }, async () => ({ stato: 'vivo', secondi: process.uptime() }))
   app.get('/salute/pronto', { schema: { hide: true } }, async (_, reply) => {
-    const { migrations, room } = await look()
-    const ready = migrations === true && room && !closing
+    const { database, room } = await look()
+    const ready = database?.migrated === true && room && !closing
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
       .send({
         stato: closing ? 'in chiusura' : ready ? 'pronto' : 'non pronto',
-        database: { motore: db.engine, raggiungibile: migrations !== null, migrato: migrations === true },
+        ...program,
+        replica: replicas.id,
+        schema: database?.schema ?? null,
+        database: { motore: db.engine, raggiungibile: database !== null, migrato: database?.migrated === true },
         disco: room ? 'libero' : 'pieno',
         posta: mailer.mode,
         // Addresses of other services (spec §7): paths without keys.

@@ -5,6 +5,7 @@ import { describeWide, readConfiguration } from './configuration.ts'
 import { handlers } from './handlers.ts'
 import { openLogger } from './logger.ts'
 import { openDeps, seedContent } from './open-deps.ts'
+import { listenToReplicas } from './operator/orders.ts'
 import { closeOnSignal, explainStart, ListenFailed } from './shutdown.ts'
 
 /** Failures of `listen` that concern the port; their sentence names it. */
@@ -17,6 +18,7 @@ try {
   const app = await createApp(deps, handlers)
   const close = closeOnSignal(app, deps)
   app.addHook('onClose', startRounds(deps))
+  app.addHook('onClose', await listenToReplicas(deps))
   await app
     .listen({ port: config.port, host: config.host })
     .catch((error: NodeJS.ErrnoException) =>

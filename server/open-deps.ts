@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { createWake, senders } from './background.ts'
 import { BELIEVED, createClockWatch, steadyMs } from './clock.ts'
 import { checkDataDir } from './config-values.ts'
-import type { Configuration } from './configuration.ts'
+import { type Configuration, listeningUrl } from './configuration.ts'
 import { refuseLostData } from './db/engine.ts'
 import { isEmpty, migrate } from './db/migrate.ts'
 import { openDb } from './db/open.ts'
@@ -17,6 +17,7 @@ import { createMetrics } from './metrics.ts'
 import { flushOutbox } from './outbox.ts'
 import { seedContenuti } from './pacchetti/seed.ts'
 import { openPackageFiles } from './package-files/local.ts'
+import { createReplicas } from './replicas.ts'
 import { createPasswordHasher } from './utente/password.ts'
 
 /**
@@ -48,6 +49,7 @@ async function assemble(config: Configuration, log: Logger, db: Deps['db'], wait
     packageFiles: await openPackageFiles({ folder: join(config.dataDir, 'pacchetti'), key, now }),
     passwords: createPasswordHasher(),
     guesses: createGuesses({ db, log }, config.limits),
+    replicas: createReplicas({ db, log }, listeningUrl(config)),
     log,
     metrics: createMetrics(),
     config,

@@ -60,11 +60,14 @@ export async function migrate(db: Db, folder = MIGRATIONS_FOLDER): Promise<strin
   })
 }
 
-/** Returns whether every migration of these files is applied (for the readiness probe). */
-export async function isMigrated(db: Db, folder = MIGRATIONS_FOLDER): Promise<boolean> {
+/** Returns the newest applied migration, and whether every one of these files is applied (for the readiness probe). */
+export async function readSchema(db: Db, folder = MIGRATIONS_FOLDER): Promise<{ schema: number; migrated: boolean }> {
   const migrations = await readMigrations(folder)
   const recorded = await applied(db)
-  return migrations.every(({ number, digest }) => recorded.get(number) === digest)
+  return {
+    schema: Math.max(0, ...recorded.keys()),
+    migrated: migrations.every(({ number, digest }) => recorded.get(number) === digest),
+  }
 }
 
 /** Returns whether no migration was ever applied. */

@@ -1,23 +1,25 @@
 import { ok, type Result } from '#contract/result'
 import { forgetBanche } from '../concorso/banche.ts'
-import type { Deps } from '../deps.ts'
+import type { Cache, Deps } from '../deps.ts'
 import { forgetSamples } from '../pacchetti/campione.ts'
 
-/** Clears each cache. `campioni` are the stored demo samples: the next request builds them again. */
-const CACHES: Record<'concorsi' | 'percorsi' | 'simulazioni' | 'campioni', (deps: Deps) => Promise<void>> = {
-  concorsi: async ({ db }) => void forgetBanche(db),
-  // Paths and simulations are read from the database each time: only the banks behind them are cached.
-  percorsi: async ({ db }) => void forgetBanche(db),
-  simulazioni: async ({ db }) => void forgetBanche(db),
-  campioni: async ({ db }) => {
-    forgetSamples(db)
-    await db.query('delete from campione')
-  },
+/** Clears each cache of this process. Paths and simulations are read from the database: only their banks are cached. */
+const FORGET: Record<Cache, (db: Deps['db']) => unknown> = {
+  concorsi: forgetBanche,
+  percorsi: forgetBanche,
+  simulazioni: forgetBanche,
+  campioni: forgetSamples,
 }
-export type Cache = keyof typeof CACHES
 
-/** Empties caches of this process; returns their names. */
-export async function emptyCaches(deps: Deps, names: readonly Cache[]): Promise<Result<{ svuotate: string[] }>> {
-  for (const name of names) await CACHES[name](deps)
-  return ok({ svuotate: [...names] })
+export function forgetCaches({ db }: Pick<Deps, 'db'>, names: readonly Cache[]): void {
+  for (const name of names) FORGET[name](db)
+}
+
+type Emptied = { svuotate: string[]; repliche?: { attese: number; eseguite: number } }
+
+/** Empties caches on every replica; returns their names. Stored demo samples are built again by the next request. */
+export async function emptyCaches(deps: Deps, names: Cache[]): Promise<Result<Emptied>> {
+  forgetCaches(deps, names)
+  if (names.includes('campioni')) await deps.db.query('delete from campione')
+  return ok({ svuotate: [...names], ...(await deps.replicas.tell(names)) })
 }

@@ -1,5 +1,5 @@
-import type { Result } from '#contract/result'
-import { ok } from '#contract/result'
+import type { ResponseOf } from '#contract/calls'
+import { ok, type Result } from '#contract/result'
 import { reloadConfig } from '../config-reload.ts'
 import type { Deps } from '../deps.ts'
 import type { Handlers } from '../handler.ts'
@@ -18,8 +18,9 @@ type Operator =
   | 'config_reload_utente'
   | 'config_reload'
 
-const reload = async ({ deps }: { deps: Deps }): Promise<Result<{ cambiate: string[] }>> =>
-  ok({ cambiate: reloadConfig(deps) })
+/** Reloads here first: an invalid configuration reaches no other replica. */
+const reload = async ({ deps }: { deps: Deps }): Promise<Result<ResponseOf<'config_reload'>>> =>
+  ok({ cambiate: reloadConfig(deps), ...(await deps.replicas.tell('configurazione')) })
 
 /** The operator's calls (K). Each use is recorded where the key is checked (server/http/authentication). */
 export const operatorHandlers: Handlers<Operator> = {

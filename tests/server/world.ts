@@ -19,9 +19,11 @@ import { handlers } from '#server/handlers'
 import { createGuesses } from '#server/http/guesses'
 import { openLogger } from '#server/logger'
 import { createMetrics } from '#server/metrics'
+import { listenToReplicas } from '#server/operator/orders'
 import { flushOutbox } from '#server/outbox'
 import { seedContenuti } from '#server/pacchetti/seed'
 import { openPackageFiles } from '#server/package-files/local'
+import { createReplicas } from '#server/replicas'
 import { createPasswordHasher } from '#server/utente/password'
 import { TEMPLATE } from './setup.ts'
 
@@ -39,6 +41,8 @@ export type Risposta = { status: number; corpo: any; intestazioni: Record<string
 
 export type OpzioniMondo = {
   motore?: Motore
+  /** Listens for other replicas, as a server over an external database does. */
+  ascolta?: boolean
   /** Another replica on this world's database and folder, which stay that world's. */
   accanto?: {
     cartella: string
@@ -155,6 +159,7 @@ export async function makeWorld(options: OpzioniMondo = {}) {
     }),
     passwords: createPasswordHasher({ cost: CHEAP_PASSWORDS }),
     guesses: createGuesses({ db, log }, options.config?.limits ?? 'aperti'),
+    replicas: createReplicas({ db, log }, options.ascolta ? database.url : null),
     log,
     metrics: createMetrics(),
     config: { ...readConfiguration({ DATA_DIR: folder, LIMITI: 'aperti' }), ...options.config },
@@ -170,6 +175,7 @@ export async function makeWorld(options: OpzioniMondo = {}) {
     { ...handlers, ...options.gestori },
     { shedding: deps.config.limits !== 'aperti', ...(options.pagina && { page: options.pagina }) },
   )
+  if (options.ascolta) app.addHook('onClose', await listenToReplicas(deps))
   const call = createChiamante(app)
 
   async function register(email: string, other: Record<string, unknown> = {}): Promise<Utente & { token_api: string }> {

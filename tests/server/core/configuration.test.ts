@@ -39,6 +39,7 @@ const VARIABLES: Record<string, Case> = {
     ],
     good: ['postgres://u:p@h:5432/idoneo', 'postgresql:///idoneo', 'postgres://%2Fvar%2Frun/idoneo'],
   },
+  DATABASE_DIRETTO: { bad: ['mysql://x/y', 'x', 'postgres://u:p@ss/w#rd@h/x'], good: ['postgres://u:p@h:5432/idoneo'] },
   DATABASE_PREPARED: { bad: ['no', '0'], good: ['true', 'false'] },
   DATABASE_CONNESSIONI: { bad: ['tante', '-1', '1001'], good: ['4'] },
   DATABASE_ISTRUZIONE_MS: { bad: ['30s', '-1'], good: ['0', '30000'] },
@@ -108,7 +109,8 @@ describe('[OP2] a value that cannot be meant', () => {
       }
       expect(sentence).toMatch(new RegExp(`^Idoneo non parte: ${name} (non )?(deve|manca|può)`))
       const told = value.split('//').at(-1) ?? ''
-      if (/CHIAVE|SEGRETO|KEY|DATABASE_URL|SMTP/.test(name) && told.length > 1) expect(sentence).not.toContain(told)
+      if (/CHIAVE|SEGRETO|KEY|DATABASE_(URL|DIRETTO)|SMTP/.test(name) && told.length > 1)
+        expect(sentence).not.toContain(told)
     },
   )
 

@@ -3,7 +3,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isMigrated, MIGRATIONS_FOLDER, migrate, WrongMigration } from '#server/db/migrate'
+import { MIGRATIONS_FOLDER, migrate, readSchema, WrongMigration } from '#server/db/migrate'
 import type { Db } from '#server/deps'
 import { RECOUNT } from '#server/giornale/store'
 import { openDatabase } from '../world.ts'
@@ -56,7 +56,7 @@ describe('migrations', () => {
     const recorded = await Promise.all(avviati.map((db) => migrate(db, folder)))
     expect(recorded.flat()).toEqual(await readdir(folder))
     const [db] = avviati as [Db, Db, Db]
-    expect(await isMigrated(db, folder)).toBe(true)
+    expect((await readSchema(db, folder)).migrated).toBe(true)
     expect(await tables(db)).toEqual(
       expect.arrayContaining(['utente', 'sessione', 'domanda', 'statistica', 'migrazione']),
     )
@@ -69,7 +69,7 @@ describe('migrations', () => {
     await migrate(db, folder)
     await writeFile(file, `${await readFile(file, 'utf8')} -- ritocco`)
     await expect(migrate(db, folder)).rejects.toThrow(/_poi\.sql: il file è cambiato/)
-    expect(await isMigrated(db, folder)).toBe(false)
+    expect((await readSchema(db, folder)).migrated).toBe(false)
   })
 
   it('a bad one leaves nothing of itself nor of those applied with it', async () => {
