@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { APP_NAME } from '../text/app-name.ts'
 
-// Of the page, not of a screen: the browser has put the focus once.
-let isFirst = true
+/** Of the page and of no screen: the browser puts the focus once. */
+const page = { arrived: false }
 
 /** Names the document and moves the focus to the new screen; the first one leaves it where the browser put it. */
 export function useArrival<T extends HTMLElement>(title: string) {
@@ -11,11 +11,11 @@ export function useArrival<T extends HTMLElement>(title: string) {
     document.title = `${title} · ${APP_NAME}`
   }, [title])
   useEffect(() => {
-    if (!isFirst) {
+    if (page.arrived) {
       scrollTo(0, 0)
       ref.current?.focus({ preventScroll: true })
     }
-    isFirst = false
+    page.arrived = true
   }, [])
   return ref
 }

@@ -3,18 +3,18 @@ import { useEffect, useState } from 'react'
 /** Makes clean nodes of a text that a bank says is HTML. */
 export type Sanitizer = (html: string) => DocumentFragment
 
-// One for the page: its code is fetched once, whatever asks first.
-let sanitizer: Sanitizer | null = null
+/** Of the page: the first text that needs it fetches its code. */
+const page = { sanitizer: null as Sanitizer | null }
 
 /** The cleaner, fetched by the first text that needs it; null until it is here. Without it the bare text stays: it can be read. */
 export function useSanitizer(): Sanitizer | null {
-  const [ready, setReady] = useState(sanitizer !== null)
+  const [ready, setReady] = useState(page.sanitizer !== null)
   useEffect(() => {
-    if (sanitizer) return
+    if (page.sanitizer) return
     let alive = true
     void import('./html.ts')
-      .then(({ toNodes: toNodi }) => {
-        sanitizer = toNodi
+      .then(({ toNodes }) => {
+        page.sanitizer = toNodes
         if (alive) setReady(true)
       })
       .catch(() => undefined)
@@ -22,5 +22,5 @@ export function useSanitizer(): Sanitizer | null {
       alive = false
     }
   }, [])
-  return ready ? sanitizer : null
+  return ready ? page.sanitizer : null
 }
