@@ -3,12 +3,13 @@ import { useSnapshot } from 'valtio'
 import { Redirect, Router, useLocation, useSearch } from 'wouter'
 import { cleanPath, HOME, isSpecialRoute, LOGIN, matchRoute, PAGE_BASE } from '#rules/routes'
 import { affiliateCodeOf, guardVisit } from '#rules/visit'
+import { cookieConsent } from '../domain/cookie-consent.ts'
+import { countView } from '../domain/page-views.ts'
 import { keepSfida, takeSfida } from '../features/classifica/kept-sfida.ts'
+import { network } from '../platform/network.ts'
 import { hasDeviceId, readKey, writeKey } from '../platform/web-storage.ts'
 import { clearAffiliateCode, keepAffiliateCode } from '../session/affiliate.ts'
-import { cookieConsent } from '../session/cookie-consent.ts'
 import { closeError, notices } from '../session/notices.ts'
-import { countView } from '../session/page-views.ts'
 import { isAuthenticated, session } from '../session/session.ts'
 import { guasto } from '../text/common.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -131,12 +132,6 @@ function Route() {
   useEffect(() => {
     if (seen) screen?.load().catch(() => undefined)
   }, [seen, screen])
-  // A sitting is opened without the shell too (a reload, a browser started again): what follows it must be here as well.
-  const withoutShell = isAuthenticated && screen?.shell === false
-  useEffect(() => {
-    if (withoutShell)
-      void import('./preload.ts').then(({ preloadScreens: stockSchermi }) => stockSchermi()).catch(() => undefined)
-  }, [withoutShell])
   // The link of a challenge opened before signing in goes on after it.
   useEffect(() => {
     const sfida = isAuthenticated && path === HOME ? takeSfida(Date.now()) : null
@@ -155,22 +150,25 @@ function Route() {
   }
   const Screen = screen.component
   const content = (
-    <ErrorBoundary key={path} fallback={<ScreenMissing around={screen.shell ? Fragment : Alone} />}>
-      <Suspense
-        fallback={
-          screen.shell ? (
-            <SkeletonCards />
-          ) : (
-            <Alone>
+    <>
+      {isAuthenticated && <Preload />}
+      <ErrorBoundary key={path} fallback={<ScreenMissing around={screen.shell ? Fragment : Alone} />}>
+        <Suspense
+          fallback={
+            screen.shell ? (
               <SkeletonCards />
-            </Alone>
-          )
-        }
-      >
-        <Screen />
-        <Arrived />
-      </Suspense>
-    </ErrorBoundary>
+            ) : (
+              <Alone>
+                <SkeletonCards />
+              </Alone>
+            )
+          }
+        >
+          <Screen />
+          <Arrived />
+        </Suspense>
+      </ErrorBoundary>
+    </>
   )
   return screen.shell ? (
     <ErrorBoundary fallback={<ScreenMissing around={Alone} />}>
@@ -181,6 +179,15 @@ function Route() {
   ) : (
     content
   )
+}
+
+/** Fetches the code of other screens once the shell is drawn, or a sitting that stands without it. */
+function Preload() {
+  const { online } = useSnapshot(network)
+  useEffect(() => {
+    if (online) void import('./preload.ts').then(({ preloadScreens }) => preloadScreens()).catch(() => undefined)
+  }, [online])
+  return null
 }
 
 /** Beside a screen: its code is here and drawn. */

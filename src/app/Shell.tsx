@@ -6,9 +6,9 @@ import { AppFrame, type NavItem, SyncBadge } from '../components/AppFrame.tsx'
 import { LegalLinks } from '../components/LegalLinks.tsx'
 import { restoreBanche } from '../domain/banche-state.ts'
 import { HREF_BANDI, HREF_GRUPPI, HREF_NOTIZIE, HREF_SQL, hrefProfilo } from '../domain/hrefs.ts'
+import { livelloState, restoreLivello } from '../domain/livello.ts'
 import { closeSimulazioneRequest, simulazioneRequest } from '../domain/simulazione-request.ts'
 import { network } from '../platform/network.ts'
-import { livelloState, restoreLivello } from '../session/livello.ts'
 import { session } from '../session/session.ts'
 import { openStore, store } from '../store/opening.ts'
 import { journalRoom, syncStatus } from '../store/sync-status.ts'
@@ -34,7 +34,6 @@ import {
 import { Logo } from '../ui/Logo.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { EmptyState } from '../ui/States.tsx'
-import { preloadScreens } from './preload.ts'
 import css from './StoreBusy.module.css'
 import { appUpdate, takeUpdate } from './service-worker.ts'
 
@@ -126,9 +125,6 @@ export default function Shell({ path, children }: { path: string; children: Reac
   useState(restoreFirstPaint)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a screen asked for ends with it
   useEffect(() => closeSimulazioneRequest, [path])
-  useEffect(() => {
-    if (online) void preloadScreens()
-  }, [online])
   if (stato === 'occupato') return <StoreBusy />
   const utente = credenziale?.utente
   const tier = accountTypeText[utente?.livello ?? 0]

@@ -1,12 +1,12 @@
 import { subscribe } from 'valtio'
 import { compileSqlite } from '#wasm/handover'
+import { restoreConsent } from '../domain/cookie-consent.ts'
 import { applyTheme } from '../features/account/theme.ts'
 import { applyTypeface } from '../features/account/typeface.ts'
 import { followNetwork, onNetworkBack } from '../platform/network.ts'
 import { workerUrl } from '../platform/worker-urls.ts'
 import { followAccount } from '../session/account.ts'
 import { followClockOffset } from '../session/clock-warning.ts'
-import { restoreConsent } from '../session/cookie-consent.ts'
 import { dropOthersNotices } from '../session/notices.ts'
 import { followOtherTabs, restoreCredentials, session } from '../session/session.ts'
 import { loadPart } from '../ui/lazy-part.ts'
@@ -41,7 +41,7 @@ export function start(draw: () => void): void {
     // Whoever is signed in will need the store: its engine is five times the code of a screen.
     if (isKeptHere()) openStoreEarly()
     else afterFirstScreen(() => void compileSqlite())
-    afterFirstScreen(() => void import('../session/sign-in.ts').then(({ renewToken }) => renewToken()))
+    afterFirstScreen(() => void import('../domain/sign-in.ts').then(({ renewToken }) => renewToken()))
   }
   followFirstSession()
 }

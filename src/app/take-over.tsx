@@ -1,7 +1,7 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { cleanPath, FIRST_PAGE, matchRoute, PAGE_BASE } from '#rules/routes'
+import { cookieConsent } from '../domain/cookie-consent.ts'
 import { drawnTrial } from '../features/account/auth/drawn-trial.ts'
-import { cookieConsent } from '../session/cookie-consent.ts'
 import { session } from '../session/session.ts'
 import { App, ConsentBanner, Shell } from './App.tsx'
 import { afterFirstScreen } from './first-screen.ts'

@@ -7,12 +7,12 @@ import type { StoreChange } from '#contract/tabs'
 import { askPersistence } from '../platform/kept.ts'
 import { nowIso } from '../platform/network.ts'
 import { accountSignal, accountState } from '../session/account.ts'
-import { livelloState, loadLivello } from '../session/livello.ts'
 import { notices, type UpdateQuestion } from '../session/notices.ts'
 import { withStore } from '../store/opening.ts'
 import { withSpace } from '../store/space.ts'
 import { grantRaccolta } from '../sync/raccolte.ts'
 import { findBanca, refreshRecords, registerConcorsi, reloadBanche } from './banche-state.ts'
+import { livelloState, loadLivello } from './livello.ts'
 
 /** Asks whether the bank is to be updated, telling what changes (D19) [BK9]; no, when the account leaves without a word. */
 function askUpdate(question: Omit<UpdateQuestion, 'answer'>): Promise<boolean> {

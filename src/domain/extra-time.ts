@@ -5,7 +5,7 @@ import { network, onNetworkBack } from '../platform/network.ts'
 import { readKey, writeKey } from '../platform/web-storage.ts'
 import { accountMemory, accountState } from '../session/account.ts'
 import { keepCredentials, session } from '../session/session.ts'
-import { refreshUser } from '../session/sign-in.ts'
+import { refreshUser } from './sign-in.ts'
 
 /** Most extra time, per cent; the rules on DSA and law 104 give up to half as much again. */
 export const MAX_EXTRA_TIME = 50

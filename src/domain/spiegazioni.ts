@@ -4,9 +4,9 @@ import { isPropria } from '#rules/raccolta'
 import { call } from '../api/client.ts'
 import { network } from '../platform/network.ts'
 import { accountMemory, accountSignal } from '../session/account.ts'
-import { hasRight } from '../session/livello.ts'
 import { premiumNeeded } from '../session/premium-limit.ts'
 import { onStore } from '../store/on-store.ts'
+import { hasRight } from './livello.ts'
 
 export type { Spiegazione }
 

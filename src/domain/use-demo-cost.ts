@@ -2,9 +2,9 @@ import { useSnapshot } from 'valtio'
 import type { Concorso, StatoLivello } from '#contract/schemas'
 import type { DemoCost } from '#rules/demo-cost'
 import { isPropria } from '#rules/raccolta'
-import { livelloState } from '../session/livello.ts'
 import { catalogText } from '../text/banche.ts'
 import { demoCostOf } from './demo-cost.ts'
+import { livelloState } from './livello.ts'
 
 /** The cost as it is known now, and the sentence that says it before the download is begun (D41); null where there is no limit. */
 export function useDemoCost(c: Pick<Concorso, 'id_concorso' | 'numero_domande'>): (DemoCost & { said: string }) | null {

@@ -7,8 +7,8 @@ vi.mock('#src/api/client', () => ({ call: vi.fn(), download: async () => ok('zip
 vi.mock('#src/ui/save-file', () => ({
   saveFile: (name: string, content: unknown) => mondo.saved.push([name, content]),
 }))
-vi.mock('#src/session/cookie-consent', () => ({ keepConsent: vi.fn() }))
-vi.mock('#src/session/sign-in', () => ({ refreshUser: vi.fn() }))
+vi.mock('#src/domain/cookie-consent', () => ({ keepConsent: vi.fn() }))
+vi.mock('#src/domain/sign-in', () => ({ refreshUser: vi.fn() }))
 vi.mock('#src/store/on-store', () => ({
   onStore: (f: (db: unknown) => unknown) =>
     f({ listBanche: async () => ok(mondo.banche), copyPropria: async () => mondo.copy }),

@@ -83,7 +83,7 @@ export const mockCall = (mondo: Mondo) => ({
 /** The modules of the page, each new after `vi.resetModules`. */
 export const load = async () => ({
   follow: await followAccount(),
-  sessione: await import('#src/session/sign-in'),
+  sessione: await import('#src/domain/sign-in'),
   credenziale: await import('#src/session/session'),
   api: await import('#src/api/client'),
   uscita: await import('#src/domain/sign-out'),

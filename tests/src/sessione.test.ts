@@ -218,7 +218,7 @@ describe('what an account leaves in memory', () => {
   it('is forgotten when it leaves or another one comes [AU6]', async () => {
     const { sessione, api } = await load()
     const { bancheState: banche } = await import('#src/domain/banche-state')
-    const { livelloState: livello } = await import('#src/session/livello')
+    const { livelloState: livello } = await import('#src/domain/livello')
     const { bancaState: dettaglio } = await import('#src/domain/banca-state')
     await sessione.login(ENTRA)
     Object.assign(dettaglio, { id_concorso: 3, fase: 'pronta', open: [{}] })

@@ -30,7 +30,7 @@ it('whoever signs out where the code of the store does not come is out, and what
   expect(sessione.exit_reason).toBe('DATI_RIMASTI')
   expect(locale.getItem('idoneo.ultimo_utente')).toBe('7')
 
-  const { login } = await import('#src/session/sign-in')
+  const { login } = await import('#src/domain/sign-in')
   expect(await login({ email: 'b@example.org', password: 'Segreta123', ricordami: true })).toMatchObject({ ok: true })
   expect(locale.getItem('idoneo.altri_utenti')).toBe('7')
 })

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { chooseConsent } from '../../session/cookie-consent.ts'
+import { chooseConsent } from '../../domain/cookie-consent.ts'
 import { Button } from '../../ui/Button.tsx'
 import css from './consenso.module.css'
 import { consensoText as texts } from './text.ts'

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { chooseConsent, cookieConsent } from '../../session/cookie-consent.ts'
+import { chooseConsent, cookieConsent } from '../../domain/cookie-consent.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card, Stack } from '../../ui/base.tsx'
 import css from './consenso.module.css'

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { HREF_BANDI, HREF_GRUPPI, HREF_NOTIZIE } from '../../domain/hrefs.ts'
-import { livelloState } from '../../session/livello.ts'
+import { livelloState } from '../../domain/livello.ts'
 import { shellText } from '../../text/shell.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { IconCalls, IconNews, IconOthers, IconStore, IconSubjects } from '../../ui/icons.ts'

@@ -1,5 +1,5 @@
 import { VERSIONI_TESTI } from '#contract/text-versions'
-import { APP_VERSION } from '../../session/sign-in.ts'
+import { APP_VERSION } from '../../domain/sign-in.ts'
 import { Facts } from '../../ui/CardHead.tsx'
 import { LegalFrame } from './LegalFrame.tsx'
 import css from './legale.module.css'

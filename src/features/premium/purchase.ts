@@ -1,8 +1,8 @@
 import type { EsitoTransazione, Fornitore, Listino, PagamentoAvviato } from '#contract/pagamenti'
 import { ok, type Result } from '#contract/result'
 import { call } from '../../api/client.ts'
-import { loadLivello } from '../../session/livello.ts'
-import { refreshUser } from '../../session/sign-in.ts'
+import { loadLivello } from '../../domain/livello.ts'
+import { refreshUser } from '../../domain/sign-in.ts'
 
 /** What the page knows of the offer: durations with their prices, and the promo that lowers them. */
 export type Offer = { listino: Listino; promo: { codice: string; sconto: number } | null }

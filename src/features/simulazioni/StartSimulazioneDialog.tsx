@@ -8,6 +8,7 @@ import { bancheState, findBanca } from '../../domain/banche-state.ts'
 import { downloadBanca, downloads } from '../../domain/downloads.ts'
 import { extraTime, refreshExtraTime } from '../../domain/extra-time.ts'
 import { hrefProfilo, hrefSeduta } from '../../domain/hrefs.ts'
+import { livelloState, loadLivello } from '../../domain/livello.ts'
 import { isElsewhere, simulazioniState } from '../../domain/simulazioni-state.ts'
 import {
   beginSimulazione,
@@ -18,7 +19,6 @@ import {
   neededOfDemo,
   type StartedSimulazione,
 } from '../../domain/start-simulazione.ts'
-import { livelloState, loadLivello } from '../../session/livello.ts'
 import { showError, showToast } from '../../session/notices.ts'
 import { extraTimeText } from '../../text/account.ts'
 import { simulazioniText as listTexts, startSimulazioneText as texts } from '../../text/simulazioni.ts'

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { hasRight } from '../../session/livello.ts'
+import { hasRight } from '../../domain/livello.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card, Muted, Row, Stack } from '../../ui/base.tsx'
 import { IconPremium, IconPrint } from '../../ui/icons.ts'

@@ -1,6 +1,6 @@
 import { ok, type Result } from '#contract/result'
+import { hasRight, loadLivello } from '../../domain/livello.ts'
 import { network } from '../../platform/network.ts'
-import { hasRight, loadLivello } from '../../session/livello.ts'
 import { premiumNeeded } from '../../session/premium-limit.ts'
 
 /**

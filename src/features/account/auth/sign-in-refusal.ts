@@ -1,5 +1,5 @@
 import type { Failure } from '#contract/result'
-import type { Proof } from '../../../session/sign-in.ts'
+import type { Proof } from '../../../domain/sign-in.ts'
 
 /** A login that was refused, and what it had proved. */
 export type Refused = { error: Failure; proof: Proof }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { askDeviceLink } from '../../../domain/sign-in.ts'
 import { accountFailure } from '../../../session/failures.ts'
-import { askDeviceLink } from '../../../session/sign-in.ts'
 import { deviceName } from '../../../text/devices.ts'
 import { errorActionsText, errorMessage } from '../../../text/errors.ts'
 import { formatAgo } from '../../../text/formats.ts'

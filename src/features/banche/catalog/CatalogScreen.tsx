@@ -14,8 +14,8 @@ import {
   catalog as stato,
 } from '../../../domain/catalog-state.ts'
 import { hrefCatalog } from '../../../domain/hrefs.ts'
+import { loadLivello } from '../../../domain/livello.ts'
 import { network } from '../../../platform/network.ts'
-import { loadLivello } from '../../../session/livello.ts'
 import { bancheText, catalogText as texts } from '../../../text/banche.ts'
 import { statesText } from '../../../text/common.ts'
 import { Button } from '../../../ui/Button.tsx'

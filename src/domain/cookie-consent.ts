@@ -3,7 +3,7 @@ import { VERSIONI_TESTI } from '#contract/text-versions'
 import { CONSENT_DAYS, type ConsentChoice, formatConsent, parseConsent } from '#rules/consent'
 import { call } from '../api/client.ts'
 import { readCookie, writeCookie } from '../platform/cookies.ts'
-import { session } from './session.ts'
+import { session } from '../session/session.ts'
 
 const COOKIE_NAME = 'idoneo_consenso'
 

@@ -2,9 +2,9 @@ import { snapshot } from 'valtio'
 import type { StatoLivello } from '#contract/schemas'
 import { ACCESS_RIGHTS, effectiveLivello } from '#rules/access'
 import { call } from '../api/client.ts'
-import { accountState } from './account.ts'
-import { keepFirstPaint, readFirstPaint } from './first-paint.ts'
-import { keepCredentials, session } from './session.ts'
+import { accountState } from '../session/account.ts'
+import { keepFirstPaint, readFirstPaint } from '../session/first-paint.ts'
+import { keepCredentials, session } from '../session/session.ts'
 
 /** Tier, expiry and demo allowance as the server knows them (D9); until they arrive, as it knew them at the last visit. */
 export const livelloState = accountState(() => ({ stato: null as StatoLivello | null }))

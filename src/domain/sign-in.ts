@@ -6,7 +6,7 @@ import type { AutenticazioneVO, Utente } from '#contract/schemas'
 import { onlyHereOf } from '#rules/giornale'
 import { call } from '../api/client.ts'
 import { deviceId, forgetAccountKeys, operatingSystem } from '../platform/web-storage.ts'
-import { affiliateCode } from './affiliate.ts'
+import { affiliateCode } from '../session/affiliate.ts'
 import {
   keepCredentials,
   keepOtherUsers,
@@ -15,9 +15,9 @@ import {
   type PendingSocial,
   restoreCredentials,
   session,
-} from './session.ts'
+} from '../session/session.ts'
 
-export { isAuthenticated, session as sessione } from './session.ts'
+export { isAuthenticated, session as sessione } from '../session/session.ts'
 
 /** Sent at login and sign-up (spec §9). */
 export const APP_VERSION = '1.0.33'
