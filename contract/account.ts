@@ -5,7 +5,7 @@ import { isoDate, nonNegative, positiveInt } from './schemas.ts'
 import { VERSIONI_TESTI } from './text-versions.ts'
 
 export type TipoConsenso = keyof typeof VERSIONI_TESTI
-export const TIPI_CONSENSO = Object.keys(VERSIONI_TESTI) as [TipoConsenso, ...TipoConsenso[]]
+const TIPI_CONSENSO = Object.keys(VERSIONI_TESTI) as [TipoConsenso, ...TipoConsenso[]]
 /** Consents that are given and withdrawn freely; without the others there is no account, or no purchase. */
 export const CONSENSI_LIBERI = ['commerciale', 'statistiche'] as const
 

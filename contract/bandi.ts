@@ -7,7 +7,7 @@ import { intQuery, isoDate, nonNegative, positiveInt, yesNoQuery } from './schem
 export const bancaNominata = z.object({ id_concorso: positiveInt, concorso: z.string() })
 
 /** A call (spec §3). What nobody said of it is null. */
-export const bando = z.object({
+const bando = z.object({
   id_bando: positiveInt,
   nome: z.string(),
   ente: z.string(),

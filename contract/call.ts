@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { intQuery, nonNegative } from './schemas.ts'
 
 /** Who may call: anybody, a session (B), a session even before its e-mail is verified, an operator's key (K). */
-export type CallAccess = 'pubblica' | 'sessione' | 'sessione_non_verificata' | 'chiave'
+type CallAccess = 'pubblica' | 'sessione' | 'sessione_non_verificata' | 'chiave'
 
 /** One call of the specification's §7, declared once for page, server and OpenAPI. `risposta` null means 204, no body. */
 export type Call = {

@@ -24,8 +24,7 @@ import {
 import { codiceSfida, simulazioneAvviata } from './simulazioni.ts'
 import { UTENTE } from './utente.ts'
 
-export type { Call as Chiamata, CallAccess as Accesso } from './call.ts'
-export { email } from './utente-accesso.ts'
+export type { Call as Chiamata } from './call.ts'
 
 /** A question for whoever has no account yet, with its key: text alone, of a starter bank. */
 const domandaProva = z.object({

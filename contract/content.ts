@@ -170,5 +170,3 @@ export const NotiziaContent = z.strictObject({
   banche: z.array(slug),
 })
 export type NotiziaContent = z.infer<typeof NotiziaContent>
-
-export const DomandeContent = z.array(DomandaContent)

@@ -11,7 +11,7 @@ const chiave = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength
 const day = z.iso.date()
 
 /** How the price of a store item is said (spec §3): fixed, free, or variable from some amount on. */
-export const TIPI_PREZZO = ['fisso', 'gratuito', 'variabile'] as const
+const TIPI_PREZZO = ['fisso', 'gratuito', 'variabile'] as const
 const cents = z.int().check(z.gte(1), z.lte(1_000_000))
 
 /** Kinds of content that an operator publishes with one command (docs/decisions/0057). */
@@ -70,17 +70,17 @@ export const WRITTEN = {
 } as const satisfies Record<TipoContenuto, z.core.$ZodType>
 export type Written<T extends TipoContenuto = TipoContenuto> = z.output<(typeof WRITTEN)[T]>
 
-export const articolo = z.object({ id_articolo: positiveInt, ...articoloFields, banche: z.array(bancaNominata) })
+const articolo = z.object({ id_articolo: positiveInt, ...articoloFields, banche: z.array(bancaNominata) })
 export type Articolo = z.infer<typeof articolo>
-export const gruppo = z.object({ id_gruppo: positiveInt, ...gruppoFields, banche: z.array(bancaNominata) })
+const gruppo = z.object({ id_gruppo: positiveInt, ...gruppoFields, banche: z.array(bancaNominata) })
 export type Gruppo = z.infer<typeof gruppo>
-export const notizia = z.object({ id_notizia: positiveInt, ...notiziaFields, banche: z.array(bancaNominata) })
+const notizia = z.object({ id_notizia: positiveInt, ...notiziaFields, banche: z.array(bancaNominata) })
 export type Notizia = z.infer<typeof notizia>
 export const banner = z.object({ id_banner: positiveInt, ...bannerFields })
 export type Banner = z.infer<typeof banner>
 
 /** A person's request for a bank that is not in the catalogue. `id_richiesta` is drawn by the device. */
-export const richiestaBanca = z.object({
+const richiestaBanca = z.object({
   id_richiesta: z.uuid(),
   ente: text(160),
   profilo: optional(text(160)),

@@ -42,7 +42,7 @@ export const evento = z.object({
 export type EventoGiornale = z.infer<typeof evento>
 
 /** The same as the server keeps it. `effettivo`: when a voice counts as made (rules/giornale `effectiveMs`), ISO 8601. */
-export const eventoRicevuto = z.extend(evento, { effettivo: z.string() })
+const eventoRicevuto = z.extend(evento, { effettivo: z.string() })
 export type EventoRicevuto = z.infer<typeof eventoRicevuto>
 
 export const eventiInviati = z.object({

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { isoDate, nonNegative, positiveInt, statoLivello } from './schemas.ts'
 
 /** STRIPE takes money; PROVA is the labelled trial checkout, outside production only (D34). */
-export const fornitore = z.enum(['STRIPE', 'PROVA'])
+const fornitore = z.enum(['STRIPE', 'PROVA'])
 export type Fornitore = z.infer<typeof fornitore>
 
 /** A time of premium on sale, paid once, never renewed by itself. Price in cents, taxes included. */
-export const durataPremium = z.object({
+const durataPremium = z.object({
   durata: z.string(),
   mesi: positiveInt,
   prezzo: positiveInt,

@@ -6,7 +6,7 @@ import type { WrittenRegolamento } from '#rules/regolamento/types'
 import type { SedutaSummary } from './store/data.ts'
 
 /** A simulation that the server started: its ticket, and its end on the server's clock (D24). */
-export type Gettone = {
+type Gettone = {
   id_simulazione: number
   gettone: string
   fine: string

@@ -9,7 +9,7 @@ export const isoForm = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d
 export const isoDate = isoForm.check(z.refine(isRealDate))
 export const positiveInt = z.int().check(z.positive())
 export const nonNegative = z.int().check(z.nonnegative())
-export const livelloConoscenza = z.union([z.literal(-99), z.literal(-2), z.literal(-1), z.literal(0), z.literal(1)])
+const livelloConoscenza = z.union([z.literal(-99), z.literal(-2), z.literal(-1), z.literal(0), z.literal(1)])
 /** 0 demo, 1 premium lite, 2 premium legacy, 3 premium (D7). */
 export const livelloUtente = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
 export const modalita = z.enum(['ESEGUITA', 'LETTA', 'ASCOLTATA'])
@@ -54,7 +54,7 @@ export const autenticazioneVO = z.object({
 export type AutenticazioneVO = z.infer<typeof autenticazioneVO>
 
 /** Percentage of time added: half at most, as DSA and law 104 rules give. */
-export const tempoAggiuntivo = z.int().check(z.gte(0), z.lte(50))
+const tempoAggiuntivo = z.int().check(z.gte(0), z.lte(50))
 const flag = z.union([z.literal(0), z.literal(1)])
 /**
  * What `aggiorna_utente` changes of a profile. The whole profile may be sent: what only the server decides is left alone, and a
@@ -129,7 +129,7 @@ export type StatoLivello = z.infer<typeof statoLivello>
 export const ente = z.object({ id_ente: positiveInt, ente: z.string() })
 export type Ente = z.infer<typeof ente>
 
-export const materia = z.object({ id_materia: positiveInt, materia: z.string(), numero: nonNegative })
+const materia = z.object({ id_materia: positiveInt, materia: z.string(), numero: nonNegative })
 export type Materia = z.infer<typeof materia>
 
 /** A bank as the lists show it. `dimensione_zip` in bytes. */
@@ -176,7 +176,7 @@ export const concorsoScaricabile = z.extend(concorsoUtente, signedPackage)
 export type ConcorsoScaricabile = z.infer<typeof concorsoScaricabile>
 
 /** The nodes of a path, a map by id at each of seven levels (spec §3). */
-export const mappaPercorso: z.ZodMiniType<MappaPercorso> = z.record(
+const mappaPercorso: z.ZodMiniType<MappaPercorso> = z.record(
   z.string(),
   z.object({
     id_sotto_percorso: positiveInt,
@@ -209,7 +209,6 @@ export const percorsoUtente = z.extend(percorso, {
 
 /** The path with its signed addresses (D15, D16). */
 export const percorsoScaricabile = z.extend(percorsoUtente, signedPackage)
-export type PercorsoScaricabile = z.infer<typeof percorsoScaricabile>
 
 export const simulazione = z.object({
   id_simulazione: positiveInt,
@@ -297,14 +296,12 @@ export const rispostaPercorso = z.extend(risposta, {
   id_argomento: positiveInt,
   id_sotto_percorso: z.optional(z.nullable(z.union([z.string().check(z.maxLength(200)), positiveInt]))),
 })
-export type RispostaPercorso = z.infer<typeof rispostaPercorso>
 
 /** Most records of one PUT: a larger push is split. */
 export const RISPOSTE_PER_PUSH = 500
 
 /** `cursore` is the server's position to ask from the next time. */
 export const risposteScaricate = z.object({ risposte: z.array(risposta), cursore: nonNegative })
-export type RisposteScaricate = z.infer<typeof risposteScaricate>
 
 export const rispostePercorsoScaricate = z.object({ risposte: z.array(rispostaPercorso), cursore: nonNegative })
 

@@ -6,7 +6,7 @@ import { nonNegative } from './schemas.ts'
 
 export const date = text(40).check(z.minLength(1))
 export const base64 = text(70_000).check(z.regex(/^[A-Za-z0-9+/]*={0,2}$/))
-export const flag = z.union([z.literal(0), z.literal(1)])
+const flag = z.union([z.literal(0), z.literal(1)])
 const numbers = z.array(z.int())
 export const millis = z.nullable(z.int())
 /** What a sitting was begun with. */

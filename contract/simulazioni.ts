@@ -96,13 +96,7 @@ export const esitoInviato = z.object({
 export type EsitoInviato = z.infer<typeof esitoInviato>
 
 /** Why an outcome is not in the ranking. */
-export const motivoFuori = z.enum([
-  'gia_classificata',
-  'gia_vista',
-  'in_ritardo',
-  'tempi_implausibili',
-  'non_consegnata',
-])
+const motivoFuori = z.enum(['gia_classificata', 'gia_vista', 'in_ritardo', 'tempi_implausibili', 'non_consegnata'])
 
 /** An outcome as the server computed it. Points are decimal, exact to the thousandth. */
 export const esitoSimulazione = z.object({

@@ -17,7 +17,7 @@ export type CopyFile = { readonly size: number; arrayBuffer(): Promise<ArrayBuff
 export type Copies = { utente: CopyFile; banche: { id_concorso: number; concorso: string; file: CopyFile }[] }
 
 /** A blob of a result: its size in bytes and its first bytes in hex, never the whole of it. */
-export type BlobCell = { byte: number; inizio: string }
+type BlobCell = { byte: number; inizio: string }
 /** A whole number is a bigint when a number would not hold it exactly; `reale` tells 1.0 from 1. */
 export type SqlCell = string | number | bigint | null | BlobCell | { reale: number }
 
@@ -29,7 +29,7 @@ export type SqlResultSet = {
 }
 
 /** A column as SQLite declares it; views declare some types only. */
-export type SqlColumn = { nome: string; tipo: string }
+type SqlColumn = { nome: string; tipo: string }
 export type SqlTable = { nome: string; vista: boolean; colonne: SqlColumn[] }
 
 /** The SQL window's own worker: copies in memory, reading only. Cancelling is terminating it. */

@@ -13,7 +13,7 @@ type Column = {
  * The columns of a statistics record, described once and in their order (spec §3, D17a). The device's tables, its upsert and its
  * listings, and the records that the server takes, derive from here: a new column is a line of this table and a migration.
  */
-export const STATISTICA_COLUMNS = {
+const STATISTICA_COLUMNS = {
   id_concorso: { local: 'INTEGER NOT NULL' },
   id_domanda: { local: 'INTEGER PRIMARY KEY', server: 'bigint' },
   id_materia: { local: 'INTEGER', server: 'bigint' },

@@ -5,7 +5,7 @@ import { autenticazioneVO, intQuery, utente } from './schemas.ts'
 
 export const email = z.string().check(z.maxLength(254), z.email())
 export const tokenMail = z.string().check(z.maxLength(200))
-export const password = z.string().check(z.maxLength(128))
+const password = z.string().check(z.maxLength(128))
 const testoBreve = z.string().check(z.maxLength(254))
 /** The specification puts these secrets in the query; the page sends them in the body, where no log and no history keeps them. */
 const vecchiaENuova = z.object({ vecchia_password: z.optional(password), nuova_password: z.optional(password) })

@@ -11,7 +11,7 @@ const idConcorso = z.int()
 const json = text(65_536).check(z.refine((value) => isJson(value)))
 const name = text(300).check(z.minLength(1))
 /** Contents of the voices, by kind. */
-export const VOCE_SCHEMAS = {
+const VOCE_SCHEMAS = {
   NOTA: z.object({ id_concorso: idConcorso, testo: text(4_000).check(z.minLength(1)), aggiornata: date }),
   CHIAVE: z.object({ id_concorso: idConcorso, risposta: z.int().check(z.gte(1), z.lte(5)), assegnata: date }),
   RICERCA: z.object({ nome: name, filtro: json, ordine: text(40), creato: date }),

@@ -8,7 +8,7 @@ export const MAX_ZIP_ENTRIES = 20_000
 export const MAX_ZIP_BYTES = 512 * 1024 * 1024
 export const MAX_ENTRY_BYTES = 64 * 1024 * 1024
 /** Most bytes that one compressed byte may become, once past the first megabyte. */
-export const MAX_RATIO = 100
+const MAX_RATIO = 100
 const FRANCHIGIA_RAPPORTO = 1024 * 1024
 
 setOptions({ useWorkers: false })

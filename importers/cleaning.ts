@@ -118,7 +118,7 @@ function stripPagine(grezzo: string, campo: string, totali: ReadonlySet<string>,
 }
 
 /** Cleans characters, then markup or entities, then joins the lines. */
-export function cleanText(grezzo: string, campo: string, nota: Note): CleanedText {
+function cleanText(grezzo: string, campo: string, nota: Note): CleanedText {
   const { testo, difetti } = cleanCharacters(writeMath(grezzo))
   for (const kind of difetti) nota(kind, campo)
   if (!isHtml(testo)) {

@@ -23,7 +23,7 @@ function findQuestionPoints(risposte: readonly RawAnswer[]): number[] | null {
 }
 
 /** Most answers that a question may have (D17). */
-export const MAX_ANSWERS = 5
+const MAX_ANSWERS = 5
 
 /** Recognised questions cleaned, with their keys; `pulite[i]` is where `domande[i]` comes from. */
 export type BuiltQuestions = { domande: ImportedDomanda[]; sources: CleanQuestion[]; avvisi: Warning[] }

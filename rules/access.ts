@@ -8,7 +8,7 @@ export const PREMIUM_LEGACY = 2
 export const PREMIUM = 3
 
 /** Quizzes of a demo account [CO1]. */
-export const DEMO_LIMIT = 500
+const DEMO_LIMIT = 500
 
 export type AccessRights = {
   /** Distinct questions that may be delivered; null without limit. */
@@ -37,9 +37,6 @@ export const ACCESS_RIGHTS: Readonly<Record<LivelloUtente, AccessRights>> = {
   3: { limite_quiz: null, spiegazioni: true, pdf: true, materie_premium: true, scade: true, aggiornabile: false },
 }
 
-export const isLivelloUtente = (valore: unknown): valore is LivelloUtente =>
-  valore === 0 || valore === 1 || valore === 2 || valore === 3
-
 /**
  * The tier that counts now [AC14]: an expired premium or legacy account is demo again. `now` in ms since 1970; without an
  * expiry date the tier does not end, with an unreadable one it has ended.
@@ -52,9 +49,3 @@ export function effectiveLivello(livello: LivelloUtente, scadenza: string | null
 /** True when a tier with an end has passed it: the refusal then says PREMIUM_SCADUTO and not DEMO_ESAURITA. */
 export const isLivelloExpired = (livello: LivelloUtente, scadenza: string | null, now: number): boolean =>
   effectiveLivello(livello, scadenza, now) !== livello
-
-/** Quizzes that an account may still receive; null without limit. `livello` is the effective one. */
-export function remainingQuiz(livello: LivelloUtente, usati: number): number | null {
-  const limite = ACCESS_RIGHTS[livello].limite_quiz
-  return limite === null ? null : Math.max(0, limite - usati)
-}

@@ -99,7 +99,7 @@ export const ACT_START =
 /** An act of the State by kind, number and year, one of the Union by its number, or one by its name. */
 export const ACT = new RegExp(`${NUMBERED}|${OF_UNION}|(?<name>${alternatives(NAMES)})(?![a-zà-ÿ\\d])`, 'iy')
 
-export const LATIN =
+const LATIN =
   /(?:[\s-]*(?:bis|ter|quater|quinqui?es|sexies|septies|octies|novies|nonies|(?:un|duo|ter|quater|quin|quinquies|sex|septies|octies|novies)?decies)(?:\.\d)?(?![a-zà-ÿ]))?/
     .source
 const PART = /(?:comm[ai]|co\.?(?=\s*\d)|par(?:agraf[oi]|t?\.)?|§|letter[ae]|lett\.?|punt[oi]|n\.|c\.(?=\s*\d))/.source

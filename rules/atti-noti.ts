@@ -1,5 +1,5 @@
 /** An act that exams cite: how it is written in short, its date (ISO), what it is about, and its urn where date and number are not it. */
-export type KnownAct = { atto: string; data?: string; tema: string; urn?: string }
+type KnownAct = { atto: string; data?: string; tema: string; urn?: string }
 
 const CODES: readonly KnownAct[] = [
   { atto: 'Cost.', tema: 'Costituzione', urn: 'costituzione' },

@@ -12,9 +12,9 @@ export type FieldError =
   | 'CODICE_ERRATO'
 
 /** Characters of a password: at least [CO3], at most. */
-export const MIN_PASSWORD = 8
-export const MAX_PASSWORD = 128
-export const MAX_EMAIL = 254
+const MIN_PASSWORD = 8
+const MAX_PASSWORD = 128
+const MAX_EMAIL = 254
 
 /** The same form that the contract's schema accepts, so that page and server never disagree. */
 const EMAIL = /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/

@@ -26,7 +26,7 @@ export function effectiveMs(ts: string | null, received_ms: number): number {
 }
 
 /** Positive when `a` is the later version. A deletion has the instant of what it deletes and comes after it. */
-export function compareVersioni(a: Versione, b: Versione): number {
+function compareVersioni(a: Versione, b: Versione): number {
   if (a.effettivo_ms !== b.effettivo_ms) return a.effettivo_ms - b.effettivo_ms
   if ((a.dati === null) !== (b.dati === null)) return a.dati === null ? 1 : -1
   return a.id === b.id ? 0 : a.id > b.id ? 1 : -1

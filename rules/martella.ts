@@ -3,10 +3,10 @@ import { LE_SAI, LIVELLI, NON_RISPOSTE } from './livello.ts'
 import { CORRETTA, dopoOf, ERRATA, esitoOf, type Passi, primaOf } from './progressi.ts'
 
 /** Right answers in a row that end an error [MB1]. */
-export const FILA_CHIUSA = 2
+const FILA_CHIUSA = 2
 /** Errors that make a question a bestia nera, and right answers in a row that tame it [MB2]. */
-export const ERRORI_NERA = 3
-export const FILA_DOMATA = 3
+const ERRORI_NERA = 3
+const FILA_DOMATA = 3
 /** Other questions between two askings of one, where the drill has so many [MB4]. */
 export const OTHERS_BETWEEN = 2
 /** Questions of one drill: more would take longer than a person sits. */

@@ -6,7 +6,7 @@ import { LIVELLI, type Livello } from './livello.ts'
 export type QuestionNorms = { id_domanda: number; atti: readonly CitedAct[] }
 /** Questions that cite a norm, those to practise first in front, and how they are known. */
 type Citing = { id_domande: number[]; per_livello: Record<Livello, number> }
-export type ArticoloCitato = Citing & { articolo: string }
+type ArticoloCitato = Citing & { articolo: string }
 /** `data`: the act's day (ISO) where some question gives it. */
 export type AttoCitato = Citing & { atto: string; data: string | null; articoli: ArticoloCitato[] }
 

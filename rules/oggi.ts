@@ -1,12 +1,11 @@
 import { addDays, daysBetween, italianDay, mondayOf } from './italian-day.ts'
 import { ANCORA_UN_PICCOLO_SFORZO, type Livello, NON_LE_SAI, RIPETILE } from './livello.ts'
 
-/** How many questions today's sitting may have; 20 unless the person chose otherwise [OG1]. */
-export const QUANTE = [10, 20, 40, 60] as const
+/** Questions of today's sitting, unless the person chose otherwise [OG1]. */
 export const QUANTE_DI_SOLITO = 20
 
 /** More than this a day nobody keeps up for weeks: the plan says so instead of asking it. Questions. */
-export const MASSIMO_AL_GIORNO = 150
+const MASSIMO_AL_GIORNO = 150
 
 /** Days after which a question at a level is due again. One that is known, or was never seen, is not. */
 const DUE_AFTER: Readonly<Partial<Record<Livello, number>>> = {
@@ -37,7 +36,7 @@ export function usualAnswers(
 }
 
 /** Share of the study days by which every question was seen once; the rest is review alone [OG3]. */
-export const QUOTA_COPERTURA = 0.8
+const QUOTA_COPERTURA = 0.8
 
 /**
  * Counts are of one bank, in questions or answers. `data_prova`: the day of the exam, null when nobody said it; `inizio`: the day of

@@ -3,7 +3,7 @@ import { createRandom } from './random.ts'
 /** Answers before a prediction is shown [PV1]: fewer say nothing of the person. */
 export const RISPOSTE_MINIME = 60
 /** Virtual exams of a prediction. */
-export const PROVE_VIRTUALI = 1000
+const PROVE_VIRTUALI = 1000
 /** Newest answers that the calibration looks at. */
 const RISCONTRI_MASSIMI = 3000
 /** Answers that the prior of a first-try rate is worth. */
@@ -122,13 +122,13 @@ export function meanRight(
 }
 
 /** Points in thousandths. */
-export type PuntiPrevisti = { corretta: number; sbagliata: number }
+type PuntiPrevisti = { corretta: number; sbagliata: number }
 
 /**
  * One section of the exam: `domande` drawn from the questions of its subjects. `viste`: log-odds to remember those seen;
  * `mai_viste`: groups of questions never seen, with their first-try rate and on how many tries it rests.
  */
-export type SezionePrevista = {
+type SezionePrevista = {
   domande: number
   punti: PuntiPrevisti
   viste: Float64Array

@@ -9,13 +9,11 @@ export type Passo = { esito: number; prima: number; dopo: number; decimi: number
 export const CORRETTA = 1
 export const ERRATA = 2
 
-/** A step in one number, as the store keeps it: two bits, three, three, and the rest. */
-export const packPasso = ({ esito, prima, dopo, decimi }: Passo): number => esito + 4 * prima + 32 * dopo + 256 * decimi
 export const esitoOf = (stato: number) => stato & 3
 export const primaOf = (stato: number) => (stato >> 2) & 7
 export const dopoOf = (stato: number) => (stato >> 5) & 7
 const decimiOf = (stato: number) => stato >> 8
-/** The parts of a number that `packPasso` made. */
+/** Parts of a step in one number, as the store keeps it: two bits, three, three, and the rest. */
 export const readPasso = (stato: number): Passo => ({
   esito: esitoOf(stato),
   prima: primaOf(stato),
@@ -29,7 +27,7 @@ export type Passi = { minuti: Int32Array; domande: Int32Array; stati: Int32Array
 /** What is known today of each question that was touched: `materie` 0 for no subject; `minuti` of its record. */
 export type Touched = { domande: Int32Array; materie: Int32Array; livelli: Int32Array; minuti: Int32Array }
 
-export type LivelloCounts = Record<Livello, number>
+type LivelloCounts = Record<Livello, number>
 export type DayCount = { giorno: string; risposte: number; giuste: number; nuove: number; ms: number }
 /** Levels of a bank at the end of a week that begins on `lunedi`. */
 export type WeekLivelli = { lunedi: string; per_livello: LivelloCounts }

@@ -1,5 +1,5 @@
 /** Who may enter a route: a person with a verified session, anybody, or nobody (its rule always sends elsewhere). */
-export type RouteAccess = 'login' | 'pubblica'
+type RouteAccess = 'login' | 'pubblica'
 export type Route = { path: string; accesso: RouteAccess }
 
 /** Paths relative to the page's base `/simulatore` (D1) [RT1]-[RT20]. */

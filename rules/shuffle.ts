@@ -48,9 +48,3 @@ const POSTO_ESATTE: Readonly<Record<Esito, number>> = { errata: 0, nulla: 1, cor
 
 /** Place of an answer state in the order ESATTE [EX12]: 0 wrong, 1 never answered (null) or neither, 2 right. */
 export const rankExact = (esito: Esito | null): number => POSTO_ESATTE[esito ?? 'nulla']
-
-/** Comparator of the order ESATTE [EX12]; inside a state the official order. */
-export const orderExact = (
-  a: { esito: Esito | null; posizione: number },
-  b: { esito: Esito | null; posizione: number },
-): number => rankExact(a.esito) - rankExact(b.esito) || a.posizione - b.posizione

@@ -197,10 +197,6 @@ export const needsSync = (
 /** [SY2]: belongs to the call with `incrementa_contatore` true. */
 export const needsLevelCall = (stat: Pick<Statistica, 'isLevelUpdated'>): boolean => stat.isLevelUpdated === 1
 
-/** [SY3][SY11]: after the record sent with that date was accepted. Changed meanwhile, it stays unsynced. */
-export const markSynced = (stat: Statistica, data_eseguita: string): Statistica =>
-  stat.data_eseguita === data_eseguita ? { ...stat, sincronizzata: 1, isLevelUpdated: 0, isPreferitiUpdated: 0 } : stat
-
 /**
  * Statistics reset [RS2][RS3][RS4]: as never touched. `chiaveAssegnata`: the question's only key was the person's own, which
  * the reset deletes [RS6], so it has no answer any more.

@@ -43,7 +43,7 @@ export type Streamed = { stream: Iterable<string> | Readable; type: string; name
 /** JSON written by the database. A test checks it against its schema; the server does not. */
 export type Written = { json: string }
 
-export type Handler<N extends CallName> = (
+type Handler<N extends CallName> = (
   r: CallRequest<N>,
 ) => Promise<Result<ResponseOf<N> | Redirect | Streamed | Written | null>>
 

@@ -8,7 +8,7 @@ export type Contatto = { email: string; id_utente: number; premium: boolean; isc
 export type Rimborso = { pagamento: string; id_acquisto: number }
 
 /** A requested recovery; the sender looks up whether the address has an account. */
-export type Recupero = { email: string }
+type Recupero = { email: string }
 
 /** A registration to carry out later; `ip` is cut already. */
 export type Asked = {

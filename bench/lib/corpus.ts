@@ -1,7 +1,7 @@
 import type { NumberedDomanda } from '#contract/domanda'
 
 /** Small deterministic generator: the same corpus in Node and in the page, in every run. */
-export function generator(seed: number): () => number {
+function generator(seed: number): () => number {
   let s = seed >>> 0
   return () => {
     s = (s + 0x6d2b79f5) >>> 0

@@ -37,7 +37,7 @@ const PULL = 10_000
 /** Answers sent together while the scene is set. */
 const TOGETHER = 200
 
-export async function must<T>(call: Promise<Result<T>>): Promise<T> {
+async function must<T>(call: Promise<Result<T>>): Promise<T> {
   const result = await call
   if (!result.ok) throw new Error(`${result.error.codice} ${result.error.detail ?? ''}`)
   return result.value
@@ -45,7 +45,7 @@ export async function must<T>(call: Promise<Result<T>>): Promise<T> {
 
 let eventi = 0
 /** Ids in the form of the store's events, unique inside a run. */
-export const newId = () => `0190a000-0000-7000-8000-${(++eventi).toString(16).padStart(12, '0')}`
+const newId = () => `0190a000-0000-7000-8000-${(++eventi).toString(16).padStart(12, '0')}`
 
 /** The workload over the store of the contract, wherever it is: behind a worker, inside it, over native SQLite. */
 export function createNostro(accesso: Accesso, concorso: ConcorsoScaricabile, compito: Compito): Metodo {

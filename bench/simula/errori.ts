@@ -5,7 +5,7 @@ import { randomOf } from './random.ts'
 /** A person asked again what was wrong. Days count from 0 and have parts: an answer takes half a minute. */
 type Pupil = { answer(q: number, day: number): boolean; recall(q: number, day: number): number }
 export const PUPILS = ['potenza', 'attivazione', 'distanza'] as const
-export type PupilKind = (typeof PUPILS)[number]
+type PupilKind = (typeof PUPILS)[number]
 
 const ANSWER_DAYS = 25 / 86_400
 const QUESTIONS = 60

@@ -1,6 +1,6 @@
 import { LIVELLI } from '#rules/livello'
 import { calibrate, predictEsame } from '#rules/previsione'
-import { packPasso } from '#rules/progressi'
+import { packPasso } from '#tests/rules/passo'
 import { composeEsame } from '#workers/statistiche/esame'
 import { createStoria } from '#workers/statistiche/memoria'
 import { LEARNERS, type LearnerKind, makeLearner, OPTIONS } from './learners.ts'
@@ -25,7 +25,7 @@ export type Prova = {
 }
 
 /** Studies a bank by the product's plan for some days, predicts the exam, and takes it. */
-export function takeExam(kind: LearnerKind, seed: number): Prova {
+function takeExam(kind: LearnerKind, seed: number): Prova {
   const random = randomOf(seed * 31 + 5)
   const n = 600 + random.below(1800)
   const days = 10 + random.below(36)

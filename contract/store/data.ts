@@ -1,5 +1,5 @@
 import type { CloudWinner, OverwriteFigures, SideFigures } from '#rules/cloud'
-import type { Filtro, FiltroRicerca, MatchMode, SearchOrder, StatoRisposta } from '#rules/filtro'
+import type { Filtro, FiltroRicerca, SearchOrder, StatoRisposta } from '#rules/filtro'
 import type { Livello } from '#rules/livello'
 import type { Piano } from '#rules/oggi'
 import type { Previsione } from '#rules/previsione'
@@ -15,15 +15,7 @@ import type { ErrorCode } from '../errors.ts'
 import type { EventoGiornale } from '../giornale.ts'
 import type { Risposta } from '../schemas.ts'
 
-export type {
-  Filtro,
-  FiltroRicerca,
-  MatchMode as Corrispondenza,
-  SearchOrder as Ordine,
-  StatoRisposta,
-  StatoSeduta,
-  TipoSeduta,
-}
+export type { Filtro, FiltroRicerca, SearchOrder as Ordine, StatoSeduta, TipoSeduta }
 
 /** Name of the Web Lock that makes one tab the owner of an account's store. */
 export const lockName = (id_utente: number): string => `idoneo-archivio-${id_utente}`

@@ -57,7 +57,7 @@ function frasePosizioni({ domande }: ReadBanca): string | null {
  * Computes chi-square of the printed positions against equal shares; questions with few peers of the same number of
  * answers are left out.
  */
-export function chiSquare(domande: ReadBanca['domande']): { chi2: number; gradi: number } {
+function chiSquare(domande: ReadBanca['domande']): { chi2: number; gradi: number } {
   let chi2 = 0
   let gradi = 0
   for (const k of [2, 3, 4, 5]) {

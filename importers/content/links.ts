@@ -3,7 +3,7 @@ import { LIVELLI_ARGOMENTO } from '#contract/content'
 import { type Content, type Finding, listEntries, makeFinding, type ReadBanca } from './types.ts'
 
 /** Formats a topic path id of seven levels, the unused ones empty (spec §5). */
-export const formatTopic = (livelli: readonly number[]): string =>
+const formatTopic = (livelli: readonly number[]): string =>
   Array.from({ length: LIVELLI_ARGOMENTO }, (_, i) => livelli[i] ?? '').join(';')
 
 /** Lists every sub-path of a path, with the numbers from the first level down to itself. */

@@ -1,7 +1,7 @@
 import { withArticolo } from '#rules/articolo'
 import { type Content, type Finding, listEntries, makeFinding, type TextFile } from './types.ts'
 
-export type SourceKind = 'norma' | 'standard' | 'opera'
+type SourceKind = 'norma' | 'standard' | 'opera'
 export type KnownSource = { chiave: string; tipo: SourceKind; nome: string; verificata_il: string }
 
 const RIGA = /^\|\s*`([^`]*)`\s*\|([^|]*)\|([^|]*)\|([^|]*)\|\s*$/
@@ -27,7 +27,7 @@ export function parseSources({ file, testo }: TextFile): { fonti: Map<string, Kn
 }
 
 /** Days after which a norm is due for review: laws change by the half year. */
-export const LOOK_AGAIN_DAYS = 180
+const LOOK_AGAIN_DAYS = 180
 const DAY_MS = 86_400_000
 
 /** Lists norms due for review on a day (AAAA-MM-GG), the longest overdue first; each with its due date. */

@@ -15,7 +15,7 @@ const MAGGIORANZA_CON_INTESTAZIONE = 0.75
 const MINIMO = 10
 
 const VERO_FALSO = /^(vero|falso|true|false|v|f|s[iì]|no|yes)\.?$/i
-export const isTrueFalse = (risposte: readonly string[]): boolean =>
+const isTrueFalse = (risposte: readonly string[]): boolean =>
   risposte.length === 2 && risposte.every((r) => VERO_FALSO.test(r))
 
 /**

@@ -40,7 +40,7 @@ const MINIMO = 5
 const QUOTA_MINIMA = 0.05
 
 /** Returns true when a question asks for English or is written in it (by the little words of the two languages). */
-export function isEnglish(testo: string, risposte: readonly string[]): boolean {
+function isEnglish(testo: string, risposte: readonly string[]): boolean {
   if (SULL_INGLESE.test(testo)) return true
   const corpo = testo.replace(CONSEGNA, ' ')
   const parole = `${corpo} ${risposte.join(' ')}`.toLowerCase().match(/(?<![\p{L}\d])\p{L}{2,}(?!\d)/gu) ?? []

@@ -50,7 +50,7 @@ const QUOTED = /(?<=^|[;,\t|^~\n])"(?:[^"]|"")*"(?=[;,\t|^~\r\n]|$)/g
  * Returns the separator that cuts a sample into the widest rows of the same width. A separator that leaves the first
  * row whole yields to one that cuts every row alike: it is inside cells (`a|b|c|d`).
  */
-export function findSeparator(testo: string): string {
+function findSeparator(testo: string): string {
   const fine = testo.lastIndexOf('\n', ASSAGGIO)
   const assaggio = testo.length <= ASSAGGIO || fine <= 0 ? testo : testo.slice(0, fine)
   const bare = assaggio.replace(QUOTED, '')

@@ -20,7 +20,7 @@ import { workbook } from './xlsx.ts'
  * remove its line from `refused.ts`. `read` returns tables, records or finished questions; roles, keys and texts are
  * recognised afterwards for all.
  */
-export const FORMATS: readonly Format[] = [
+const FORMATS: readonly Format[] = [
   workbook,
   ods,
   docx,

@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts'
 
 /** Most bytes that a compressed bank may become: the largest published one is 4 MB. */
-export const MAX_INFLATED_BYTES = 256 * 1024 * 1024
+const MAX_INFLATED_BYTES = 256 * 1024 * 1024
 
 export const isGzip = (byte: Uint8Array): boolean => byte[0] === 0x1f && byte[1] === 0x8b
 

@@ -11,7 +11,7 @@ const IN_ORDER = 0.8
 const MIN_LINES = 3
 
 /** Splits a text into lines of a list. */
-export function linesOf(text: string): ListLine[] {
+function linesOf(text: string): ListLine[] {
   let blank = true
   return text.split(/\r\n|\r|\n|\f/).flatMap((line, i): ListLine[] => {
     const empty = line.trim() === ''

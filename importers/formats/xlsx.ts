@@ -57,7 +57,7 @@ const dotted = (z: string): string | null =>
   /^[dmy.]+(?:;@)?$/i.test(z) && z.includes('.') ? z.replace(/;@$/, '').replace(/\./g, '\\.') : null
 
 /** The sheets of a workbook as rows of texts: merged cells filled, numbers and formulas as they are shown; pictures named in their rows. */
-export async function readSheets(
+async function readSheets(
   byte: Uint8Array,
   foglio?: string | number,
 ): Promise<{ tables: Table[]; images: ImportedImage[] }> {

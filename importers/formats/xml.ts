@@ -17,7 +17,7 @@ const MAX_DEPTH = 200
 const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
 /** What XML escapes; an entity that a file would have to define stays as it is written. */
-export const decodeXml = (text: string): string =>
+const decodeXml = (text: string): string =>
   text.includes('&')
     ? text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(lt|gt|amp|quot|apos));/gi, (whole, decimal, hex, name) => {
         if (name) return NAMED[String(name)] ?? whole

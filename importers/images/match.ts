@@ -31,7 +31,7 @@ function findFault({ nome, byte }: ImportedImage, kind: 'png' | 'jpg'): Fault | 
 }
 
 /** Kind of an image by its first bytes; the name is not believed. */
-export function findImageKind(byte: Uint8Array): 'png' | 'jpg' | null {
+function findImageKind(byte: Uint8Array): 'png' | 'jpg' | null {
   const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
   if (byte.length > 24 && png.every((b, i) => byte[i] === b)) return 'png'
   return byte.length > 4 && byte[0] === 0xff && byte[1] === 0xd8 && byte[2] === 0xff ? 'jpg' : null

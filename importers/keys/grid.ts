@@ -44,6 +44,3 @@ export function findGrid(texts: readonly string[]): KeyGrid | null {
   for (const i of [...lines]) for (let k = i - 1; k >= 0 && k > i - 4 && TITLE.test(texts[k] ?? ''); k--) lines.add(k)
   return { keys, conflicts, lines }
 }
-
-/** A line that announces a grid of keys. */
-export const isGridTitle = (text: string): boolean => TITLE.test(text)

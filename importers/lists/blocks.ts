@@ -12,7 +12,7 @@ import {
   type TextLook,
 } from './lines.ts'
 
-export type BlockOption = { letter: string; text: string; marked: boolean; look: TextLook }
+type BlockOption = { letter: string; text: string; marked: boolean; look: TextLook }
 /** A question as its lines give it. `doubtful` when some line could belong elsewhere: its key could be another's. */
 export type ListBlock = {
   line: number

@@ -60,10 +60,6 @@ export function verifyManifest(byte: Uint8Array, manifest: Manifest): Result<nul
   return isBanca(byte) ? ok(null) : corrupt('not a bank file of this format')
 }
 
-/** Checks a downloaded file (a whole zip) against its announced SHA-256. */
-export const verifyHash = (byte: Uint8Array, hash: string): Result<null> =>
-  hashHex(byte) === hash.toLowerCase() ? ok(null) : corrupt('hash of the file')
-
 /** SQLite's magic, the application id and the format, from the header (https://sqlite.org/fileformat.html §1.3). */
 export function isBanca(byte: Uint8Array): boolean {
   if (byte.length < 512) return false

@@ -5,7 +5,7 @@ import type { Look } from './page.ts'
 export type Piece = { line: Line; from: number; to: number }
 
 /** Why a question may not be what was printed, and how much it takes from the confidence of 100. */
-export const DOUBTS = {
+const DOUBTS = {
   number_gap: 5,
   number_order: 25,
   number_style: 10,

@@ -1,7 +1,7 @@
 import type { Marked } from './marks.ts'
 
 /** What a line with a label says of its question. */
-export type FieldRole = 'codice' | 'chiave' | 'materia' | 'difficolta' | 'fonte' | 'spiegazione' | 'altro'
+type FieldRole = 'codice' | 'chiave' | 'materia' | 'difficolta' | 'fonte' | 'spiegazione' | 'altro'
 
 const LABEL = /^\s*[-–•]?\s*(\p{L}[\p{L}.°' ]{0,28}?)\s*[:=]\s*(\S.{0,400}?)\s*$/u
 const ROLES: [FieldRole, RegExp][] = [

@@ -95,7 +95,7 @@ function isOnePlace(ys: readonly number[]): boolean {
 }
 
 /** The gaps that run down most pages, from left to right, with the share of text on their left. */
-export function findGutters(pages: readonly PageRow[][]): { x: number; width: number; left: number }[] {
+function findGutters(pages: readonly PageRow[][]): { x: number; width: number; left: number }[] {
   const rows = pages.flat()
   const width = Math.ceil(rows.reduce((n, row) => Math.max(n, row.segments.at(-1)?.x1 ?? 0), 0)) + 1
   const covered = new Float64Array(Math.min(width, 5_000))
@@ -228,7 +228,7 @@ function splitAtColumns(
 }
 
 /** Segments of one baseline as one text. */
-export function joinSegments(segments: readonly Segment[]): Omit<Line, 'column' | 'crossing' | 'indent'> {
+function joinSegments(segments: readonly Segment[]): Omit<Line, 'column' | 'crossing' | 'indent'> {
   const [first] = segments as [Segment]
   let text = ''
   const spans: Span[] = []

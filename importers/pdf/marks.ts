@@ -12,7 +12,7 @@ const LONE_LETTER = /^\s*([A-Ha-h])\t\s*/
 const DIGIT = /^\s*([[(]?)\s*([1-8])\s*([)\]]|[.:]|\s?[-–](?=\s))\s*/
 
 /** The marks of answers that a line may begin with, in every writing that fits. */
-export function answerMarks(text: string): Mark[] {
+function answerMarks(text: string): Mark[] {
   const flag = FLAG.exec(text)
   const flagged = flag !== null
   const skip = (flag?.[0] ?? BOX.exec(text)?.[0] ?? '').length
@@ -42,7 +42,7 @@ export function answerMarks(text: string): Mark[] {
 }
 
 /** A bullet or a box that an answer without a letter begins with. */
-export function bulletMark(text: string): Mark | null {
+function bulletMark(text: string): Mark | null {
   const found = BULLET.exec(text)
   if (!found) return null
   const sign = found[1] ?? ''
@@ -65,7 +65,7 @@ const NUMBERS: [string, RegExp][] = [
 const CODE = /^\s*[[(]?((?=[A-Z0-9_\-/.]*\d)[A-Z]{1,8}(?:[_\-/. ]?[A-Z0-9]{1,8}){1,5})[)\]]?(?:\s*[).:]\s*|\t\s*|\s+|$)/
 
 /** The marks of questions that a line may begin with. */
-export function questionMarks(text: string): Mark[] {
+function questionMarks(text: string): Mark[] {
   const marks = NUMBERS.flatMap(([kind, pattern]): Mark[] => {
     const found = pattern.exec(text)
     return found

@@ -22,7 +22,7 @@ const LIST = /\b(risposte|opzioni|alternative|scelte|answers|options|choices)\b/
 type Mark = { at: number; from: number; sign: string; style: string }
 
 /** Answers that one text holds under marks in their order, each once; null when anything could be otherwise. */
-export function parseOptions(cell: string): Parsed | null {
+function parseOptions(cell: string): Parsed | null {
   const text = cell.replace(BREAK, '\n')
   const byStyle = new Map<string, Mark[]>()
   for (const found of text.matchAll(MARK)) {

@@ -14,7 +14,7 @@ const RIGHT = /^(esatta in parole|giusta)$/
 const WRONG = /^(errate|errata|sbagliate)$/
 
 /** The role that an operator's word for a field means; null for a word that is none. */
-export const fieldRole = (field: string): Role | null => findRole(field)?.role ?? null
+const fieldRole = (field: string): Role | null => findRole(field)?.role ?? null
 
 /** True when a field of the mapping is one that importing knows. */
 export const isField = (field: string): boolean =>

@@ -168,7 +168,7 @@ function findCampi(oggetto: JsonObject): Map<Role, Trovato> {
   return campi
 }
 
-export function textOf(valore: unknown): string | null {
+function textOf(valore: unknown): string | null {
   if (typeof valore === 'number' || typeof valore === 'bigint') return String(valore)
   return typeof valore === 'string' && valore.trim() !== '' ? valore : null
 }

@@ -130,7 +130,7 @@ function isDoubled({ roles, answers }: Columns, names: readonly string[]): boole
 const countAnswers = ({ answers, wrong, right }: Columns): number =>
   right === null ? answers.length : 1 + wrong.length + answers.length
 
-export const cut = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
+const cut = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
 
 /** Empty rows at the end are no defect. */
 function trimEnd(rows: Row[]): Row[] {

@@ -9,7 +9,7 @@ const BYTE_DI = new Map(ALTI.flatMap((carattere, i) => (carattere ? [[carattere,
 export const fromC1 = (codice: number): string => ALTI[codice - 0x80] ?? ''
 
 /** The Windows-1252 byte of a character, or null. */
-export function toByte(carattere: string): number | null {
+function toByte(carattere: string): number | null {
   const codice = carattere.charCodeAt(0)
   return codice <= 0xff ? codice : (BYTE_DI.get(carattere) ?? null)
 }

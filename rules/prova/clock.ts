@@ -16,13 +16,6 @@ export type Clock = {
   fine: number | null
 }
 
-export const startClock = (durata: number | null, fine: number | null, at: number): Clock => ({
-  durata,
-  usati: 0,
-  da: at,
-  fine,
-})
-
 const runUntil = ({ da, usati }: Clock, at: number) => (da === null ? usati : usati + Math.max(0, at - da))
 
 /** Milliseconds left, never below zero; null without a limit. */

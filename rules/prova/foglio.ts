@@ -2,7 +2,7 @@ import { mixSeeds } from '../random.ts'
 import { permute } from '../shuffle.ts'
 
 /** The two versions of a paper sheet: the same questions, in another order (decision 0126). */
-export const VERSIONI = ['A', 'B'] as const
+const VERSIONI = ['A', 'B'] as const
 export type VersioneFoglio = (typeof VERSIONI)[number]
 export const isVersione = (x: unknown): x is VersioneFoglio => VERSIONI.includes(x as VersioneFoglio)
 

@@ -1,6 +1,6 @@
 import type { Regolamento } from '../regolamento/types.ts'
 import { isSedutaEnded, isTransition, STATE_AFTER, type StatoSeduta } from '../seduta/states.ts'
-import { type Clock, clockRemaining, moveClock, spendClock, startClock } from './clock.ts'
+import { type Clock, clockRemaining, moveClock, spendClock } from './clock.ts'
 import { nextSezione, openPlace, type SezioniTimes, sezioneAt } from './sezioni.ts'
 
 /** What a person left at a place of a trial. */
@@ -78,25 +78,6 @@ export type ProvaRefusal =
 export type ProvaStep = { ok: true; prova: Prova } | { ok: false; codice: ProvaRefusal }
 
 const refuse = (codice: ProvaRefusal): ProvaStep => ({ ok: false, codice })
-
-type Inizio = { durata: number | null; fine: number | null; at: number } & Partial<SezioniTimes & Pick<Prova, 'foglio'>>
-
-/** A trial that begins now. `durata` in milliseconds, `fine` the server's end instant. */
-export const startProva = (
-  risposte: readonly number[],
-  regole: Prova['regole'],
-  { durata, fine, at, sezioni = risposte.map(() => 0), fini = null, foglio = false }: Inizio,
-): Prova => ({
-  sezioni,
-  fini,
-  stato: 'in_corso',
-  risposte,
-  indice: 0,
-  voci: new Map(),
-  orologio: startClock(durata, fine, at),
-  regole,
-  foglio,
-})
 
 /** True when the time is over: only delivery is left, of what was answered (D24) [SI11]. */
 export const isTimeUp = ({ stato, orologio }: Prova, at: number): boolean =>

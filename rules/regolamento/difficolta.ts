@@ -28,7 +28,7 @@ export function scaleShares(quote: Quote, n: number): [number, number, number] {
 const media = (p: number | readonly number[]): number => (typeof p === 'number' ? p : (p[1] ?? 0))
 
 /** Points of a question of medium difficulty, the same for all. */
-export const meanPunti = (p: WrittenPunti): WrittenPunti =>
+const meanPunti = (p: WrittenPunti): WrittenPunti =>
   p.tipo === 'per_difficolta'
     ? { tipo: 'fissi', corretta: media(p.corretta), sbagliata: media(p.sbagliata), omessa: media(p.omessa) }
     : p

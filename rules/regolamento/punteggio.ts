@@ -19,7 +19,7 @@ export type GivenMarks = readonly number[]
 export type EsitoVoce = 'corretta' | 'errata' | 'intermedia' | 'omessa' | 'non_valutata'
 export type ScoredVoce = { esito: EsitoVoce; punti: Millesimi; massimo: Millesimi }
 
-export type Tally = {
+type Tally = {
   punti: Millesimi
   massimo: Millesimi
   corrette: number
@@ -34,7 +34,7 @@ export type Tally = {
   persi_omesse: Millesimi
 }
 
-export type Soglia = {
+type Soglia = {
   tipo: 'totale' | 'sezione'
   /** Name of the section; null for the total. */
   sezione: string | null

@@ -50,7 +50,7 @@ export type Compared = {
 }
 
 /** `lingua`: every small word counts; `calcolo`: every number and sign does; `graduata`: no answer alone is right. */
-export type Kind = 'testo' | 'lingua' | 'calcolo' | 'graduata'
+type Kind = 'testo' | 'lingua' | 'calcolo' | 'graduata'
 
 /** Features of a question that are compared, read once. */
 export type Features = {
@@ -125,7 +125,7 @@ const GENERIC =
   /^(?:si|no|vero|falso|vera|falsa|vero falso)$|tutt[ei] (?:le|gli|i) |nessun[ao]? |entramb|precedent|altre risposte|altre alternative|alternativ|rispost[ae] |(?:^| )[a-e] e [a-e](?: |$)|non (?:ci sono|e presente)/
 
 /** An answer in the form in which equal ones are equal: articles and inflection aside, signs kept where they count. */
-export function answerForm(plain: string): string {
+function answerForm(plain: string): string {
   if (/[+*^=<>√%/-]/.test(plain) && plain.length < 40 && /\d/.test(plain)) return plain.replace(/\s+/g, '')
   const tokens = tokensOf(plain)
   const kept = tokens.filter((token) => !ARTICLES.has(token))

@@ -30,7 +30,7 @@ function readName(name: 'titolo' | 'ente' | 'profilo', value: string | undefined
 }
 
 /** Reads the bank's card from the options; a rehearsal needs none. */
-export function readDetails(values: Values): BancaDetails {
+function readDetails(values: Values): BancaDetails {
   const { anno, descrizione, evidenza, prova } = values
   const concorso = readName('titolo', values.titolo)
   const ente = readName('ente', values.ente)

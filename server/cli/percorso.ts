@@ -51,7 +51,7 @@ function parseJson(file: string, text: string): unknown {
   }
 }
 
-export type PublishedPercorso = {
+type PublishedPercorso = {
   id_argomento: number
   argomento: string
   domande: number

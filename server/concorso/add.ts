@@ -8,7 +8,7 @@ import { type Banca, readBanca } from './banche.ts'
 import { COLUMNS, type ConcorsoRow, KEPT, PUBLISHED, toConcorso } from './columns.ts'
 
 /** Seconds for which a signed address works: a large bank over a slow network, cut and resumed, the same day. */
-export const ADDRESS_SECONDS = 6 * 3600
+const ADDRESS_SECONDS = 6 * 3600
 /** Attempts at a bank that is republished between two reads. */
 const ATTEMPTS = 3
 

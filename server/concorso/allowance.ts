@@ -8,14 +8,14 @@ import { type Banca, readBanca } from './banche.ts'
 import type { ConcorsoRow } from './columns.ts'
 
 /** Which questions a demo account gets of a bank, and how many of them are new to it. */
-export type Assignment = { id_domande: number[]; nuove: number; ripetibile: boolean }
+type Assignment = { id_domande: number[]; nuove: number; ripetibile: boolean }
 
 /**
  * Returns the sample that `rimasti` new questions allow beside the delivered ones (D8). The sample is the beginning of
  * the bank's own order, equal for every account. After an update that moves questions, delivered ones stay and cost
  * nothing.
  */
-export function assignDomande(domande: Banca['domande'], delivered: readonly number[], left: number): Assignment {
+function assignDomande(domande: Banca['domande'], delivered: readonly number[], left: number): Assignment {
   const had = new Set(delivered)
   const ordine = sampleDomande(domande, Math.min(domande.length, had.size + left))
   const newFirst = ordine.filter((id) => !had.has(id)).length

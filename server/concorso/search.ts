@@ -18,7 +18,7 @@ export function readTerms(search: string | undefined): string[] {
 }
 
 /** SQL twin of the same folding, equal in every collation: letters are ASCII once marks are gone. */
-export const fold = (expression: string): string =>
+const fold = (expression: string): string =>
   `translate(lower(regexp_replace(normalize(${expression}, nfd), '[\\u0300-\\u036f]', '', 'g')), '’‘ʼ', '''''''')`
 
 /** SQL condition: each term of the array parameter is somewhere in the text. A term is data, never a pattern. */

@@ -12,7 +12,7 @@ import { REPORTS_PATH } from './policy-reports.ts'
  * Content policy against injected scripts. `wasm-unsafe-eval` is SQLite's; the policy `app` allows worker addresses,
  * `dompurify` sanitised HTML. No directive upgrades to https: the product also serves a plain local network.
  */
-export const CSP = {
+const CSP = {
   'default-src': ["'none'"],
   'script-src': ["'self'", "'wasm-unsafe-eval'"],
   'worker-src': ["'self'"],

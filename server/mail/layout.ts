@@ -9,7 +9,7 @@ export const escapeHtml = (text: string): string =>
     .replaceAll("'", '&#39;')
 
 /** A paragraph, a button with its address, or small print, which may be a link. Plain text everywhere: the layout escapes it. */
-export type Part =
+type Part =
   | string
   | { button: string; link: string }
   | { small: string; link?: string }

@@ -13,7 +13,7 @@ export type SeededBanca = {
 }
 
 /** The source as a person reads it, e.g. "Costituzione …, art. 12, comma 2". */
-export function formatFonte(
+function formatFonte(
   { atto, articolo, comma, nota: known }: ContentSource,
   fonti: ReadonlyMap<string, KnownSource>,
 ): string {

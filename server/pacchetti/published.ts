@@ -45,7 +45,7 @@ async function find(q: Queryable, where: string, value: string | number): Promis
  * (D19). A subject keeps its own by its name or, when only the name was corrected, by its place. `id` returns the
  * missing ones.
  */
-export function renumber(
+function renumber(
   previous: PublishedBanca,
   next: SeededBanca,
   id: (table: 'materia' | 'domanda') => number,

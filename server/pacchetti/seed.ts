@@ -19,7 +19,7 @@ import { ensurePercorso, numberPercorso, toSeededPercorso } from './percorso.ts'
 import { buildFile, publishNuova, publishVersione, versioneOf } from './publish.ts'
 import { findPublished, isUguale, type PublishedBanca, renumberWith } from './published.ts'
 
-export type BancaResult = { slug: string; domande: number; esito: 'nuova' | 'aggiornata' | 'invariata' }
+type BancaResult = { slug: string; domande: number; esito: 'nuova' | 'aggiornata' | 'invariata' }
 /** `rilievi`: defects of the content; a bank, a path or a simulation with one was not written. */
 export type SeedResult = { banche: BancaResult[]; percorsi: number; simulazioni: number; rilievi: Finding[] }
 

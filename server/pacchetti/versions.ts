@@ -80,7 +80,7 @@ function compareWith(previous: PublishedBanca, next: readonly ImportedDomanda[])
 }
 
 /** Most of a bank would change: nothing was written. */
-export class TooDifferent extends Impossible {
+class TooDifferent extends Impossible {
   readonly dangers: readonly UpdateDanger[]
 
   constructor(dangers: readonly UpdateDanger[]) {

@@ -5,7 +5,7 @@ import { enqueue } from '../outbox.ts'
 import { effectiveLivello, type LivelloUtente } from '../utente/livello.ts'
 import { enqueueContact } from '../utente/mailing-contact.ts'
 
-export const GIORNO = 24 * 3600 * 1000
+const GIORNO = 24 * 3600 * 1000
 
 export type AcquistoRow = {
   id_acquisto: number

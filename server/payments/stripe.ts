@@ -28,7 +28,7 @@ const ATTESA = 15_000
 const clients = new WeakMap<StripeConfig, Stripe>()
 
 /** Returns the client of a configuration; STRIPE_URL points it at another host with the same protocol. */
-export function stripeOf(config: StripeConfig): Stripe {
+function stripeOf(config: StripeConfig): Stripe {
   const known = clients.get(config)
   if (known) return known
   const url = config.url === null ? null : new URL(config.url)

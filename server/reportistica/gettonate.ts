@@ -4,7 +4,7 @@ import type { Db } from '../deps.ts'
 import { contestoOf } from './statistiche.ts'
 
 /** Newest accounts that are counted: a percentage needs no more, and the cost for a popular bank stays bounded. */
-export const MAX_ACCOUNTS = 2_000
+const MAX_ACCOUNTS = 2_000
 
 /** Look up each account by primary key: `offset 0` keeps the planner from a scan of every record. */
 export const COUNT = `

@@ -6,7 +6,7 @@ import { type Contesto, fromPercorsoRecord } from '#rules/raccolta'
 import type { RispostaRecord } from '#rules/statistica'
 
 /** How far in the future a device's clock may be, in ms: beyond it a wrong clock would win every merge for ever. */
-export const MAX_AHEAD_MS = 5 * 60_000
+const MAX_AHEAD_MS = 5 * 60_000
 
 const DATES = ['data_eseguita', 'data_livello', 'data_preferiti', 'data_letta', 'data_ascoltata'] as const
 /** Topic path ids are numbers separated by semicolons (spec §5); other characters are bounded, not interpreted. */

@@ -13,7 +13,7 @@ export const contestoOf = (id_concorso: number): [contesto: number, id: number] 
 }
 
 /** Records of one page when a cursor is given. */
-export const RISPOSTE_PAGE = 5_000
+const RISPOSTE_PAGE = 5_000
 
 export type Push = { id_utente: number; records: readonly RispostaRecord[]; incrementa: boolean; ora: Date }
 

@@ -12,7 +12,7 @@ import {
 import { type Arrival, recordEsito } from './record.ts'
 
 /** Most sittings that one call delivers; the next call delivers the others. */
-export const MAX_EXPIRED = 50
+const MAX_EXPIRED = 50
 
 /**
  * Makes the delivery of a sitting at its end when nobody makes it [SI11]: the server's answers of then, as if sent at

@@ -6,7 +6,7 @@ import { ESITO_COLUMNS, type EsitoRow, toEsito } from './esito.ts'
 import type { Mark } from './marks.ts'
 
 /** Attempts that are listed and averaged (spec §9) [SI3] [SI4]. */
-export const LAST = 5
+const LAST = 5
 
 /** Returns the account's last attempts at a simulation, newest first, and their mean. NON_TROVATO. */
 export async function listEsiti(

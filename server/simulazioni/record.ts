@@ -11,7 +11,7 @@ import { rulesOf } from './regole.ts'
 import { readSlots } from './slots.ts'
 
 /** Least milliseconds of one answer: no person reads and answers a question faster. */
-export const MIN_RISPOSTA_MS = 1_000
+const MIN_RISPOSTA_MS = 1_000
 
 /** End of a sitting: its answers, its own date and the instant of receipt. `automatica`: the server delivered it. */
 export type Arrival = Pick<EsitoSimulazione, 'sorgente' | 'consegnata'> & {

@@ -31,7 +31,7 @@ function signAppleSecret(
 
 /** Longest stay at the provider, and lifetime of the token that follows, in ms (D11). */
 const DURATA_ACCESSO = 10 * 60 * 1000
-export const DURATA_TOKEN = 5 * 60 * 1000
+const DURATA_TOKEN = 5 * 60 * 1000
 /** Cookie of the browser that began; no other code reads it. */
 export const COOKIE = 'idoneo_social'
 /** Longest wait for a provider's response, in seconds. */

@@ -8,7 +8,7 @@ import { proveOwner, spendLink, writeLink } from './own-proof.ts'
 import { findUtente, type UtenteRow } from './profilo.ts'
 
 /** Milliseconds in which the owner may take back an account that a token alone deleted. */
-export const SECOND_THOUGHTS_MS = 7 * 24 * 3600 * 1000
+const SECOND_THOUGHTS_MS = 7 * 24 * 3600 * 1000
 
 /**
  * Deletes an account for ever (D14): every table of a person refers to it and is deleted with it; purchases stay

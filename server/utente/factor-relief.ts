@@ -10,7 +10,7 @@ import { dropFactor } from './second-factor.ts'
  * Milliseconds for which a factor still stands after its mail was confirmed: the holder of a code stops it by signing
  * in.
  */
-export const RELIEF_MS = 7 * 24 * 3600 * 1000
+const RELIEF_MS = 7 * 24 * 3600 * 1000
 const HOUR_MS = 3600 * 1000
 const MAILS_AN_HOUR = 3
 

@@ -4,7 +4,7 @@ import { effectiveLivello } from './livello.ts'
 import { findUtente } from './profilo.ts'
 
 /** The list of the mailing provider (spec §9). */
-export const LISTA = 4
+const LISTA = 4
 const ATTESA = 20_000
 
 /**

@@ -14,7 +14,7 @@ import { findUtente, findUtenteByEmail } from './profilo.ts'
 import { hashToken } from './token.ts'
 
 /** Returns the names of missing or blank fields. */
-export const missing = (fields: Record<string, string | undefined>): string[] =>
+const missing = (fields: Record<string, string | undefined>): string[] =>
   Object.entries(fields).flatMap(([name, value]) => (value?.trim() ? [] : [name]))
 
 /** Refuses a malformed password: RICHIESTA_NON_VALIDA with the field [VA5]. */

@@ -6,7 +6,7 @@ const ARGON2: Options = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19 * 1
 const MAX_WAITING = 50
 
 /** Every place of the queue is taken: the caller sends "try again in a moment". */
-export class QueueFull extends Error {
+class QueueFull extends Error {
   override name = 'QueueFull'
   readonly statusCode = 503
 }

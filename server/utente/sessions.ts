@@ -9,10 +9,10 @@ const SECOND = 1000
 const HOUR = 3600 * SECOND
 const DAY = 24 * HOUR
 /** D10: with "remember me" the session slides for 90 days; without, it lasts 12 hours from the login. */
-export const REMEMBERED_MS = 90 * DAY
-export const SHORT_MS = 12 * HOUR
+const REMEMBERED_MS = 90 * DAY
+const SHORT_MS = 12 * HOUR
 /** D10: how long the token before a rotation still works, in ms. */
-export const GRACE_MS = 60 * SECOND
+const GRACE_MS = 60 * SECOND
 /** Milliseconds between two records of a session's use: a lookup per call is enough. */
 const USE_STEP_MS = 5 * 60 * SECOND
 

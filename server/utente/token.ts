@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 
 /** Bytes of every token: 256 bits (D10, D12a). */
-export const BYTE_TOKEN = 32
+const BYTE_TOKEN = 32
 
 export const newToken = (random: (n: number) => Buffer): string => random(BYTE_TOKEN).toString('base64url')
 

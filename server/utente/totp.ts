@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
 
 /** Seconds for which a code stands (RFC 6238). */
-export const STEP_S = 30
+const STEP_S = 30
 /** Steps before and after the present one whose codes are accepted: phones and people are a little late. */
 const DRIFT = 1
 const DIGITS = 6

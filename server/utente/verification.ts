@@ -18,9 +18,9 @@ import { hashToken, newToken } from './token.ts'
 import { endWaysIn, freeUnproven } from './unproven.ts'
 
 /** D12a: how long a verification link lives, in ms. */
-export const VERIFICATION_MS = 24 * 3600 * 1000
+const VERIFICATION_MS = 24 * 3600 * 1000
 /** Seconds between two verification mails of one account (D17b, the constant 60). */
-export const VERIFICATION_WAIT_S = 60
+const VERIFICATION_WAIT_S = 60
 
 /**
  * Writes a new link for an address and the mail that carries it; only its hash is kept beside the mail. An address with

@@ -36,7 +36,7 @@ export function restoreBanche(): void {
 }
 
 /** Shows a list that the store gave and keeps its picture for the next first paint. */
-export function showBanche(list: BancaLocale[]): void {
+function showBanche(list: BancaLocale[]): void {
   bancheState.list = list
   bancheState.fase = 'pronte'
   bancheState.error = null

@@ -10,7 +10,7 @@ import { refreshUser } from './sign-in.ts'
 /** Most extra time, per cent; the rules on DSA and law 104 give up to half as much again. */
 export const MAX_EXTRA_TIME = 50
 /** Quiet after the last change before it is sent, milliseconds. */
-export const EXTRA_TIME_QUIET_MS = 750
+const EXTRA_TIME_QUIET_MS = 750
 
 const id = () => session.credentials?.utente.id_utente_idoneo ?? 0
 /** What this device knows, and whether the server has it: offline the copy is what trials go by. */

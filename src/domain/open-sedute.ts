@@ -38,7 +38,7 @@ export function useOpenSedute(): readonly SedutaSummary[] | null {
 }
 
 /** Goes on with a sitting left open, also when it was paused. True when it may be shown. A trial resumes on its own screen. */
-export async function resumeSeduta(id: string): Promise<boolean> {
+async function resumeSeduta(id: string): Promise<boolean> {
   const at = nowIso()
   if ((await onStore((db) => db.readProva({ id, at }))).ok) return true
   const result = await onStore((db) => db.updateSeduta({ id, stato: 'in_corso', at }))

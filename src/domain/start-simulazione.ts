@@ -15,7 +15,7 @@ import { sendExtraTime } from './extra-time.ts'
 import { startProva } from './start-prova.ts'
 
 /** Where a started simulation goes on. */
-export type StartedProva = { id: string; id_concorso: number; tipo: TipoSeduta }
+type StartedProva = { id: string; id_concorso: number; tipo: TipoSeduta }
 /** A bank without which the draw cannot be shown: not here, only a part of it, or another version. */
 export type MissingBanca = { id_concorso: number; nome: string; perche: 'assente' | 'parziale' | 'vecchia' }
 export type StartedSimulazione =
@@ -150,7 +150,7 @@ function whyIncomplete({ id_concorso, versione }: NeededBanca, left: number | nu
 
 type Concorso = SimulazioneAvviata['concorsi'][number]
 /** Whether a bank that a draw needs is not here at all. */
-export const whyMissing = ({ id_concorso, concorso }: Concorso): MissingBanca[] =>
+const whyMissing = ({ id_concorso, concorso }: Concorso): MissingBanca[] =>
   (findBanca(id_concorso)?.n_domande ?? 0) > 0 ? [] : [{ id_concorso, nome: concorso, perche: 'assente' }]
 
 /** Some question of the draw is in none of the banks that are here: those of another version first, else those in part. */

@@ -22,7 +22,7 @@ export type StudyPlan = {
 }
 
 /** Most answers a day that can be chosen. */
-export const RITMO_MASSIMO = 1000
+const RITMO_MASSIMO = 1000
 const isRitmo = (x: unknown): x is number => Number.isInteger(x) && Number(x) >= 5 && Number(x) <= RITMO_MASSIMO
 const PESI = /^(\d+:\d{1,4}(,\d+:\d{1,4})*)?$/
 const isPesi = (x: unknown): x is string => typeof x === 'string' && PESI.test(x)

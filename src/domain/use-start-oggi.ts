@@ -5,7 +5,7 @@ import { hrefBanca, hrefSeduta } from './hrefs.ts'
 import { startOggi, startWeak } from './start-oggi.ts'
 
 /** Questions that one tap on a subject asks. */
-export const SUBJECT_QUESTIONS = 10
+const SUBJECT_QUESTIONS = 10
 
 /** What a tap begins: today's sitting of the bank, or a subject of it (0: questions of none), or what is weak in one. */
 type Asked = { sola?: number; debole?: number }

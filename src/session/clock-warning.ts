@@ -3,7 +3,7 @@ import { network } from '../platform/network.ts'
 import { showError } from './notices.ts'
 
 /** Beyond this distance from the server's clock the person is warned (D30), milliseconds. */
-export const MAX_CLOCK_OFFSET_MS = 5 * 60_000
+const MAX_CLOCK_OFFSET_MS = 5 * 60_000
 
 /** Warns once, when the device's clock is too far from the server's. */
 export function followClockOffset(): void {

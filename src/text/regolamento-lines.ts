@@ -3,7 +3,7 @@ import type { Punti, Regolamento } from '#rules/regolamento/types'
 import { regoleText as texts } from './prova.ts'
 
 /** What one right, wrong and blank answer is worth, in words. */
-export const pointsInWords = (p: Punti): string =>
+const pointsInWords = (p: Punti): string =>
   p.tipo === 'fissi'
     ? texts.fissi(p.corretta, p.sbagliata, p.omessa)
     : p.tipo === 'per_risposta'

@@ -5,7 +5,7 @@ import css from './BarsChart.module.css'
 import { ChartTable } from './ChartTable.tsx'
 import { useWidth } from './useWidth.ts'
 
-export type BarTone = 'primario' | 'ok' | 'errore' | 'nulla'
+type BarTone = 'primario' | 'ok' | 'errore' | 'nulla'
 export type BarSeries = { name: string; tone: BarTone }
 /** `valori` in the order of the series; `cifra` is what stands at the end of the row. */
 export type BarRow = { name: string; values: readonly number[]; figure: string }

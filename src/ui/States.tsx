@@ -75,7 +75,7 @@ export const EmptyState = ({
 )
 
 /** Seconds that a notice stays, unless the pointer or the focus is on it. */
-export const TOAST_MS = 6_000
+const TOAST_MS = 6_000
 
 type ToastNotice = { id: number; text: string; undoable: boolean }
 /** Time is over, or the person took it back. */

@@ -1,6 +1,5 @@
 /** The icons in use, under names that outlive the library's own renamings. */
 export {
-  ArrowDown01 as IconSortOfficial,
   ArrowDownAZ as IconSortAlpha,
   ArrowLeft as IconBack,
   ArrowRight as IconForward,

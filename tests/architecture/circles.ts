@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
 
 /** Longest function, lines. A test's `describe` and a component's file are held by their own limits. */
-export const MAX_FUNCTION_LINES = 100
+const MAX_FUNCTION_LINES = 100
 
 /** Every file that a file of the same room imports, types included. */
 export function importsOf(path: string, source: string, known: ReadonlySet<string>): string[] {

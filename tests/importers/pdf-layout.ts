@@ -53,7 +53,7 @@ type Written = {
   size?: number
 }
 
-export const letterOf = (place: number, style: string): string =>
+const letterOf = (place: number, style: string): string =>
   style.includes('a') ? ('abcde'[place] ?? '') : ('ABCDE'[place] ?? '')
 
 /** The lines of one question, each with its place in the column. */

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  ACCESS_RIGHTS,
-  DEMO_LIMIT,
-  effectiveLivello,
-  isLivelloExpired,
-  isLivelloUtente,
-  remainingQuiz,
-} from '#rules/access'
+import { ACCESS_RIGHTS, effectiveLivello, isLivelloExpired } from '#rules/access'
 
 const ORA = Date.UTC(2026, 10, 21, 12)
 const PASSATA = '2026-11-21T12:00:00.000+01:00'
@@ -42,19 +35,6 @@ describe('effectiveLivello', () => {
   })
 })
 
-it.each([
-  [0, 0, 500],
-  [0, 499, 1],
-  [0, 500, 0],
-  [0, 9000, 0],
-  [1, 9000, null],
-  [3, 0, null],
-] as const)('[CO1][AC3] tier %i with %i used: %s left', (livello, usati, atteso) => {
-  expect(DEMO_LIMIT).toBe(500)
-  expect(remainingQuiz(livello, usati)).toBe(atteso)
-})
-
-it('[AC13] only four tiers exist', () => {
-  expect([0, 1, 2, 3].every(isLivelloUtente)).toBe(true)
-  expect([4, -1, '3', null, 1.5].some(isLivelloUtente)).toBe(false)
+it('[CO1][AC3] only the demo has a limit, of 500 quizzes', () => {
+  expect(Object.values(ACCESS_RIGHTS).map(({ limite_quiz }) => limite_quiz)).toEqual([500, null, null, null])
 })

@@ -9,7 +9,6 @@ export const arbIso = fc
   .map(([passo, offset]) => formatIso(Date.UTC(2026, 9, 25, 0, 0, 0, 0) + passo * 977, offset))
 
 export const arbLivello = fc.constantFrom(...LIVELLI)
-export const arbModalita = fc.constantFrom('ESEGUITA' as const, 'LETTA' as const, 'ASCOLTATA' as const)
 const arbPosizione = fc.option(fc.integer({ min: 1, max: 5 }))
 const arbData = fc.option(arbIso)
 

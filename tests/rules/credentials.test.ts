@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { email as schemaEmail } from '#contract/calls'
+import { email as schemaEmail } from '#contract/utente-accesso'
 import {
   checkEmail,
   checkPassword,

@@ -2,17 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { hasMarksOf } from '#rules/prova/aperta'
 import { isVersione, otherVersione, reorder, semeOf, versioneOf } from '#rules/prova/foglio'
-import {
-  EMPTY_VOCE,
-  marksOf,
-  type Prova,
-  type ProvaEvent,
-  startProva,
-  stepProva,
-  type Voce,
-} from '#rules/prova/machine'
+import { EMPTY_VOCE, marksOf, type Prova, type ProvaEvent, stepProva, type Voce } from '#rules/prova/machine'
 import { mergeVoce } from '#rules/prova/merge'
 import { scoreVoce } from '#rules/regolamento/punteggio'
+import { startProva } from './start-prova.ts'
 
 const REGOLE = { navigazione: 'libera', correzioni: 'mai', pausa: false } as const
 const foglio = () => startProva([4, 4, 4], REGOLE, { durata: null, fine: null, at: 0, foglio: true })

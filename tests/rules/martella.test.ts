@@ -12,7 +12,7 @@ import {
   sortErrori,
   tamedBy,
 } from '#rules/martella'
-import { packPasso } from '#rules/progressi'
+import { packPasso } from './passo.ts'
 
 const step = (esito: number, dopo = 7) => packPasso({ esito, prima: 7, dopo, decimi: 0 })
 const MARKS: Record<string, number> = {

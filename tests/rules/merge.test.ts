@@ -4,7 +4,6 @@ import { compareDates, parseIso } from '#rules/dates'
 import { halvesOf, mergeRisposta, mergeStatistica } from '#rules/merge'
 import {
   answerStatistica,
-  markSynced,
   needsSync,
   type RispostaRecord,
   type Statistica,
@@ -12,6 +11,7 @@ import {
   toRisposta,
 } from '#rules/statistica'
 import { arbMossa, arbRisposta, IDENTITA, type Mossa, nuova, withoutInstants } from './arbitraries.ts'
+import { markSynced } from './mark-synced.ts'
 import { move } from './moves.ts'
 
 const T1 = '2026-11-21T10:00:00.000+01:00'

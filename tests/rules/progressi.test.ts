@@ -9,11 +9,11 @@ import {
   countStreak,
   ERRATA,
   type Passo,
-  packPasso,
   readPasso,
   sumWeeks,
   WEEKS_TOLD,
 } from '#rules/progressi'
+import { packPasso } from './passo.ts'
 
 type Step = { minute: number; domanda: number } & Passo
 const minute = (iso: string) => Date.parse(iso) / 60_000

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EMPTY_VOCE, startProva, stepProva, type Voce } from '#rules/prova/machine'
+import { EMPTY_VOCE, stepProva, type Voce } from '#rules/prova/machine'
 import { mergeFixedVoce, mergeProva, mergeVoce } from '#rules/prova/merge'
+import { startProva } from './start-prova.ts'
 import { voce } from './voce.ts'
 
 describe('one trial on two devices', () => {

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { clockRemaining, clockUsed } from '#rules/prova/clock'
-import { isTimeUp, type Prova, type ProvaEvent, type ProvaRefusal, startProva, stepProva } from '#rules/prova/machine'
+import { isTimeUp, type Prova, type ProvaEvent, type ProvaRefusal, stepProva } from '#rules/prova/machine'
 import { scoreProva } from '#rules/regolamento/punteggio'
-import { simpleRegolamento } from '#rules/regolamento/simple'
+import { simpleRegolamento } from './simple.ts'
+import { startProva } from './start-prova.ts'
 
 const LIBERA = { navigazione: 'libera', correzioni: 'fino_alla_consegna', pausa: true } as const
 const inizia = (regole: Prova['regole'] = LIBERA, durata: number | null = 60_000, fine: number | null = null) =>

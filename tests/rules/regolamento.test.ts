@@ -5,8 +5,8 @@ import { formatDuration, readDuration, withTempoAggiuntivo } from '#rules/regola
 import { MODELLI } from '#rules/regolamento/modelli'
 import { type DomandaProva, type GivenMarks, scoreProva } from '#rules/regolamento/punteggio'
 import { millesimi, readRegolamento } from '#rules/regolamento/read'
-import { simpleRegolamento } from '#rules/regolamento/simple'
 import type { Difficolta, Regolamento, WrittenRegolamento } from '#rules/regolamento/types'
+import { simpleRegolamento } from './simple.ts'
 
 function leggi(scritto: WrittenRegolamento): Regolamento {
   const letto = readRegolamento(scritto)

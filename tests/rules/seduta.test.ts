@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { type Prova, type ProvaEvent, startProva, stepProva, type Voce } from '#rules/prova/machine'
+import { type Prova, type ProvaEvent, stepProva, type Voce } from '#rules/prova/machine'
 import {
   isStartable,
   type Seduta,
@@ -10,6 +10,7 @@ import {
   type TipoSeduta,
 } from '#rules/seduta/machine'
 import { isSedutaEnded, type StatoSeduta, TRANSITION_TO } from '#rules/seduta/states'
+import { startProva } from './start-prova.ts'
 
 const N = 4
 const inizia = (tipo: TipoSeduta, altro: Partial<Seduta> = {}): Seduta => ({

@@ -5,7 +5,6 @@ import { compareDates } from '#rules/dates'
 import { LIVELLI, lowerLivello, raiseLivello } from '#rules/livello'
 import {
   answerStatistica,
-  markSynced,
   needsLevelCall,
   needsSync,
   newStatistica,
@@ -177,21 +176,6 @@ describe('needsSync', () => {
   it('[SY2] a level change asks for the call that counts, a favourite alone does not', () => {
     expect(needsLevelCall(answerStatistica(nuova(), giusta(T1)))).toBe(true)
     expect(needsLevelCall(setPreferitiStatistica(nuova(), true, T1))).toBe(false)
-  })
-})
-
-describe('markSynced', () => {
-  it('[SY3] a sent record is synced and loses its local flags', () => {
-    const stat = setPreferitiStatistica(answerStatistica(nuova(), giusta(T1)), true, T2)
-    const dopo = markSynced(stat, T2)
-    expect(dopo).toEqual({ ...stat, sincronizzata: 1, isLevelUpdated: 0, isPreferitiUpdated: 0 })
-    expect(needsSync(dopo)).toBe(false)
-  })
-
-  it('[SY11] a record changed while it travelled stays unsynced', () => {
-    const inviata = answerStatistica(nuova(), giusta(T1))
-    const cambiata = answerStatistica(inviata, giusta(T2))
-    expect(markSynced(cambiata, T1)).toBe(cambiata)
   })
 })
 

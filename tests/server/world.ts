@@ -37,7 +37,7 @@ export type Motore = (typeof BOTH_ENGINES)[number]
 export const ENGINES: readonly Motore[] = process.env.NOTTE === '1' ? BOTH_ENGINES : ['incorporato']
 /** What a test may know of an answer: its status and its JSON body (null when there is none). */
 // biome-ignore lint/suspicious/noExplicitAny: a test asserts on the shape it expects
-export type Risposta = { status: number; corpo: any; intestazioni: Record<string, unknown> }
+type Risposta = { status: number; corpo: any; intestazioni: Record<string, unknown> }
 
 export type OpzioniMondo = {
   motore?: Motore
@@ -92,7 +92,7 @@ export async function openDatabase(engine: Motore = 'incorporato', modello: stri
 }
 
 /** A clock that tests move. */
-export function createOrologio(start = '2026-11-21T09:00:00.000Z') {
+function createOrologio(start = '2026-11-21T09:00:00.000Z') {
   let now = Date.parse(start)
   return {
     now: () => new Date(now),

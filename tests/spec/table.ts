@@ -1,4 +1,4 @@
-export type TableRow = { section: string; item: string; state: 'ok' | 'partial' | 'absent'; files: string[] }
+type TableRow = { section: string; item: string; state: 'ok' | 'partial' | 'absent'; files: string[] }
 
 const ROW = /^\| (?<item>.+?) \| (?<state>ok|(?:partial|absent): [^|]+) \| (?<evidence>[^|]+) \|$/
 const COUNT = /^\| \**(?<section>[^|*]+?)\** \| \**(\d+)\** \| \**(\d+)\** \| \**(\d+)\** \| \**(\d+)\** \|$/

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok } from '#contract/result'
 import { bancaText } from '#src/text/banca'
 import { updateText } from '#src/text/update'
-import { memoryPlatform } from '#workers/backends/test-memory'
+import { memoryPlatform } from '#tests/workers/memory'
 import { apri, type BancaDiProva, creaBanca, type Mondo, serve, value } from '../workers/mondo.ts'
 import { stubBrowser } from './aiuti.ts'
 

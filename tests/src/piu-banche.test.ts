@@ -13,7 +13,7 @@ import {
 } from '#src/features/sedute/seduta-state'
 import { toggleShownPreferita } from '#src/features/sedute/toggle-preferita'
 import { closeError, notices } from '#src/session/notices'
-import { memoryPlatform } from '#workers/backends/test-memory'
+import { memoryPlatform } from '#tests/workers/memory'
 import { createDatabase } from '#workers/store/database'
 import { creaBanca, giusta, nuovaSeduta, orologio, sbagliata, serve, UTENTE, value } from '../workers/mondo.ts'
 

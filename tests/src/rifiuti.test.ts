@@ -17,7 +17,7 @@ import {
 } from '#src/features/sedute/seduta-state'
 import { closeError, notices } from '#src/session/notices'
 import { registerSync } from '#src/sync/requests'
-import { memoryPlatform } from '#workers/backends/test-memory'
+import { memoryPlatform } from '#tests/workers/memory'
 import { apri, codice, creaBanca, giusta, nuovaSeduta, serve, value } from '../workers/mondo.ts'
 import { stubBrowser } from './aiuti.ts'
 

@@ -5,7 +5,7 @@ import type { Risposta } from '#contract/schemas'
 import { pullBanca } from '#src/sync/pull'
 import { pushRisposte } from '#src/sync/push'
 import { createScheduler, MAX_DELAY_MS, type PushState, QUIET_MS } from '#src/sync/scheduler'
-import { memoryPlatform } from '#workers/backends/test-memory'
+import { memoryPlatform } from '#tests/workers/memory'
 import { apri, creaBanca, rispondi, serve, value } from '../workers/mondo.ts'
 
 const record = (id_domanda: number, data_eseguita = '2026-11-21T10:00:00.000+01:00'): Risposta => ({

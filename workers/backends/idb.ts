@@ -8,7 +8,7 @@ export const IDB_NAME = 'idoneo-archivio'
 const JOURNAL_PROBE = 'idoneo-giro'
 const IDB_VERSION = 1
 export const STORES = ['registro', 'istantanee', 'pezzi', 'epoche', 'gradini'] as const
-export type StoreName = (typeof STORES)[number]
+type StoreName = (typeof STORES)[number]
 
 /** Transactions over one IndexedDB database that may be closed by the browser at any time. */
 export interface Idb {

@@ -1,6 +1,5 @@
-import type { Driver, FileStore } from '../core/platform.ts'
+import type { Driver, FileStore, OpenFile } from '../core/platform.ts'
 import type { MemoryEngine } from '../engine/memory-engine.ts'
-import { memoryFiles } from './test-memory.ts'
 
 /** An account's data in this worker: it outlives a close, nothing more. */
 type Account = {
@@ -66,5 +65,45 @@ function volatileDriver(engine: MemoryEngine, mine: Account): Driver {
     async release() {
       for (const name of [...addresses.keys()]) drop(name)
     },
+  }
+}
+
+/** A folder of plain files in memory. */
+export function memoryFiles(files: Map<string, Uint8Array<ArrayBuffer>>): FileStore {
+  return {
+    list: async () => [...files.keys()],
+    open: async (name) => memoryFile(files, name),
+    async blob(name) {
+      const bytes = files.get(name)
+      return bytes ? new Blob([bytes]) : null
+    },
+    remove: async (name) => void files.delete(name),
+  }
+}
+
+function memoryFile(files: Map<string, Uint8Array<ArrayBuffer>>, name: string): OpenFile {
+  const bytes = () => files.get(name) ?? new Uint8Array(0)
+  const resize = (size: number) => {
+    const larger = new Uint8Array(size)
+    larger.set(bytes().subarray(0, size))
+    files.set(name, larger)
+    return larger
+  }
+  if (!files.has(name)) resize(0)
+  return {
+    getSize: () => bytes().length,
+    read(into, { at }) {
+      const part = bytes().subarray(at, at + into.length)
+      into.set(part)
+      return part.length
+    },
+    write(part, { at }) {
+      const target = at + part.length > bytes().length ? resize(at + part.length) : bytes()
+      target.set(part, at)
+      return part.length
+    },
+    truncate: (size) => void resize(size),
+    flush() {},
+    close() {},
   }
 }

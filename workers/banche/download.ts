@@ -21,7 +21,7 @@ export type DownloadRequest = {
 }
 
 /** Milliseconds after which a silent connection is cut (spec §9 [CO10]). */
-export const IDLE_MS = 60_000
+const IDLE_MS = 60_000
 
 /**
  * Downloads a whole file into the store, resuming (D16). DOWNLOAD_INTERROTTO and DOWNLOAD_ANNULLATO keep the arrived

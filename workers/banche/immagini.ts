@@ -5,7 +5,7 @@ import type { StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
 import { type Limits, openZip, readEntry } from './zip.ts'
 
-export type Immagine = { tipo: ImageType; byte: Uint8Array<ArrayBuffer> }
+type Immagine = { tipo: ImageType; byte: Uint8Array<ArrayBuffer> }
 
 const MIB = 1024 * 1024
 /** Images of a bank: stored, because they are compressed already [PK7]. */

@@ -17,7 +17,7 @@ export type Attached = {
  * A download under way, to stop it or to wait for it. With `busy` false its bank is usable, and only the removal of its
  * remainders is under way.
  */
-export type Download = { abort: AbortController; done: Promise<unknown>; busy: boolean }
+type Download = { abort: AbortController; done: Promise<unknown>; busy: boolean }
 
 /** A recovery without its date: the worker reads no clock. */
 export type PendingRecovery = Omit<RecoveryReport, 'at'>
@@ -67,7 +67,7 @@ export type MirrorState = { known: KnownMirror | null; queue: Promise<void>; sen
  * `writes`: total_changes() of that connection. While it is unchanged, these are still the oldest waiting records of
  * that bank.
  */
-export type ListedToSend = {
+type ListedToSend = {
   db: Connection
   writes: number
   id_concorso: number

@@ -99,26 +99,8 @@ export function appendEvento(db: Connection, chain: Chain, evento: Evento): Chai
   return { ...chain, seq, catena }
 }
 
-type StoredEvento = EventoScritto
-
 /** Returns the event with that id, its `dati` parsed; undefined when there is none. */
-export function readEvento<T>(db: Connection, id: string): (Omit<StoredEvento, 'dati'> & { dati: T }) | undefined {
-  const found = db.get<StoredEvento>('SELECT * FROM eventi WHERE id = ?', id)
+export function readEvento<T>(db: Connection, id: string): (Omit<EventoScritto, 'dati'> & { dati: T }) | undefined {
+  const found = db.get<EventoScritto>('SELECT * FROM eventi WHERE id = ?', id)
   return found && { ...found, dati: JSON.parse(found.dati) as T }
-}
-
-/**
- * Returns `seq` of the first event that does not fit the chain (changed, missing or out of order), null when all fit.
- */
-export function firstBrokenLink(db: Connection, device: string): number | null {
-  let previous: Uint8Array<ArrayBuffer> = EMPTY
-  let expected = 1
-  for (const row of db.all<StoredEvento>('SELECT * FROM eventi WHERE dispositivo = ? ORDER BY seq', device)) {
-    const { catena } = row
-    const link = linkOf(previous, row)
-    if (row.seq !== expected || link.some((byte, i) => byte !== catena[i])) return expected
-    previous = catena
-    expected++
-  }
-  return null
 }

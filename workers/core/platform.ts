@@ -1,11 +1,11 @@
 import type { Rung } from '#contract/database'
 import type { ErrorCode } from '#contract/errors'
 import type { RecoveryNotice } from '#contract/store-care'
-import type { Connection, RawFile, SqlValue } from './connection.ts'
+import type { Connection, SqlValue } from './connection.ts'
 import type { Mirror } from './mirror.ts'
 import type { FileRecovery, LogRecovery } from './recovery-sources.ts'
 
-export type { Connection, RawFile, SqlValue }
+export type { Connection, SqlValue }
 
 /** One rung: where databases and bank files live. */
 export interface Driver {

@@ -1,15 +1,5 @@
-import type { Database, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
+import type { Database } from '@sqlite.org/sqlite-wasm'
 import type { OpenFile } from '../core/platform.ts'
-
-/** Returns the bytes of a database file of the engine's memory file system. */
-export function bytesOf(sqlite: Sqlite3Static, path: string): Uint8Array<ArrayBuffer> {
-  const db = new sqlite.oo1.DB(path, 'r')
-  try {
-    return sqlite.capi.sqlite3_js_db_export(db) as Uint8Array<ArrayBuffer>
-  } finally {
-    db.close()
-  }
-}
 
 /** Writes the whole of an open database into a new file. `target` is a file name or a `file:` address of an empty place. */
 export const vacuumInto = (db: Database, target: string): void =>

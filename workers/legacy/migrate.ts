@@ -12,7 +12,7 @@ import { deleteOld, type OldContent, readOld } from './read.ts'
 
 const DAY_MS = 86_400_000
 /** Milliseconds for which the old database stays after its takeover. */
-export const KEPT_MS = 30 * DAY_MS
+const KEPT_MS = 30 * DAY_MS
 /** Key of `ambiente` that marks the takeover: written with the records, in one transaction. */
 const DONE = 'vecchio'
 

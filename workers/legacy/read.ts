@@ -1,11 +1,11 @@
 /** Name of the database of the app before this one (spec §3, D31). */
-export const OLD_NAME = 'concorsi'
+const OLD_NAME = 'concorsi'
 
 /** A record of the old database, in any form that an app of versions 1 to 9 wrote. */
 export type RawRecord = Readonly<Record<string, unknown>>
 
 /** The six stores of the specification, as far as they exist. */
-export const OLD_STORES = [
+const OLD_STORES = [
   'banche',
   'banche_meta',
   'statistiche',

@@ -12,7 +12,7 @@ import { loadSqlite } from '#wasm/sqlite'
 import { guard } from '../core/guard.ts'
 
 /** Largest file that is read, bytes: larger ones would take the memory of a phone. */
-export const MAX_FILE_BYTES = 100 * 1024 * 1024
+const MAX_FILE_BYTES = 100 * 1024 * 1024
 /** Questions of the preview. */
 const EXAMPLES = 10
 /** Refusals that the person may overrule. */

@@ -32,7 +32,7 @@ export const newUpkeep = (openingBytes = 0): Upkeep => ({
 })
 
 /** Runs one task after the other, whether or not the earlier one failed. */
-export function inQueue<T>({ upkeep }: StoreContext, work: () => Promise<T>): Promise<T> {
+function inQueue<T>({ upkeep }: StoreContext, work: () => Promise<T>): Promise<T> {
   const done = upkeep.queue.then(work, work)
   upkeep.queue = done.catch(() => {})
   return done
@@ -52,7 +52,7 @@ export function logEnd(db: Connection): number {
  * Reads the log's new frames in slices. Read twice the frames written since the last slice, so that the loop always
  * ends.
  */
-export async function readWal(ctx: StoreContext, slice = SLICE): Promise<WalReader | null> {
+async function readWal(ctx: StoreContext, slice = SLICE): Promise<WalReader | null> {
   const { upkeep, platform } = ctx
   if (!upkeep.wal) {
     const file = ctx.db.raw?.('main', true)

@@ -10,7 +10,7 @@ import type {
 } from '../core/mirror.ts'
 
 /** Name of the mirror's database, one for all accounts of the browser. */
-export const MIRROR_NAME = 'idoneo-specchio'
+const MIRROR_NAME = 'idoneo-specchio'
 const STORES = ['teste', 'eventi', 'sedute', 'domande', 'vecchio'] as const
 type Store = (typeof STORES)[number]
 

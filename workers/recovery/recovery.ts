@@ -172,7 +172,7 @@ async function trueChecksums(files: FileStore): Promise<PageChecksums | null> {
 }
 
 /** Rebuilds the closed store from all remains; the old bytes are quarantined. */
-export async function repair(
+async function repair(
   { platform, driver, files, id_utente }: OpeningSite,
   fileRecovery: FileRecovery,
   cause: RecoveryCause,

@@ -139,7 +139,7 @@ async function chainsFit(ctx: StoreContext): Promise<boolean> {
 /**
  * Checks every byte of every bank against the hashes of its manifest; a damaged one is dropped, to be downloaded again.
  */
-export async function verifyBanks(ctx: StoreContext): Promise<void> {
+async function verifyBanks(ctx: StoreContext): Promise<void> {
   const banche = ctx.db.all<{ id_concorso: number; file: string }>(
     'SELECT id_concorso, file FROM banche WHERE file IS NOT NULL',
   )

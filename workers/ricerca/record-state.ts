@@ -1,7 +1,7 @@
 import { CHIAVI, STATI } from '#rules/domanda'
 import { esitoRisposta } from '#rules/esito'
 import { STATI_RISPOSTA, type StatoRisposta } from '#rules/filtro'
-import { LIVELLI, type Livello, NON_RISPOSTE } from '#rules/livello'
+import { LIVELLI, NON_RISPOSTE } from '#rules/livello'
 import type { StoreContext } from '../core/context.ts'
 import type { LoadedBank, LoadedKeys, RecordState } from '../core/loaded-bank.ts'
 import { keysOf } from './loaded-bank.ts'
@@ -14,9 +14,6 @@ const PLACE = new Map<StatoRisposta, number>(STATI_RISPOSTA.map((stato, i) => [s
 const NULLA = PLACE.get('nulla') as number
 const ANNULLATA = STATI.indexOf('annullata')
 const LIVELLO = new Map<number, number>(LIVELLI.map((livello, i) => [livello as number, i]))
-
-/** Place of a level in LIVELLI. */
-export const placeOfLivello = (livello: Livello): number => LIVELLO.get(livello) as number
 
 /**
  * Returns the state of the questions, read again only after a write: a person who types writes nothing between

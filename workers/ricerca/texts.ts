@@ -12,7 +12,7 @@ const PAGE_ROWS = 2048
 /** Characters kept of one bank: the texts of some 60,000 questions. */
 const KEPT_CHARACTERS = 32 * 1024 * 1024
 
-export const newKeptTexts = (): KeptTexts => ({ characters: 0, byPosition: new Map() })
+const newKeptTexts = (): KeptTexts => ({ characters: 0, byPosition: new Map() })
 
 /**
  * Returns the searched text of some questions (`normalizeRow`), in their order. The bank caches it: phrases read the

@@ -5,16 +5,16 @@ import { isRepeatable, methodOf, settleRepeated } from './methods.ts'
 import { portOf, readReply, type TabRequest } from './protocol.ts'
 
 /** Longest wait of a call for a result or a failure, in ms; downloads show progress instead. */
-export const LIMIT_MS = 2_000
+const LIMIT_MS = 2_000
 /** Time between two heartbeats to an owner that owes a result, in ms. */
 const BEAT_MS = 300
 /** Silence after which an owner is given up, in ms: longer than it needs to register the largest usual bank. */
-export const SILENCE_MS = 3_000
+const SILENCE_MS = 3_000
 /** Random delay, in ms, so that not every tab gives the owner up at once. */
 const SPREAD_MS = 500
 
 type OnProgress = (progress: DownloadProgress) => void
-export type PendingCall = {
+type PendingCall = {
   method: MethodName
   args: unknown
   onProgress: OnProgress | undefined

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** A tap so soon after the question appeared was meant for the one before it, milliseconds. */
-export const STILL_MS = 250
+const STILL_MS = 250
 
 /** True for the first instants of a question. */
 export function useStill(shown: number | string): boolean {

@@ -1,5 +1,5 @@
 /** A text that a person reads before agreeing: in sections, each with an anchor of its own. */
-export type LegalSection = { id: string; titolo: string; paragrafi: readonly string[]; elenco?: readonly string[] }
+type LegalSection = { id: string; titolo: string; paragrafi: readonly string[]; elenco?: readonly string[] }
 export type LegalText = {
   titolo: string
   intro: string

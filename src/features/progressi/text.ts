@@ -8,7 +8,7 @@ const month = new Intl.DateTimeFormat('it-IT', { month: 'short', timeZone: 'UTC'
 const at = (day: string) => new Date(`${day}T12:00:00Z`)
 
 /** «21 nov» */
-export const dayText = (day: string): string => dayMonth.format(at(day))
+const dayText = (day: string): string => dayMonth.format(at(day))
 /** «21 novembre 2026» */
 export const fullDayText = (day: string): string => fullDay.format(at(day))
 /** «nov» */

@@ -23,7 +23,7 @@ import {
 } from './saved-state.ts'
 
 /** What a kept search asks, in a line. */
-export function filtersInWords(f: RicercaFilters): string {
+function filtersInWords(f: RicercaFilters): string {
   const words = f.testo.trim() === '' ? [] : [`«${f.testo.trim()}»`]
   return (
     [...words, ...activeFilters(f, null, nameTopics(topicsState.value?.elementi ?? [])).map((e) => e.name)].join(

@@ -10,7 +10,7 @@ import { type DomandaRef, readNota, saveNota } from './domanda-extra.ts'
 export const NOTA_WAIT_MS = 600
 
 /** `non_letta`: what is there is not known, and nothing may take its place. */
-export type NotaState = 'lettura' | 'non_letta' | 'vuota' | 'salvo' | 'salvata' | 'non_salvata'
+type NotaState = 'lettura' | 'non_letta' | 'vuota' | 'salvo' | 'salvata' | 'non_salvata'
 
 /** Written and not in the store yet, by question: kept when the note is closed, for as long as the page lives. */
 const memory = accountMemory(() => ({ unsaved: new Map<number, string>() }))

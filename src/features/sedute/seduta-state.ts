@@ -88,7 +88,7 @@ async function followPlaces(): Promise<void> {
 }
 
 /** A step of the sitting on screen, as rules/seduta has it: the store decides the same again when it writes it. */
-export function tryStep(evento: SedutaEvent): SedutaStep {
+function tryStep(evento: SedutaEvent): SedutaStep {
   const { seduta, stato, n, indice } = sedutaState
   if (!seduta) return { ok: false, codice: 'ESERCITAZIONE_NON_INIZIALIZZATA' }
   return stepSeduta({ tipo: seduta.tipo, stato, n, indice, prese: new Set(given.keys()) }, evento)

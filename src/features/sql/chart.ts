@@ -6,7 +6,7 @@ export const MAX_BARS = 25
 /** Points of a line. */
 const MAX_POINTS = 2000
 
-export type ChartPoint = { name: string; value: number }
+type ChartPoint = { name: string; value: number }
 /** `barre`: a label and a number; `linea`: a day and a number, by day. `colonne`: what names the points and what measures them. */
 export type ChartData = {
   tipo: 'barre' | 'linea'

@@ -70,7 +70,7 @@ export async function enterSql(): Promise<void> {
 }
 
 /** Banks in the order of their last use, while they fit. */
-export function chooseBanche(peso: CopySizes, elenco: readonly Pick<BancaLocale, 'id_concorso'>[]): number[] {
+function chooseBanche(peso: CopySizes, elenco: readonly Pick<BancaLocale, 'id_concorso'>[]): number[] {
   const place = new Map(elenco.map((b, i) => [b.id_concorso, i]))
   const last = elenco.length
   const sorted = [...peso.banche].sort(

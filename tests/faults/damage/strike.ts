@@ -7,8 +7,8 @@ const SECTOR = 512
 export const PAGE = 8192
 
 /** What is damaged. `utente` is the person's database, `log` its write-ahead log, `testata` the pool's own header of a file. */
-export type Target = 'utente' | 'log' | 'banca' | 'testata' | 'somme' | 'copia'
-export type Kind = 'flip' | 'sector' | 'truncate' | 'swap' | 'old'
+type Target = 'utente' | 'log' | 'banca' | 'testata' | 'somme' | 'copia'
+type Kind = 'flip' | 'sector' | 'truncate' | 'swap' | 'old'
 
 export type Strike = {
   kind: Kind

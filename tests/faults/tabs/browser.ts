@@ -24,7 +24,7 @@ const ARGOMENTI = [
 ]
 
 /** Times slower that the tabs lose patience with each other: on a busy machine a live owner may be silent for seconds. */
-export const PATIENT = 5
+const PATIENT = 5
 
 /**
  * A browser whose tabs are as people have them: one is visible, the others are hidden and can be frozen, and pages stay in the

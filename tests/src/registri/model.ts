@@ -4,7 +4,6 @@ import { mergeStatistica } from '#rules/merge'
 import { createRandom } from '#rules/random'
 import {
   answerStatistica,
-  markSynced,
   needsLevelCall,
   needsSync,
   newStatistica,
@@ -16,6 +15,7 @@ import {
 } from '#rules/statistica'
 import { type FetchRisposte, type PullStore, pullBanca } from '#src/sync/pull'
 import { type PushStore, pushRisposte, type SendRisposte } from '#src/sync/push'
+import { markSynced } from '#tests/rules/mark-synced'
 import { type Bug, Server } from './server.ts'
 
 // Records of two or three devices: the rules and the push and pull of the product, a bad network between, and an oracle that knows only

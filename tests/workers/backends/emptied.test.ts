@@ -1,7 +1,7 @@
 import { IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
+import { memoryPlatform } from '#tests/workers/memory'
 import { IDB_NAME, type Idb } from '#workers/backends/idb'
-import { memoryPlatform } from '#workers/backends/test-memory'
 import type { Platform } from '#workers/core/platform'
 import { createDatabase } from '#workers/store/database'
 import { codice, UTENTE, value } from '../mondo.ts'

@@ -1,7 +1,7 @@
 import { IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
+import { memoryPlatform } from '#tests/workers/memory'
 import { IDB_NAME, type Idb, openIdb } from '#workers/backends/idb'
-import { memoryPlatform } from '#workers/backends/test-memory'
 import { StoreFault } from '#workers/core/guard'
 import { createDatabase } from '#workers/store/database'
 import { codice, UTENTE, value } from '../mondo.ts'

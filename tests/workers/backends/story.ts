@@ -1,7 +1,8 @@
-import type { Corrispondenza, Database, Filtro, Ordine } from '#contract/database'
+import type { Database, Filtro, Ordine } from '#contract/database'
 import type { Result } from '#contract/result'
 import type { ConcorsoScaricabile } from '#contract/schemas'
 import { formatIso } from '#rules/dates'
+import type { MatchMode } from '#rules/filtro'
 
 export const UTENTE = 7
 const INIZIO = Date.UTC(2026, 10, 21, 9)
@@ -30,7 +31,7 @@ const plain = (value: unknown): unknown =>
       'null',
   )
 
-const TESTI: readonly [string | undefined, Corrispondenza][] = [
+const TESTI: readonly [string | undefined, MatchMode][] = [
   [undefined, 'ALL'],
   ['perche citta', 'ALL'],
   ['decreto ricorso', 'ANY'],

@@ -1,6 +1,6 @@
 import type { Database } from '#contract/database'
+import { memoryPlatform } from '#tests/workers/memory'
 import { loadSqlite } from '#wasm/sqlite'
-import { memoryPlatform } from '#workers/backends/test-memory'
 import type { Platform } from '#workers/core/platform'
 import { createDatabase } from '#workers/store/database'
 import { creaBanca, serve, value } from '../mondo.ts'

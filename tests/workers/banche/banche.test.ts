@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { memoryPlatform } from '#workers/backends/test-memory'
+import { memoryPlatform } from '#tests/workers/memory'
 import { MAX_ATTACHED } from '#workers/banche/attach'
 import { createDatabase } from '#workers/store/database'
 import {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { memoryPlatform } from '#workers/backends/test-memory'
+import { memoryPlatform } from '#tests/workers/memory'
 import type { Driver, Platform } from '#workers/core/platform'
 import { createDatabase } from '#workers/store/database'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { memoryPlatform } from '#workers/backends/test-memory'
+import { memoryPlatform } from '#tests/workers/memory'
 import { createDatabase } from '#workers/store/database'
 import { ALBERO, apri, codice, creaBanca, giusta, nuovaSeduta, rispondi, serve, UTENTE, value } from '../mondo.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { memoryPlatform } from '#workers/backends/test-memory'
+import { memoryPlatform } from '#tests/workers/memory'
 import type { Platform } from '#workers/core/platform'
 import { createDatabase } from '#workers/store/database'
 import { codice, creaBanca, orologio, PNG, UTENTE, value } from '../mondo.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Copia, copiaFile } from '#contract/copia'
 import { parseWith } from '#contract/parse'
 import { formatIso, instantOf } from '#rules/dates'
-import { memoryPlatform } from '#workers/backends/test-memory'
+import { memoryPlatform } from '#tests/workers/memory'
 import type { Platform } from '#workers/core/platform'
 import {
   apri,

@@ -1,5 +1,5 @@
+import { memoryPlatform } from '#tests/workers/memory'
 import { loadSqlite } from '#wasm/sqlite'
-import { memoryPlatform } from '#workers/backends/test-memory'
 import type { Connection, Platform } from '#workers/core/platform'
 import { connectionOver } from '#workers/engine/connection'
 

@@ -11,11 +11,11 @@ class Killed extends Error {}
 
 /** Stores are made once: a history begins by emptying them. */
 const pools = new Map<MakeShelf, Shelf[]>()
-export type MakeShelf = () => Shelf | Promise<Shelf>
+type MakeShelf = () => Shelf | Promise<Shelf>
 /** What stands behind the devices of a history: the server (the model's own without), the stores. */
 export type Play = { bug?: Bug | null; remote?: (now: () => number) => Remote; shelf: MakeShelf }
 
-export class World {
+class World {
   readonly chance: (n: number) => number
   readonly server: Remote
   readonly devices: Device[] = []

@@ -1,5 +1,5 @@
 import { IDBFactory as Fabbrica } from 'fake-indexeddb'
-import { memoryPlatform } from '#workers/backends/test-memory'
+import { memoryPlatform } from '#tests/workers/memory'
 import type { Platform } from '#workers/core/platform'
 import type { RawRecord } from '#workers/legacy/read'
 import { indexedDbMirror } from '#workers/recovery/idb-mirror'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { importBank } from '#importers/import-bank'
 import { PROPRIE_FROM } from '#rules/raccolta'
-import { memoryPlatform } from '#workers/backends/test-memory'
+import { memoryPlatform } from '#tests/workers/memory'
 import { createOwnBankReader } from '#workers/proprie/reader'
 import { createDatabase } from '#workers/store/database'
 import { PNG } from '../../importers/pictures.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { loadSqlite } from '#wasm/sqlite'
 import { poolFileRecovery } from '#workers/backends/pool-recovery'
-import { memoryFiles } from '#workers/backends/test-memory'
+import { memoryFiles } from '#workers/backends/volatile'
 import type { StoreContext } from '#workers/core/context'
 import { migrate } from '#workers/core/migrate'
 import type { Connection } from '#workers/core/platform'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { memoryPlatform } from '#workers/backends/test-memory'
+import { memoryPlatform } from '#tests/workers/memory'
 import { createDatabase } from '#workers/store/database'
 import { type BancaDiProva, creaBanca, orologio, serve, UTENTE, value } from '../mondo.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FiltroRicerca } from '#contract/database'
-import { memoryPlatform } from '#workers/backends/test-memory'
+import { memoryPlatform } from '#tests/workers/memory'
 import { createDatabase } from '#workers/store/database'
 import { creaBanca, orologio, serve, UTENTE, type Variante, value } from '../mondo.ts'
 

@@ -1,6 +1,6 @@
 import { IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
-import { memoryPlatform } from '#workers/backends/test-memory'
+import { memoryPlatform } from '#tests/workers/memory'
 import { createSqlWindow } from '#workers/sql/sql-window'
 import { createDatabase } from '#workers/store/database'
 import { databaseOf, newFactory } from '../backends/platforms.ts'

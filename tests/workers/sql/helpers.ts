@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { Database } from '#contract/database'
 import type { Copies, SqlCell, SqlTable } from '#contract/sql'
-import { memoryPlatform } from '#workers/backends/test-memory'
+import { memoryPlatform } from '#tests/workers/memory'
 import { createSqlWindow } from '#workers/sql/sql-window'
 import { createDatabase } from '#workers/store/database'
 import {

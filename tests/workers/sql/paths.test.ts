@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { memoryPlatform } from '#workers/backends/test-memory'
+import { memoryPlatform } from '#tests/workers/memory'
 import { createSqlWindow } from '#workers/sql/sql-window'
 import { ALBERO, apri, creaBanca, giusta, serve, value } from '../mondo.ts'
 import { closeAfter } from './helpers.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { EXAMPLE_SQL as ESEMPI } from '#src/features/sql/examples'
+import { memoryPlatform } from '#tests/workers/memory'
 import { loadSqlite } from '#wasm/sqlite'
-import { memoryPlatform } from '#workers/backends/test-memory'
 import { createSqlWindow } from '#workers/sql/sql-window'
 import { createDatabase } from '#workers/store/database'
 import { apri, codice, creaBanca, giusta, rispondi, sbagliata, serve, UTENTE, value } from '../mondo.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Sicurezza } from '#rules/coach'
-import { memoryPlatform } from '#workers/backends/test-memory'
+import { memoryPlatform } from '#tests/workers/memory'
 import { apri, creaBanca, giusta, type Mondo, sbagliata, serve, value } from '../mondo.ts'
 
 const answer = async (

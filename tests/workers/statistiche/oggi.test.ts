@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { memoryPlatform } from '#workers/backends/test-memory'
+import { memoryPlatform } from '#tests/workers/memory'
 import { apri, codice, creaBanca, giusta, rispondi, sbagliata, serve, value } from '../mondo.ts'
 
 const at = '2026-11-21T12:00:00.000+01:00'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { countGraduatoria } from '#rules/graduatoria'
 import { LE_SAI, NON_RISPOSTE } from '#rules/livello'
-import { packPasso } from '#rules/progressi'
+import { packPasso } from '#tests/rules/passo'
 import { createMemoria, createStoria } from '#workers/statistiche/memoria'
 import { apri, giusta, nuovaSeduta, rispondi, sbagliata, value } from '../mondo.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { memoryPlatform } from '#workers/backends/test-memory'
+import { memoryPlatform } from '#tests/workers/memory'
 import type { Mirror } from '#workers/core/mirror'
 import type { FileStore, Platform } from '#workers/core/platform'
 import { apri, creaBanca, rispondi, serve, UTENTE, value } from '../mondo.ts'

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
 import { COLUMNS } from '#contract/statistica-columns'
+import { memoryPlatform } from '#tests/workers/memory'
 import { loadSqlite } from '#wasm/sqlite'
-import { memoryPlatform } from '#workers/backends/test-memory'
-import { firstBrokenLink } from '#workers/core/events'
 import type { Connection, Driver, Platform } from '#workers/core/platform'
 import { VERSION } from '#workers/core/schema'
 import { connectionOver } from '#workers/engine/connection'
 import { createDatabase } from '#workers/store/database'
+import { firstBrokenLink } from '../chain.ts'
 import { apri, codice, creaBanca, giusta, rispondi, serve, UTENTE, value } from '../mondo.ts'
 
 /** The same platform, whose connections can be looked into. */

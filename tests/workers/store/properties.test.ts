@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Domanda, Filtro } from '#contract/database'
 import { chiaveValida, esitoRisposta } from '#rules/esito'
 import { LIVELLI, type Livello } from '#rules/livello'
-import { orderExact, permute } from '#rules/shuffle'
+import { permute, rankExact } from '#rules/shuffle'
 import { needsSync } from '#rules/statistica'
 import { matches, parseQuery, searchableText } from '#rules/text'
 import { apri, codice, creaBanca, type Mondo, rispondi, serve, UTENTE, value } from '../mondo.ts'
@@ -302,14 +302,11 @@ describe('filters', () => {
         const collator = new Intl.Collator('it')
         const alfabetico = [...waits].sort((a, b) => collator.compare(a.testo, b.testo) || a.indice_uff - b.indice_uff)
         expect(await select('ALFABETICO')).toEqual(alfabetico.map((d) => d.id_domanda))
-        const stato = (d: Domanda) => ({
-          posizione: d.indice_uff,
-          esito:
-            d.statistica.risposta_gettonata === null
-              ? null
-              : esitoRisposta(chiaveValida(d), d.statistica.risposta_gettonata),
-        })
-        const esatte = [...waits].sort((a, b) => orderExact(stato(a), stato(b)))
+        const rank = (d: Domanda) => {
+          const { risposta_gettonata: given } = d.statistica
+          return rankExact(given === null ? null : esitoRisposta(chiaveValida(d), given))
+        }
+        const esatte = [...waits].sort((a, b) => rank(a) - rank(b) || a.indice_uff - b.indice_uff)
         expect(await select('ESATTE')).toEqual(esatte.map((d) => d.id_domanda))
       }),
       { numRuns: 200 },

@@ -1,12 +1,12 @@
 import type { TabNotice } from '#contract/tabs'
-import { memoryPlatform } from '#workers/backends/test-memory'
+import { memoryPlatform } from '#tests/workers/memory'
 import type { Platform } from '#workers/core/platform'
 import { createDatabase } from '#workers/store/database'
 import type { TabEnvironment } from '#workers/tabs/environment'
 import { createTab } from '#workers/tabs/tab'
 
 /** Time that passes when the test says so. */
-export function createTempo() {
+function createTempo() {
   let now = 0
   const waits = new Set<{ a: number; f: () => void }>()
   return {
@@ -26,7 +26,6 @@ export function createTempo() {
     },
   }
 }
-export type Tempo = ReturnType<typeof createTempo>
 
 /** Messages of Node's channels arrive after a turn or two of the loop. */
 export const tick = async () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#contract/database'
 import { STORE_METHODS } from '#contract/database'
-import { memoryPlatform } from '#workers/backends/test-memory'
+import { memoryPlatform } from '#tests/workers/memory'
 import type { Platform } from '#workers/core/platform'
 import { createDatabase } from '#workers/store/database'
 import { codice, creaBanca, nuovaSeduta, orologio, raccolta, serve, UTENTE, value } from '../mondo.ts'

@@ -12,7 +12,7 @@ import { MaterieChoice } from './MaterieChoice.tsx'
 import { OrderCard } from './OrderCard.tsx'
 
 /** What is set, in a line: the order, then only what narrows the questions. */
-export function settingsInWords(filters: OrderedFilters, n: number, mescola: boolean, texts = bancaText): string {
+function settingsInWords(filters: OrderedFilters, n: number, mescola: boolean, texts = bancaText): string {
   const set = texts.impostate
   return [
     filters.ordine === 'UFFICIALE' ? set.in_ordine : ordiniText[filters.ordine].nome,

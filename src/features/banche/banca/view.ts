@@ -5,7 +5,7 @@ import { type BancaFilters, formatBancaFilters, hasBancaFilters, parseBancaFilte
 
 export const BANCA_TABS = ['studia', 'simulazioni', 'domande', 'progressi'] as const
 /** A path begins with its tree. */
-export const MATERIA_TABS = ['argomenti', ...BANCA_TABS] as const
+const MATERIA_TABS = ['argomenti', ...BANCA_TABS] as const
 export type BancaTab = (typeof MATERIA_TABS)[number]
 export const tabsOf = (id_concorso: number): readonly BancaTab[] =>
   isPercorso(id_concorso) ? MATERIA_TABS : BANCA_TABS

@@ -12,7 +12,7 @@ const pointsOf = (n: FormNumbers): WrittenPunti => ({
   sbagliata: number(n.sbagliata),
   omessa: number(n.omessa),
 })
-export const SITUAZIONALI = 'Quesiti situazionali'
+const SITUAZIONALI = 'Quesiti situazionali'
 const soglia = (text: string) => (text.trim() === '' ? {} : { minimo: number(text) })
 
 /** The rules as they are written, before they are fitted to the questions. */
@@ -36,7 +36,7 @@ export const commonOf = (m: FormState) => ({
 })
 
 /** What the questions drawn say of their difficulty: nothing at all, and how many easy, medium and hard each section has. */
-export type Found = { senza: boolean; quote: readonly (readonly number[] | null)[] }
+type Found = { senza: boolean; quote: readonly (readonly number[] | null)[] }
 const AS_WRITTEN: Found = { senza: false, quote: [] }
 
 /**

@@ -9,8 +9,8 @@ import { EMPTY_REGOLE, newSezione, type TypedRegole } from './regole/typed-regol
 /** The three scores and a threshold, as typed. */
 export type FormNumbers = { corretta: string; sbagliata: string; omessa: string; soglia: string }
 /** Three scores, the rules of a real competition, or a full set of one's own. */
-export type RegoleOrigin = 'numeri' | 'modello' | 'complete'
-export type WhichDomande = 'tutte' | 'mai' | 'errate'
+type RegoleOrigin = 'numeri' | 'modello' | 'complete'
+type WhichDomande = 'tutte' | 'mai' | 'errate'
 
 /** The form of a custom trial (spec §3) [CT1][CT2][CT3]; a template keeps it is. */
 export type FormState = {
@@ -102,7 +102,7 @@ export function readTime({
 }
 
 /** An official position as typed; null when empty, NaN when it is no whole number from 1. */
-export function readPosition(text: string): number | null {
+function readPosition(text: string): number | null {
   const trimmed = text.trim()
   if (trimmed === '') return null
   return /^\d{1,6}$/.test(trimmed) && Number(trimmed) > 0 ? Number(trimmed) : Number.NaN

@@ -13,7 +13,7 @@ const CHARACTERS_PER_SECOND = 60
 const MIN_READING_MS = 1_500
 
 /** True when an answer came before its question could have been read. */
-export function isHurried({ testo: text, risposte }: Pick<Domanda, 'testo' | 'risposte'>, ms: number): boolean {
+function isHurried({ testo: text, risposte }: Pick<Domanda, 'testo' | 'risposte'>, ms: number): boolean {
   const lunga = text.length + risposte.reduce((n, r) => n + r.length, 0)
   return ms > 0 && ms < Math.max(MIN_READING_MS, (1000 * lunga) / CHARACTERS_PER_SECOND)
 }

@@ -15,7 +15,7 @@ export type TypedSezione = {
   /** Minutes, or "mm:ss", or "h:mm:ss". */
   tempo: string
 }
-export type Graduatoria = 'nessuna' | 'primi' | 'posti'
+type Graduatoria = 'nessuna' | 'primi' | 'posti'
 
 /** A full set of rules as the person writes it: everything of a call's document that the rest of the form does not ask. */
 export type TypedRegole = {
@@ -36,7 +36,7 @@ export type TypedRegole = {
 }
 
 const three = (value: string): Three => [value, value, value]
-export const EMPTY_PUNTI: TypedPunti = {
+const EMPTY_PUNTI: TypedPunti = {
   tipo: 'fissi',
   corretta: three('1'),
   sbagliata: three('0'),
@@ -84,7 +84,7 @@ function fromPunti(p: WrittenPunti): TypedPunti {
   return { tipo: p.tipo, corretta: triple(p.corretta), sbagliata: triple(p.sbagliata), omessa: triple(p.omessa) }
 }
 
-export function toPunti({ tipo, corretta, sbagliata, omessa }: TypedPunti): WrittenPunti {
+function toPunti({ tipo, corretta, sbagliata, omessa }: TypedPunti): WrittenPunti {
   if (tipo === 'per_risposta') return { tipo, omessa: readNumber(omessa[0]) }
   if (tipo === 'per_difficolta')
     return {

@@ -1,9 +1,10 @@
 import type { Database, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
 import { loadSqlite } from '#wasm/sqlite'
-import type { Driver, FileStore, OpenFile, Platform } from '../core/platform.ts'
-import { bytesOf, vacuumInto } from '../engine/bytes.ts'
-import { connectionOver } from '../engine/connection.ts'
-import { unlinkFile } from '../engine/wasm-engine.ts'
+import { memoryFiles } from '#workers/backends/volatile'
+import type { Driver, Platform } from '#workers/core/platform'
+import { vacuumInto } from '#workers/engine/bytes'
+import { connectionOver } from '#workers/engine/connection'
+import { unlinkFile } from '#workers/engine/wasm-engine'
 
 /** Data of one account in memory: they outlive a close, as files would. */
 type Account = { utente: string; banks: Map<string, string>; files: Map<string, Uint8Array<ArrayBuffer>> }
@@ -111,42 +112,12 @@ function memoryDriver(sqlite: Sqlite3Static, { utente: userPath, banks }: Accoun
   }
 }
 
-/** A folder of plain files in memory. */
-export function memoryFiles(files: Map<string, Uint8Array<ArrayBuffer>>): FileStore {
-  return {
-    list: async () => [...files.keys()],
-    open: async (name) => memoryFile(files, name),
-    async blob(name) {
-      const bytes = files.get(name)
-      return bytes ? new Blob([bytes]) : null
-    },
-    remove: async (name) => void files.delete(name),
-  }
-}
-
-function memoryFile(files: Map<string, Uint8Array<ArrayBuffer>>, name: string): OpenFile {
-  const bytes = () => files.get(name) ?? new Uint8Array(0)
-  const resize = (size: number) => {
-    const larger = new Uint8Array(size)
-    larger.set(bytes().subarray(0, size))
-    files.set(name, larger)
-    return larger
-  }
-  if (!files.has(name)) resize(0)
-  return {
-    getSize: () => bytes().length,
-    read(into, { at }) {
-      const part = bytes().subarray(at, at + into.length)
-      into.set(part)
-      return part.length
-    },
-    write(part, { at }) {
-      const target = at + part.length > bytes().length ? resize(at + part.length) : bytes()
-      target.set(part, at)
-      return part.length
-    },
-    truncate: (size) => void resize(size),
-    flush() {},
-    close() {},
+/** Returns the bytes of a database file of the engine's memory file system. */
+function bytesOf(sqlite: Sqlite3Static, path: string): Uint8Array<ArrayBuffer> {
+  const db = new sqlite.oo1.DB(path, 'r')
+  try {
+    return sqlite.capi.sqlite3_js_db_export(db) as Uint8Array<ArrayBuffer>
+  } finally {
+    db.close()
   }
 }

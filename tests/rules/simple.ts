@@ -1,6 +1,6 @@
-import { readDuration } from './duration.ts'
-import { millesimi } from './read.ts'
-import type { Regolamento } from './types.ts'
+import { readDuration } from '#rules/regolamento/duration'
+import { millesimi } from '#rules/regolamento/read'
+import type { Regolamento } from '#rules/regolamento/types'
 
 /** What the specification says of a simulation's score (spec §3): points as added, `durata` as HH:MM:SS. */
 export type ThreeNumbers = {
