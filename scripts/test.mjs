@@ -62,6 +62,10 @@ const projects = (names) => names.flatMap((name) => ['--project', name])
 const types = () => run('typescript/bin/tsc', ['--build'])
 const lint = (files) =>
   run('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '--no-errors-on-unmatched', ...files])
+/** Finds files, exports and dependencies that nothing uses, and exports that tests alone use. */
+const unused = async () =>
+  (await run('knip/bin/knip.js', ['--cache'])) &&
+  run('knip/bin/knip.js', ['--cache', '--production', '--exports', '--files'])
 
 async function everything() {
   if (process.env.CI === 'true' && !process.env.BANCHE_VERE) {
@@ -80,7 +84,7 @@ async function everything() {
     console.error(error.message)
     count(false)
   }
-  for (const good of await Promise.all([types(), lint(['.']), buildIfNeeded().then(() => true)])) count(good)
+  for (const good of await Promise.all([types(), lint(['.']), unused(), buildIfNeeded().then(() => true)])) count(good)
   const env = { CHROMIUM: browser ?? '' }
   // One after the other: both only compute, and a tier beside the journeys meets limits that it never meets alone.
   await vitest('tiers', ['run', ...projects(TIERS)], { env })
