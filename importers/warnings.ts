@@ -1,219 +1,351 @@
-import type { WarningCode } from '#contract/domanda'
+import type { ImportWarning, WarningCode } from '#contract/domanda'
+import { MAX_MEGAPIXELS, MAX_SIDE } from '#rules/image'
 
-type None = Record<never, never>
-/** Fields of a question that a text defect names: `question`, `explanation`, `passage` or the letter of an answer. */
-type InFields = { fields: string }
+/** Why a question may not be what was printed. */
+const DOUBTS = {
+  number_gap: 'prima mancano numeri',
+  number_order: 'numero fuori ordine',
+  number_style: 'numero scritto diversamente dagli altri',
+  number_inside: 'dentro comincia forse la domanda seguente',
+  answer_place: 'una risposta non è allineata alle altre',
+  answers_count: 'numero di risposte diverso dalle altre',
+  letter_skipped: 'manca una lettera',
+  letter_repeated: 'una lettera si ripete',
+  restarted: 'due volte la prima risposta',
+  inline: 'risposte una dopo l’altra sulla stessa riga',
+  overlap: 'scritte una sull’altra',
+  aside: 'una riga sta di lato alle altre',
+  hard_break: 'l’ultima risposta va a capo prima del margine',
+  wide_gap: 'un vuoto in mezzo al testo: forse due colonne',
+  crossing: 'una riga attraversa le colonne',
+  loose_text: 'testo staccato dopo le risposte',
+  long_last: 'l’ultima risposta è molto più lunga',
+  unknown_characters: 'caratteri che il font non dice',
+  hyphen: 'parola spezzata a fine riga',
+  image_unbound: 'una figura della pagina può essere sua',
+  drawing: 'una figura disegnata a linee, che non si importa',
+  behind_scan: 'testo dietro una scansione',
+  key_conflict: 'chiavi che non concordano',
+}
+export type Doubt = keyof typeof DOUBTS
+const doubts = (list: string): string =>
+  list
+    .split(', ')
+    .map((doubt) => DOUBTS[doubt as Doubt] ?? doubt)
+    .join(', ')
+/** Why the keys of a second file are not used. */
+const APART = {
+  shape: () => 'la loro forma non si riconosce',
+  count: (keys: number, questions: number) => `sono ${keys} e le domande ${questions}`,
+  numbers: () => 'i loro numeri non sono quelli delle domande, uno a uno',
+  order: () => 'sono in fila senza numeri, e i numeri delle domande non sono in ordine',
+  outside: (_: number, __: number, key: string) => `«${key}» non è nessuna delle risposte della sua domanda`,
+}
+export type ApartReason = keyof typeof APART
+/** By what a bank shows the right answer. */
+const WAYS = {
+  sign: 'un segno',
+  bold: 'il grassetto',
+  colour: 'il colore',
+  underline: 'la sottolineatura',
+  highlight: 'lo sfondo',
+  font: 'il carattere',
+}
+export type Way = keyof typeof WAYS
+const shownWays = (list: string): string =>
+  list
+    .split(', ')
+    .map((way) => WAYS[way as Way] ?? way)
+    .join(', ')
 
-/** Every defect that the import report tells, with its figures. Sentences belong to whoever shows them. */
+/** Fields of a question that a text defect names; an answer has its letter. */
+const FIELDS: Record<string, string> = { question: 'domanda', explanation: 'spiegazione', passage: 'brano' }
+const fields = (list: string): string =>
+  list
+    .split(', ')
+    .map((field) => FIELDS[field] ?? `risposta ${field}`)
+    .join(', ')
+
+/** Every defect that the import report has, by the code that the report's wire files it under, with its sentence from its figures. */
+const WARNINGS = {
+  riga_vuota: { empty_row: () => 'La riga è vuota.' },
+  riga_scartata: {
+    header_repeated: () => 'La riga ripete l’intestazione: saltata.',
+    single_cell_as_materia: ({ title }: { title: string }) =>
+      `Riga di una sola cella («${title}»): presa come materia delle domande che seguono.`,
+    single_cell_skipped: ({ title }: { title: string }) =>
+      `Riga di una sola cella («${title}»): saltata perché non è una domanda.`,
+    row_too_wide: ({ cells, header }: { cells: number; header: number }) =>
+      `La riga ha ${cells} celle e l’intestazione ${header}: forse un separatore dentro un testo senza virgolette.`,
+    row_without_text: () => 'La riga non ha il testo della domanda.',
+    row_without_answers: () => 'La riga ha meno di due risposte.',
+    row_with_error: ({ error }: { error: string }) =>
+      `Nella riga una formula dà errore (${error}): il testo non c’è, saltata.`,
+    row_shifted: () => 'Nella riga manca una cella e la chiave sta fra le risposte: saltata.',
+    question_without_text: () => 'La domanda non ha testo: saltata.',
+    question_without_answers: () => 'La domanda ha meno di due risposte: saltata.',
+    /** Something in it that no text can say. */
+    question_with_formula: () => 'La domanda ha una formula che un testo non può mostrare: lasciata fuori.',
+    question_of_pictures: () => 'Le risposte della domanda sono figure, che non si possono mostrare: lasciata fuori.',
+    text_too_long: ({ characters, max }: { characters: number; max: number }) =>
+      `Un testo della domanda ha ${characters} caratteri e se ne ammettono ${max}: saltata.`,
+    invalid_json_line: () => 'La riga non è JSON valido: saltata.',
+    not_a_question: () => 'L’elemento non è una domanda con le sue risposte: saltato.',
+    question_of_other_kind: ({ type }: { type: string }) =>
+      `La domanda è di un tipo che non si legge (${type}): saltata.`,
+    pdf_question_broken: ({ page, number }: { page: number; number: string }) =>
+      `Pagina ${page}, domanda ${number || 'senza numero'}: domande che non si distinguono o risposte che mancano, lasciata fuori.`,
+  },
+  cella_unita: {
+    merged_title_as_materia: ({ title }: { title: string }) =>
+      `Riga unita su più colonne («${title}»): presa come materia delle domande che seguono.`,
+    merged_title_skipped: ({ title }: { title: string }) =>
+      `Riga unita su più colonne («${title}»): saltata perché non è una domanda.`,
+    merged_cell: ({ from, to }: { from: number; to: number }) =>
+      `Cella unita dalla riga ${from} alla ${to}: il suo valore vale per tutte.`,
+  },
+  brano_dubbio: {
+    passage_row: ({ title }: { title: string }) =>
+      `Riga di una sola cella («${title}»): saltata. Se è il brano delle domande che seguono, mettilo in una colonna «Brano».`,
+    /** `questions` below passages have an empty cell in their column. */
+    passage_alone: ({ passages, questions }: { passages: number; questions: number }) =>
+      `${passages === 1 ? 'Un brano sta' : `${passages} brani stanno`} su una riga e le domande sotto hanno la cella vuota: ${questions} ${questions === 1 ? 'resta' : 'restano'} senza. Se vale anche per loro, unisci le celle o ripetilo.`,
+    /** `questions` are those that the text now stands above. */
+    text_between: ({ text, questions }: { text: string; questions: number }) =>
+      questions === 0
+        ? `Testo tra le domande («${text}»): nessuna domanda lo segue, lasciato fuori.`
+        : `Testo tra le domande («${text}»): messo sopra ${questions === 1 ? 'la domanda che segue' : `le ${questions} domande che seguono`}.`,
+  },
+  riga_unita: { row_continued: ({ row }: { row: number }) => `La riga continua quella di sopra (${row}): riunite.` },
+  domanda_dubbia: {
+    question_struck: () => 'La domanda è barrata nel file: forse è stata tolta. Letta come le altre.',
+    formulas_undrawn: ({ questions, example }: { questions: number; example: string }) =>
+      `${questions === 1 ? 'Una domanda ha' : `${questions} domande hanno`} formule scritte in LaTeX (per esempio «${example}»): chi studia ne legge i segni, non la formula.`,
+    /** `reasons` are the names of doubts (importers/pdf/blocks.ts). */
+    doubtful_question: ({
+      confidence,
+      page,
+      number,
+      reasons,
+    }: {
+      confidence: number
+      page: number
+      number: string
+      reasons: string
+    }) =>
+      `Pagina ${page}, domanda ${number || 'senza numero'}: letta con fiducia ${confidence} su 100 (${doubts(reasons)}): da rivedere.`,
+  },
+  risposte_in_piu: {
+    too_many_answers: ({ answers, max }: { answers: number; max: number }) =>
+      `La domanda ha ${answers} risposte e se ne ammettono ${max}: saltata.`,
+    more_answers: ({ answers, expected }: { answers: number; expected: number }) =>
+      `${answers} risposte invece di ${expected}.`,
+  },
+  cella_numerica: {
+    numeric_cells: ({ places }: { places: string }) =>
+      `Risposta ${places}: la cella è numerica o una formula, il testo potrebbe non essere quello stampato.`,
+  },
+  codifica_errata: {
+    encoding_of_line: ({ line }: { line: number }) =>
+      `La linea ${line} non è in UTF-8 come il resto del file: letta come Windows-1252.`,
+    encoding_of_file: ({ encoding }: { encoding: string }) => `Il file non è in UTF-8: letto come ${encoding}.`,
+    mojibake: ({ fields: f }: { fields: string }) => `UTF-8 letto come Windows-1252, riparato (${fields(f)}).`,
+    lost_characters: ({ fields: f }: { fields: string }) => `Caratteri già perduti nel file (�) (${fields(f)}).`,
+    private_characters: ({ fields: f }: { fields: string }) => `Caratteri di un font non standard (${fields(f)}).`,
+  },
+  numero_mancante: {
+    declared_total: ({ declared, found }: { declared: number; found: number }) =>
+      `Il file dichiara ${declared} domande e ne contiene ${found}.`,
+    missing_number: ({ number }: { number: number }) => `Manca il numero ${number}.`,
+    missing_numbers: ({ from, to }: { from: number; to: number }) => `Mancano i numeri da ${from} a ${to}.`,
+  },
+  pie_di_pagina: {
+    page_footer: ({ removed, fields: f }: { fields: string; removed: string }) =>
+      `Tolto il piè di pagina «${removed}» (${fields(f)}).`,
+    page_furniture: ({ texts, example }: { texts: number; example: string }) =>
+      `Tolte intestazioni, piè di pagina e numeri di pagina (${texts} scritte, per esempio «${example}»).`,
+  },
+  filigrana: {
+    watermark: ({ removed, fields: f }: { fields: string; removed: string }) =>
+      `Tolta la filigrana «${removed}» (${fields(f)}).`,
+    slanted_text: ({ pages }: { pages: number }) =>
+      `Tolte le scritte oblique (filigrana) da ${pages} ${pages === 1 ? 'pagina' : 'pagine'}.`,
+  },
+  caratteri_di_controllo: {
+    control_characters: ({ fields: f }: { fields: string }) =>
+      `Caratteri di controllo tolti o riportati al loro segno (${fields(f)}).`,
+  },
+  entita_html: {
+    entities: ({ fields: f }: { fields: string }) => `Entità HTML riportate al loro carattere (${fields(f)}).`,
+    doubled_entities: ({ fields: f }: { fields: string }) =>
+      `Entità HTML scritte due volte, riportate al loro carattere (${fields(f)}).`,
+  },
+  html_rimosso: {
+    html_removed: ({ removed, fields: f }: { fields: string; removed: string }) =>
+      `Tolto ciò che una domanda non può contenere: ${removed} (${fields(f)}).`,
+  },
+  testo_spostato: {
+    displaced_end: () => 'La fine della domanda era nella risposta A: rimessa al suo posto.',
+    displaced_answers: () => 'Il testo della domanda finiva con tutte le sue risposte: tolte.',
+  },
+  chiave_assente: {
+    all_keys_missing: ({ questions }: { questions: number }) =>
+      `Nessuna delle ${questions} domande ha la risposta esatta: la banca si importa senza chiavi.`,
+    key_missing: () => 'La risposta esatta non è indicata.',
+  },
+  chiave_non_valida: {
+    several_right: ({ answers }: { answers: number }) =>
+      `${answers} risposte sono segnate come esatte: la domanda resta senza chiave.`,
+    key_double: ({ key }: { key: string }) =>
+      `La chiave «${key}» è il posto di una risposta e il testo di un’altra: la domanda resta senza chiave. Se è il posto, ripeti con --base 0 o --base 1.`,
+    key_unknown: ({ key }: { key: string }) =>
+      `La chiave «${key}» non indica nessuna delle risposte: la domanda resta senza chiave.`,
+    keys_differ: ({ key, other }: { key: string; other: string }) =>
+      `Due colonne o due segni dicono chiavi diverse («${key}» e «${other}»): la domanda resta senza chiave.`,
+    key_grid_unused: ({ keys, first }: { keys: number; first: string }) =>
+      `${keys} chiavi della griglia sono di domande che non ci sono (per esempio la ${first}).`,
+    key_grid_differs: ({ number, letter }: { number: string; letter: string }) =>
+      `La griglia dice ${letter} per la domanda ${number}, e altrove c’è un’altra chiave: resta senza.`,
+  },
+  chiave_dubbia: {
+    key_base_unclear: ({ base, keys }: { base: number; keys: number }) =>
+      `Le ${keys} chiavi a numero stanno bene contando da 0 e da 1: lette da ${base}. Se contano da ${1 - base}, ripeti con --base ${1 - base}.`,
+    key_base_neither: ({ keys }: { keys: number }) =>
+      `Le ${keys} chiavi a numero escono dalle risposte sia contando da 0 sia da 1: nessuna è usata. Se contano da 1, ripeti con --base 1.`,
+    key_same: ({ key, questions }: { key: string; questions: number }) =>
+      `Per tutte le ${questions} domande senza risposte la chiave dice «${key}»: non insegna nulla e non è usata.`,
+    key_guessed: ({ name }: { name: string }) =>
+      `Le chiavi sono lette dalla colonna «${name}», che ha lettere o testi delle risposte e un nome che non lo dice: controlla che sia la risposta esatta.`,
+    key_like_flags: ({ keys }: { keys: number }) =>
+      `Le ${keys} chiavi sono soltanto 0 e 1: forse dicono vero e falso, o se qualcuno ha risposto bene, e non il posto della risposta esatta.`,
+    key_shown_partly: ({ way }: { way: string }) =>
+      `In una parte delle domande una risposta è scritta diversamente (${shownWays(way)}): non basta per prenderla come esatta.`,
+    key_grid_unclear: ({ keys }: { keys: number }) =>
+      `C’è una griglia con ${keys} chiavi, ma i suoi numeri non si abbinano uno a uno a quelli delle domande: non usata.`,
+    key_grid_ignored: ({ questions }: { questions: number }) =>
+      `${questions} domande hanno già una chiave di loro: quella della griglia non è usata.`,
+    /** `reason` is why (importers/recognition/keys-apart.ts). */
+    keys_apart_unused: ({
+      name,
+      keys,
+      questions,
+      reason,
+      key,
+    }: {
+      name: string
+      keys: number
+      questions: number
+      reason: string
+      key: string
+    }) => `Le chiavi di «${name}» non sono usate: ${APART[reason as ApartReason]?.(keys, questions, key) ?? ''}.`,
+    key_rule_found: ({ letter }: { letter: string }) =>
+      `Il documento dice che la risposta esatta è sempre la ${letter}: per usarlo ripeti con --esatta ${letter}.`,
+  },
+  chiave_per_regola: {
+    key_rule: ({ letter }: { letter: string }) =>
+      `Chiave per regola (--esatta ${letter}): la risposta ${letter} vale come esatta ovunque.`,
+    key_shown: ({ ways }: { ways: string }) => `La risposta esatta è quella mostrata da: ${shownWays(ways)}.`,
+  },
+  numero_ripetuto: {
+    repeated_number: ({ number, row }: { number: number; row: number }) =>
+      `Il numero ${number} è già alla riga ${row}.`,
+  },
+  risposte_in_meno: {
+    fewer_answers: ({ answers, expected }: { answers: number; expected: number }) =>
+      `${answers} risposte invece di ${expected}.`,
+    only_answers: ({ answers }: { answers: number }) => `Solo ${answers} risposte.`,
+  },
+  risposte_uguali: {
+    equal_answers: ({ first, second }: { first: string; second: string }) =>
+      `Le risposte ${first} e ${second} sono uguali.`,
+    equal_right_answers: ({ first, second }: { first: string; second: string }) =>
+      `Le risposte ${first} e ${second} sono uguali: una delle due è la risposta esatta.`,
+  },
+  stessa_domanda_altra_chiave: {
+    other_key: ({ row }: { row: number }) => `Stessa domanda della riga ${row}, con un’altra risposta esatta.`,
+  },
+  domanda_ripetuta: {
+    repeated_question: ({ row }: { row: number }) => `Ripete la domanda della riga ${row}.`,
+    partly_repeated_question: ({ row }: { row: number }) =>
+      `Ripete la domanda della riga ${row}, con risposte in parte diverse.`,
+    cut_copy: ({ row }: { row: number }) => `Ripete la domanda della riga ${row} con il testo interrotto.`,
+  },
+  stesso_testo_altre_risposte: {
+    same_text_other_answers: ({ row }: { row: number }) => `Ha lo stesso testo della riga ${row}, con altre risposte.`,
+  },
+  testo_troncato: {
+    truncated_text: ({ limit, fields: f }: { fields: string; limit: number }) =>
+      `Testo interrotto a ${limit} caratteri (${fields(f)}).`,
+  },
+  materia_sospetta: {
+    english_question: ({ materia }: { materia: string }) => `Domanda in inglese sotto la materia «${materia}».`,
+  },
+  immagine_mancante: {
+    image_missing: ({ name }: { name: string }) => `Manca l’immagine «${name}».`,
+    image_embedded_encoding: () => 'L’immagine incorporata nel testo ha una codifica errata: non è base64 intero.',
+    image_not_image: ({ name }: { name: string }) => `L’immagine «${name}» non è un PNG o un JPG.`,
+    image_embedded_not_image: () => 'L’immagine incorporata nel testo è di un tipo errato: non è un PNG o un JPG.',
+    /** Pictures that a sheet shows from an address. */
+    pictures_remote: ({ pictures }: { pictures: number }) =>
+      `${pictures} ${pictures === 1 ? 'cella mostra un’immagine' : 'celle mostrano immagini'} da un indirizzo (=IMMAGINE): non sono nel file e non si importano, si possono dare con --immagini.`,
+    picture_loose: ({ page }: { page: number }) =>
+      `Pagina ${page}: una figura non si lega con certezza a una domanda: non importata, si può dare con --immagini.`,
+  },
+  immagine_inutilizzata: { image_unused: ({ name }: { name: string }) => `Nessuna domanda usa l’immagine «${name}».` },
+  immagine_tipo_errato: {
+    image_wrong_type: ({ name }: { name: string }) => `«${name}» non è un PNG o un JPG: non importata.`,
+    image_renamed: ({ name, type }: { name: string; type: string }) =>
+      `«${name}» è in realtà un ${type}: rinominata con la sua estensione.`,
+  },
+  immagine_guasta: {
+    image_broken: ({ name }: { name: string }) =>
+      `L’immagine «${name}» è tronca o guasta e nessun browser la apre: non importata.`,
+    image_too_large: ({ name, width, height }: { name: string; width: number; height: number }) =>
+      `L’immagine «${name}» è di ${width} × ${height} punti e se ne ammettono ${MAX_SIDE} di lato e ${MAX_MEGAPIXELS} milioni in tutto: non importata.`,
+  },
+  colonna_non_usata: {
+    column_unused: ({ name, values, example }: { name: string; values: number; example: string }) =>
+      `Colonna o campo «${name}» non usato: ${values} ${values === 1 ? 'valore' : 'valori'} (per esempio «${example}»).`,
+  },
+  foglio_nascosto: {
+    sheet_hidden: ({ sheet, rows }: { sheet: string; rows: number }) =>
+      `Il foglio «${sheet}» (${rows} ${rows === 1 ? 'riga' : 'righe'}) è nascosto nel file: saltato (con --foglio si legge).`,
+    rows_hidden: ({ rows, which }: { rows: number; which: string }) =>
+      rows === 1
+        ? `La riga ${which} è nascosta nel file: letta come le altre.`
+        : `${rows} righe sono nascoste nel file (${which}): lette come le altre.`,
+    columns_hidden: ({ columns, which }: { columns: number; which: string }) =>
+      columns === 1
+        ? `La colonna ${which} è nascosta nel file: letta come le altre.`
+        : `${columns} colonne sono nascoste nel file (${which}): lette come le altre.`,
+  },
+  foglio_saltato: {
+    sheet_skipped: ({ sheet }: { sheet: string }) => `Il foglio «${sheet}» non contiene domande: saltato.`,
+  },
+  json_riparato: { json_repaired: () => 'Il JSON aveva commenti o virgole di troppo: letto senza.' },
+} satisfies Partial<Record<WarningCode, Record<string, (figures: never) => string>>>
+
+type Table = typeof WARNINGS
+/** Every kind with its sentence, whatever its code. */
+type Sentences = {
+  [K in { [C in keyof Table]: keyof Table[C] }[keyof Table]]: {
+    [C in keyof Table]: K extends keyof Table[C] ? Table[C][K] : never
+  }[keyof Table]
+}
+export type WarningKind = keyof Sentences
 export type WarningFigures = {
-  empty_row: None
-  header_repeated: None
-  merged_title_as_materia: { title: string }
-  merged_title_skipped: { title: string }
-  single_cell_as_materia: { title: string }
-  single_cell_skipped: { title: string }
-  passage_row: { title: string }
-  /** `questions` below passages have an empty cell in their column. */
-  passage_alone: { passages: number; questions: number }
-  row_continued: { row: number }
-  row_too_wide: { cells: number; header: number }
-  row_without_text: None
-  row_without_answers: None
-  row_with_error: { error: string }
-  row_shifted: None
-  question_without_text: None
-  question_without_answers: None
-  /** Something in it that no text can say. */
-  question_with_formula: None
-  question_of_pictures: None
-  question_struck: None
-  formulas_undrawn: { questions: number; example: string }
-  /** `questions` are those that the text now stands above. */
-  text_between: { text: string; questions: number }
-  too_many_answers: { answers: number; max: number }
-  text_too_long: { characters: number; max: number }
-  invalid_json_line: None
-  not_a_question: None
-  question_of_other_kind: { type: string }
-  numeric_cells: { places: string }
-  merged_cell: { from: number; to: number }
-  encoding_of_line: { line: number }
-  encoding_of_file: { encoding: string }
-  declared_total: { declared: number; found: number }
-  page_footer: InFields & { removed: string }
-  watermark: InFields & { removed: string }
-  mojibake: InFields
-  control_characters: InFields
-  lost_characters: InFields
-  private_characters: InFields
-  entities: InFields
-  doubled_entities: InFields
-  html_removed: InFields & { removed: string }
-  displaced_end: None
-  displaced_answers: None
-  all_keys_missing: { questions: number }
-  key_missing: None
-  several_right: { answers: number }
-  key_unknown: { key: string }
-  key_double: { key: string }
-  keys_differ: { key: string; other: string }
-  key_base_unclear: { base: number; keys: number }
-  key_base_neither: { keys: number }
-  key_same: { key: string; questions: number }
-  key_guessed: { name: string }
-  key_like_flags: { keys: number }
-  key_rule: { letter: string }
-  missing_number: { number: number }
-  missing_numbers: { from: number; to: number }
-  repeated_number: { number: number; row: number }
-  more_answers: { answers: number; expected: number }
-  fewer_answers: { answers: number; expected: number }
-  only_answers: { answers: number }
-  equal_answers: { first: string; second: string }
-  equal_right_answers: { first: string; second: string }
-  other_key: { row: number }
-  repeated_question: { row: number }
-  partly_repeated_question: { row: number }
-  same_text_other_answers: { row: number }
-  cut_copy: { row: number }
-  truncated_text: InFields & { limit: number }
-  english_question: { materia: string }
-  image_missing: { name: string }
-  image_embedded_encoding: None
-  image_not_image: { name: string }
-  image_embedded_not_image: None
-  image_unused: { name: string }
-  image_wrong_type: { name: string }
-  image_renamed: { name: string; type: string }
-  image_broken: { name: string }
-  image_too_large: { name: string; width: number; height: number }
-  column_unused: { name: string; values: number; example: string }
-  sheet_hidden: { sheet: string; rows: number }
-  sheet_skipped: { sheet: string }
-  rows_hidden: { rows: number; which: string }
-  columns_hidden: { columns: number; which: string }
-  /** Pictures that a sheet shows from an address. */
-  pictures_remote: { pictures: number }
-  json_repaired: None
-  /** `reasons` are the names of doubts (importers/pdf/blocks.ts). */
-  doubtful_question: { confidence: number; page: number; number: string; reasons: string }
-  pdf_question_broken: { page: number; number: string }
-  page_furniture: { texts: number; example: string }
-  slanted_text: { pages: number }
-  picture_loose: { page: number }
-  key_shown: { ways: string }
-  key_shown_partly: { way: string }
-  key_grid_unclear: { keys: number }
-  key_grid_unused: { keys: number; first: string }
-  key_grid_differs: { number: string; letter: string }
-  key_grid_ignored: { questions: number }
-  key_rule_found: { letter: string }
-  /** `reason` is why (importers/recognition/keys-apart.ts). */
-  keys_apart_unused: { name: string; keys: number; questions: number; reason: string; key: string }
+  [K in WarningKind]: Parameters<Sentences[K]> extends [infer F] ? F : Record<never, never>
 }
-export type WarningKind = keyof WarningFigures
 
-/** The kind that the report's wire (WARNING_CODES) files each defect under. */
-export const TIPO_OF: Record<WarningKind, WarningCode> = {
-  empty_row: 'riga_vuota',
-  header_repeated: 'riga_scartata',
-  merged_title_as_materia: 'cella_unita',
-  merged_title_skipped: 'cella_unita',
-  single_cell_as_materia: 'riga_scartata',
-  single_cell_skipped: 'riga_scartata',
-  passage_row: 'brano_dubbio',
-  passage_alone: 'brano_dubbio',
-  row_continued: 'riga_unita',
-  row_too_wide: 'riga_scartata',
-  row_without_text: 'riga_scartata',
-  row_without_answers: 'riga_scartata',
-  row_with_error: 'riga_scartata',
-  row_shifted: 'riga_scartata',
-  question_without_text: 'riga_scartata',
-  question_without_answers: 'riga_scartata',
-  question_with_formula: 'riga_scartata',
-  question_of_pictures: 'riga_scartata',
-  question_struck: 'domanda_dubbia',
-  formulas_undrawn: 'domanda_dubbia',
-  text_between: 'brano_dubbio',
-  too_many_answers: 'risposte_in_piu',
-  text_too_long: 'riga_scartata',
-  invalid_json_line: 'riga_scartata',
-  not_a_question: 'riga_scartata',
-  question_of_other_kind: 'riga_scartata',
-  numeric_cells: 'cella_numerica',
-  merged_cell: 'cella_unita',
-  encoding_of_line: 'codifica_errata',
-  encoding_of_file: 'codifica_errata',
-  declared_total: 'numero_mancante',
-  page_footer: 'pie_di_pagina',
-  watermark: 'filigrana',
-  mojibake: 'codifica_errata',
-  control_characters: 'caratteri_di_controllo',
-  lost_characters: 'codifica_errata',
-  private_characters: 'codifica_errata',
-  entities: 'entita_html',
-  doubled_entities: 'entita_html',
-  html_removed: 'html_rimosso',
-  displaced_end: 'testo_spostato',
-  displaced_answers: 'testo_spostato',
-  all_keys_missing: 'chiave_assente',
-  key_missing: 'chiave_assente',
-  several_right: 'chiave_non_valida',
-  key_unknown: 'chiave_non_valida',
-  key_double: 'chiave_non_valida',
-  keys_differ: 'chiave_non_valida',
-  key_base_unclear: 'chiave_dubbia',
-  key_base_neither: 'chiave_dubbia',
-  key_same: 'chiave_dubbia',
-  key_guessed: 'chiave_dubbia',
-  key_like_flags: 'chiave_dubbia',
-  key_rule: 'chiave_per_regola',
-  missing_number: 'numero_mancante',
-  missing_numbers: 'numero_mancante',
-  repeated_number: 'numero_ripetuto',
-  more_answers: 'risposte_in_piu',
-  fewer_answers: 'risposte_in_meno',
-  only_answers: 'risposte_in_meno',
-  equal_answers: 'risposte_uguali',
-  equal_right_answers: 'risposte_uguali',
-  other_key: 'stessa_domanda_altra_chiave',
-  repeated_question: 'domanda_ripetuta',
-  partly_repeated_question: 'domanda_ripetuta',
-  same_text_other_answers: 'stesso_testo_altre_risposte',
-  cut_copy: 'domanda_ripetuta',
-  truncated_text: 'testo_troncato',
-  english_question: 'materia_sospetta',
-  image_missing: 'immagine_mancante',
-  image_embedded_encoding: 'immagine_mancante',
-  image_not_image: 'immagine_mancante',
-  image_embedded_not_image: 'immagine_mancante',
-  image_unused: 'immagine_inutilizzata',
-  image_wrong_type: 'immagine_tipo_errato',
-  image_renamed: 'immagine_tipo_errato',
-  image_broken: 'immagine_guasta',
-  image_too_large: 'immagine_guasta',
-  column_unused: 'colonna_non_usata',
-  sheet_hidden: 'foglio_nascosto',
-  sheet_skipped: 'foglio_saltato',
-  rows_hidden: 'foglio_nascosto',
-  columns_hidden: 'foglio_nascosto',
-  pictures_remote: 'immagine_mancante',
-  json_repaired: 'json_riparato',
-  doubtful_question: 'domanda_dubbia',
-  pdf_question_broken: 'riga_scartata',
-  page_furniture: 'pie_di_pagina',
-  slanted_text: 'filigrana',
-  picture_loose: 'immagine_mancante',
-  key_shown: 'chiave_per_regola',
-  key_shown_partly: 'chiave_dubbia',
-  key_grid_unclear: 'chiave_dubbia',
-  key_grid_unused: 'chiave_non_valida',
-  key_grid_differs: 'chiave_non_valida',
-  key_grid_ignored: 'chiave_dubbia',
-  key_rule_found: 'chiave_dubbia',
-  keys_apart_unused: 'chiave_dubbia',
-}
+const SENTENCES: Sentences = Object.assign({}, ...Object.values(WARNINGS))
+/** The code of each kind. */
+export const TIPO_OF = Object.fromEntries(
+  Object.entries(WARNINGS).flatMap(([code, kinds]) => Object.keys(kinds).map((kind) => [kind, code])),
+) as Record<WarningKind, WarningCode>
+
+/** Returns the sentence of a kind, null when there is none of that name. */
+export const sentenceOf = (kind: string, figures: object): string | null =>
+  (SENTENCES as Record<string, ((figures: object) => string) | undefined>)[kind]?.(figures) ?? null
 
 /** A defect: its kind, the 1-based row (null for the whole file), the sheet when there are several, and its figures. */
 export type Warning = {
@@ -233,3 +365,9 @@ export const warn = <K extends WarningKind>(
   figures: WarningFigures[K],
   sheet: string | null = null,
 ): Warning => ({ kind, tipo: TIPO_OF[kind], riga, sheet, figures }) as Warning
+
+/** Returns a defect as the report has it. */
+export function toAvviso(warning: Warning): ImportWarning {
+  const sheet = warning.sheet === null ? '' : `Foglio «${warning.sheet}»: `
+  return { tipo: warning.tipo, riga: warning.riga, testo: sheet + sentenceOf(warning.kind, warning.figures) }
+}

@@ -1,11 +1,12 @@
+import type { Doubt } from '../warnings.ts'
 import type { Line } from './layout.ts'
 import type { Look } from './page.ts'
 
 /** Part of a line's text. */
 export type Piece = { line: Line; from: number; to: number }
 
-/** Why a question may not be what was printed, and how much it takes from the confidence of 100. */
-const DOUBTS = {
+/** How much each doubt takes from the confidence of 100. */
+const DOUBTS: Record<Doubt, number> = {
   number_gap: 5,
   number_order: 25,
   number_style: 10,
@@ -29,8 +30,7 @@ const DOUBTS = {
   drawing: 30,
   behind_scan: 60,
   key_conflict: 50,
-} as const
-export type Doubt = keyof typeof DOUBTS
+}
 
 export type AnswerBlock = { place: number; letter: string | null; pieces: Piece[]; flagged: boolean }
 

@@ -1,10 +1,10 @@
+import type { Way } from '../warnings.ts'
 import { type AnswerBlock, type Block, mainLook, type Piece } from './blocks.ts'
 import type { ReadPage } from './document.ts'
 import type { Stroke } from './page.ts'
 
 /** How a document may show a right answer among the others. */
-const WAYS = ['sign', 'bold', 'colour', 'underline', 'highlight', 'font'] as const
-export type Way = (typeof WAYS)[number]
+const WAYS: readonly Way[] = ['sign', 'bold', 'colour', 'underline', 'highlight', 'font']
 
 /** `keys[i]` is the index of the answer that question i shows as right, null when it shows none, or not clearly. */
 export type ShownKeys = { keys: (number | null)[]; ways: Way[]; conflicts: Set<number>; partial: Way | null }

@@ -1,6 +1,6 @@
 import { append } from '../long-lists.ts'
 import type { RawQuestion } from '../raw-question.ts'
-import { type Warning, warn } from '../warnings.ts'
+import { type ApartReason, type Warning, warn } from '../warnings.ts'
 import { isObject, type JsonObject } from './json-object.ts'
 import { NO_KEY } from './keys.ts'
 import { comparable, letterPlace, numberOf, truthOf } from './marks.ts'
@@ -13,9 +13,6 @@ export const isAnswersName = (name: string): boolean => ANSWERS.test(normalizeNa
 
 /** Keys that stand apart from their questions, under one name: each says whose it is, or they are in a row. */
 export type KeySheet = { name: string; entries: readonly Entry[] }
-/** Why the keys of a sheet are given to no question. */
-export type ApartReason = 'shape' | 'count' | 'numbers' | 'order' | 'outside'
-
 const SHEET = /\b(correttor[ei]|grigli[ae]|solutions?|keys?|chiav[ei]|soluzion[ei])\b/
 /** Names that are as well those of a question's own answers. */
 const ANSWERS = /^(risposte|answers?|responses)$/

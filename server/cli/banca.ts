@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { toAvviso } from '#importers/sentences'
+import { toAvviso } from '#importers/warnings'
 import type { UpdateDanger } from '#rules/banca-diff'
 import { readHealth } from '../pacchetti/health.ts'
 import {

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ImportedImage } from '#contract/domanda'
 import { MAX_ZIP_BYTES, MAX_ZIP_ENTRIES, readZip } from '#importers/archive'
-import { sentenceOfRefusal } from '#importers/sentences'
+import { sentenceOfRefusal } from '#importers/refusal'
 import { Refused } from './refused.ts'
 
 /** Largest file of questions, in bytes. */

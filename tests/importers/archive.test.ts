@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { MAX_ENTRY_BYTES, MAX_ZIP_ENTRIES, readZip } from '#importers/archive'
-import { sentenceOfRefusal } from '#importers/sentences'
+import { sentenceOfRefusal } from '#importers/refusal'
 import { bytes } from './helpers.ts'
 
 type Voce = { nome: string; dati?: Uint8Array; dichiarata?: number; cifrata?: boolean }

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import type { ImportedDomanda, ImportedImage } from '#contract/domanda'
 import { importBank } from '#importers/import-bank'
 import type { ImportOptions } from '#importers/options'
-import { sentenceOfRefusal, toAvviso } from '#importers/sentences'
+import { sentenceOfRefusal } from '#importers/refusal'
+import { toAvviso } from '#importers/warnings'
 import type { ToldBank } from './helpers.ts'
 
 const banks = process.env.BANCHE_VERE

@@ -1,7 +1,8 @@
 import type { ImportedDomanda, ImportedImage, ImportWarning, WarningCode } from '#contract/domanda'
 import type { Failure } from '#contract/result'
 import { type ImportFile, importBank } from '#importers/import-bank'
-import { sentenceOfRefusal, toAvviso } from '#importers/sentences'
+import { sentenceOfRefusal } from '#importers/refusal'
+import { toAvviso } from '#importers/warnings'
 
 export const bytes = (testo: string): Uint8Array => new TextEncoder().encode(testo)
 
