@@ -40,12 +40,13 @@ const QUOTA_COPERTURA = 0.8
 
 /**
  * Counts are of one bank, in questions or answers. `data_prova`: the day of the exam, null when nobody said it; `inizio`: the day of
- * the bank's first answer, null before it; `scelto`: answers a day that the person chose, null where `usuale`, what they gave on
+ * the bank's first answer, null before it; `n_domande`: no day asks more than there are; `scelto`: answers a day that the person chose, null where `usuale`, what they gave on
  * a usual day, decides; `riposo`: weekdays without study, 0 is Monday.
  */
 export type PianoInput = {
   mai_viste: number
   viste_oggi: number
+  n_domande: number
   data_prova: string | null
   inizio: string | null
   today: string
@@ -107,7 +108,7 @@ export function nextStudyDay(today: string, data_prova: string | null, riposo: r
  * date, one usual sitting a day is new.
  */
 export function planDay(input: PianoInput): Piano {
-  const { mai_viste, viste_oggi, data_prova, inizio, today, scelto, usuale, riposo } = input
+  const { mai_viste, viste_oggi, n_domande, data_prova, inizio, today, scelto, usuale, riposo } = input
   const giorni = data_prova === null ? null : Math.max(0, daysBetween(today, data_prova))
   // What was never seen this morning: the pace of a day stays the same while it is being kept.
   const morning = mai_viste + viste_oggi
@@ -119,7 +120,7 @@ export function planDay(input: PianoInput): Piano {
         ? morning
         : Math.ceil(morning / coverDays(left, studyDays(inizio ?? today, today, riposo)))
   const reach = Math.min(MASSIMO_AL_GIORNO, Math.max(QUANTE_DI_SOLITO, Math.round(usuale * 1.5)))
-  const obiettivo = scelto ?? Math.max(Math.min(al_giorno, reach), Math.min(usuale, reach))
+  const obiettivo = Math.min(n_domande, scelto ?? Math.max(Math.min(al_giorno, reach), Math.min(usuale, reach)))
   const nuove = Math.min(morning, al_giorno, obiettivo)
   return {
     giorni,
@@ -137,6 +138,13 @@ export function planDay(input: PianoInput): Piano {
     alla_prova: giorni === null ? null : giorni === 0 ? 0 : Math.min(morning, obiettivo * left),
   }
 }
+
+/**
+ * Never seen questions of what a day still asks (`resta` answers) where no exam has a date [OG1]: what is `dovute` comes back first, up
+ * to half of it, because new ones alone would fill each day for months.
+ */
+export const newWithoutDate = (oggi: number, { resta, dovute }: { resta: number; dovute: number }): number =>
+  Math.min(oggi, Math.max(Math.ceil(resta / 2), resta - dovute))
 
 /** Counts of one of the banks that share an exam, in questions. */
 export type Parte = { mai_viste: number; viste_oggi: number; n_domande: number }

@@ -56,6 +56,7 @@ export function idoneo(memory: boolean): Policy {
       const piano = planDay({
         mai_viste: unseen.length,
         viste_oggi: sight.done.news,
+        n_domande: sight.n,
         data_prova: EXAM_DAY,
         inizio: addDays(EXAM_DAY, -sight.days),
         today: addDays(EXAM_DAY, sight.day - sight.days),

@@ -2,6 +2,7 @@ import { ref, snapshot } from 'valtio'
 import type { BancaLocale } from '#contract/database'
 import { type Failure, fail, ok, type Result } from '#contract/result'
 import type { StoreChange } from '#contract/tabs'
+import { NON_RISPOSTE } from '#rules/livello'
 import { isPropria } from '#rules/raccolta'
 import { AGAIN, retry } from '../api/retry.ts'
 import { network } from '../platform/network.ts'
@@ -187,13 +188,18 @@ export function latestBanca(list: readonly BancaLocale[]): BancaLocale | null {
   return usable.find((b) => b.selezionata) ?? used[0] ?? usable[0] ?? null
 }
 
-/** The bank that leads the home: the one with the nearest exam to come, else the one used last; null when none is on this device. */
+const isBegun = ({ n_domande, per_livello }: BancaLocale): boolean => per_livello[NON_RISPOSTE] < n_domande
+
+/**
+ * The bank that leads the home: the one with the nearest exam to come, else the one used last of those with answers, so that a bank
+ * which was only opened takes nobody's place; null when none is on this device.
+ */
 export function leadingBanca(list: readonly BancaLocale[], today: string): BancaLocale | null {
   const { prove } = readStudyPlan()
   const dated = list
     .filter((b) => b.n_domande > 0 && (prove[b.id_concorso] ?? '') >= today)
     .sort((a, b) => ((prove[a.id_concorso] ?? '') < (prove[b.id_concorso] ?? '') ? -1 : 1))
-  return dated[0] ?? latestBanca(list)
+  return dated[0] ?? latestBanca(list.filter(isBegun)) ?? latestBanca(list)
 }
 
 /** A plain copy for code outside of React. */

@@ -11,6 +11,8 @@ export type FirstPaint = {
   livello: StatoLivello | null
   /** Answers that waited to be sent. */
   in_attesa: number
+  /** Today's figures of the bank in front, as the code at `build` drew them. */
+  oggi?: { build: string; dati: unknown }
 }
 
 /** A session of this tab alone leaves nothing in what outlives it. */

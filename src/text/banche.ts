@@ -12,7 +12,7 @@ export const statoBancaText = {
 
 export const homeText = {
   titolo: 'Home',
-  saluti: ['Buonanotte', 'Buongiorno', 'Buon pomeriggio', 'Buonasera'] as const,
+  saluti: ['Buongiorno', 'Buon pomeriggio', 'Buonasera'] as const,
   cerca: 'Cerca in banche dati e domande',
   scarica: 'Scarica le domande',
   dal_link: 'Il link che hai aperto porta a una banca dati.',

@@ -7,6 +7,7 @@ import {
   composeOggi,
   isQuestionDue,
   type MateriaOggi,
+  newWithoutDate,
   offerRitmi,
   orderRipasso,
   type Piano,
@@ -20,7 +21,7 @@ import {
   weaveSubjects,
 } from '#rules/oggi'
 
-const PLAN = { scelto: null, usuale: 60, riposo: [] }
+const PLAN = { n_domande: 12_132, scelto: null, usuale: 60, riposo: [] }
 const at = (iso: string) => Date.parse(iso)
 
 describe('the Italian day', () => {
@@ -62,6 +63,7 @@ describe('the plan of a day', () => {
   const input: PianoInput = {
     mai_viste: 1000,
     viste_oggi: 0,
+    n_domande: 12_132,
     data_prova: '2026-12-15',
     inizio: '2026-11-25',
     today: '2026-11-25',
@@ -85,9 +87,21 @@ describe('the plan of a day', () => {
     ['no date: one usual sitting is new', { data_prova: null }, { giorni: null, al_giorno: 20, oggi: 20, basta: true }],
     ['the day itself', { today: '2026-12-15', mai_viste: 10 }, { giorni: 0, giorni_studio: 0, al_giorno: 10 }],
     ['a day that has gone is none', { data_prova: '2026-11-01', mai_viste: 10 }, { giorni: 0 }],
+    ['no more than there are', { mai_viste: 5, n_domande: 5, data_prova: null }, { obiettivo: 5, nuove: 5, oggi: 5 }],
     ['everything seen', { mai_viste: 0 }, { al_giorno: 0, oggi: 0, obiettivo: 60, basta: true, coperta_il: null }],
   ])('%s [OG3]', (_name, more, expected) => {
     expect(planDay({ ...input, ...more })).toMatchObject(expected)
+  })
+
+  it.each([
+    [20, 20, 0, 20],
+    [20, 20, 8, 12],
+    [20, 20, 15, 10],
+    [3, 20, 15, 3],
+    [0, 0, 9, 0],
+    [20, 5, 9, 3],
+  ])('without a date, of %s new ones with %s to do and %s due %s come [OG1]', (oggi, resta, dovute, news) => {
+    expect(newWithoutDate(oggi, { resta, dovute })).toBe(news)
   })
 
   it('is shared by the banks of one exam, and its parts add up to it [OG8]', () => {

@@ -2,11 +2,12 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#contract/database'
 import { ok } from '#contract/result'
 import { formatEsame } from '#rules/esame'
+import { NON_RISPOSTE } from '#rules/livello'
 import { readAfterSeduta } from '#src/domain/after-seduta'
 import { bancheState, leadingBanca, reloadBanche } from '#src/domain/banche-state'
 import { readPointsToWin } from '#src/domain/points-to-win'
 import { writePlan } from '#src/domain/study-plan'
-import { loadPrevisione, oggiState } from '#src/features/home/oggi-state'
+import { loadOggi, loadPrevisione, oggiState } from '#src/features/home/oggi-state'
 import { session } from '#src/session/session'
 import { apri, giusta, type Mondo, nuovaSeduta, rispondi, sbagliata, value } from '../workers/mondo.ts'
 import { makeBanca, stubBrowser } from './aiuti.ts'
@@ -89,6 +90,27 @@ describe('the home', () => {
     expect(leadingBanca([used, far, near], '2026-11-21')?.id_concorso).toBe(23)
     expect(leadingBanca([used, far, near], '2026-12-02')?.id_concorso).toBe(22)
     expect(leadingBanca([used, far, near], '2027-02-02')?.id_concorso).toBe(21)
+  })
+
+  it('is not led by a bank that was only opened while another has answers', () => {
+    const opened = makeBanca({ id_concorso: 21, selezionata: true })
+    const answered = makeBanca({ id_concorso: 22, selezionata: false })
+    const begun = { ...answered, per_livello: { ...answered.per_livello, [NON_RISPOSTE]: answered.n_domande - 1 } }
+    const fresh = { ...opened, per_livello: { ...opened.per_livello, [NON_RISPOSTE]: opened.n_domande } }
+    expect(leadingBanca([fresh, begun], '2026-11-21')).toBe(begun)
+    expect(leadingBanca([fresh], '2026-11-21')).toBe(fresh)
+  })
+
+  it('[PP7] has the figures of the last visit at once, from which nothing starts', async () => {
+    await loadOggi(1)
+    const { oggi } = oggiState
+    oggiState.id_concorso = null
+    const loading = loadOggi(1)
+    expect(oggiState).toMatchObject({ kept: true, oggi: { ...oggi, scelte: new Int32Array() } })
+    await loading
+    expect(oggiState).toMatchObject({ kept: false, oggi })
+    await loadOggi(99)
+    expect(oggiState.oggi).toBeNull()
   })
 
   it('[PV4] shows the prediction that was asked for last, whichever is read first', async () => {

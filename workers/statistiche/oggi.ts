@@ -6,6 +6,7 @@ import {
   composeOggi,
   isQuestionDue,
   type MateriaOggi,
+  newWithoutDate,
   orderRipasso,
   type Parte,
   planDay,
@@ -46,6 +47,7 @@ export function readOggi(
   // Fill the day with reviews that are not due, where the exam has a date (OG4).
   const ripasso = orderRipasso(viste.filter((v) => (withDate ? !v.oggi : v.dovuta)))
   const resta = piano.obiettivo - risposte_oggi
+  const nuove = withDate ? piano.oggi : newWithoutDate(piano.oggi, { resta, dovute: ripasso.length })
   // Give a bank beside others its part of the day, then the next its own.
   const length = insieme && resta > 0 ? Math.min(n, resta) : n
   const ancora = withDate ? resta <= 0 : mai_viste + ripasso.length === 0
@@ -53,7 +55,7 @@ export function readOggi(
   const materie = bank.materie.map((m) => ({ ...m, peso: pesi.get(m.id_materia ?? 0) ?? m.peso }))
   const picked =
     sola === undefined
-      ? composeOggi(materie, ripasso, { n: length, oggi: piano.oggi, resta: Math.max(resta, 0) })
+      ? composeOggi(materie, ripasso, { n: length, oggi: nuove, resta: Math.max(resta, 0) })
       : composeSola(bank, viste, { sola, n })
   const chosen = picked.length > 0 ? picked : orderRipasso(bank.viste).slice(0, n)
   const seen = new Set(bank.viste.map((v) => v.id))

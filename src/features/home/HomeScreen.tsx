@@ -79,7 +79,7 @@ const FeaturedConcorsi = lazyPart(() => import('./FeaturedConcorsi.tsx'))
 const HomeHistory = lazyPart(() => import('./HomeHistory.tsx'))
 
 /** A greeting without name and without gender: the profile has neither. */
-const greeting = (hour: number) => homeText.saluti[hour < 5 ? 0 : hour < 13 ? 1 : hour < 18 ? 2 : 3]
+const greeting = (hour: number) => homeText.saluti[hour < 5 || hour >= 18 ? 2 : hour < 13 ? 0 : 1]
 
 /** Days to an exam that is still to come; null without one. */
 function daysLeft(day: string | null, now: Date): number | null {

@@ -32,7 +32,7 @@ export const takesButton = ({ tipo }: Pick<SedutaSummary, 'tipo'>): boolean => T
 /** The one job of the dashboard: today's sitting of the bank in front, or the sitting left open [OG1]. */
 export function OggiCard({ banca, open }: { banca: BancaLocale; open: readonly SedutaSummary[] | null }) {
   const { id_concorso } = banca
-  const { oggi } = useSnapshot(oggiState)
+  const { oggi, kept } = useSnapshot(oggiState)
   const { heard } = useSnapshot(settings)
   const { online } = useSnapshot(network)
   const seduta = open?.find((a) => a.id_concorso === id_concorso && takesButton(a)) ?? null
@@ -62,13 +62,17 @@ export function OggiCard({ banca, open }: { banca: BancaLocale; open: readonly S
               : formatDomande(banca.n_domande)}
           </Muted>
         </div>
-        <Ring value={done} max={goal} label={oggiText.anello(done, goal)}>
-          {formatNumber(done)}
-          <small>{oggiText.di_oggi(done, goal)}</small>
+        <Ring value={done} max={goal} label={oggi ? oggiText.anello(done, goal) : oggiText.preparo}>
+          {oggi && (
+            <>
+              {formatNumber(done)}
+              <small>{oggiText.di_oggi(done, goal)}</small>
+            </>
+          )}
         </Ring>
       </div>
       <LivelloBar per_livello={banca.per_livello} size="grande" />
-      <OggiActions banca={banca} seduta={seduta} open={open} known={open !== null && oggi !== null} />
+      <OggiActions banca={banca} seduta={seduta} open={open} known={open !== null && oggi !== null && !kept} />
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { proxy, ref } from 'valtio'
+import { proxy, ref, snapshot } from 'valtio'
 import type { BancaLocale, Giorno, Oggi, PrevisioneLocale } from '#contract/database'
 import type { Failure } from '#contract/result'
 import { type Esame, regoleOfEsame } from '#rules/esame'
@@ -11,6 +11,7 @@ import { keepPlan, keepRiposo } from '../../domain/settings.ts'
 import { sittingLength } from '../../domain/start-oggi.ts'
 import { banksOfSameExam, formatPesi, readScelte } from '../../domain/study-plan.ts'
 import { correctedIso } from '../../platform/server-now.ts'
+import { keepFirstPaint, readFirstPaint } from '../../session/first-paint.ts'
 import { showToast } from '../../session/notices.ts'
 import { onStore } from '../../store/on-store.ts'
 import { examText } from './text.ts'
@@ -27,25 +28,66 @@ export const oggiState = proxy({
   /** Published results among which the prediction has its place. */
   graduatoria: null as Graduatoria | null,
   error: null as Failure | null,
+  /** The figures are those of the last visit: nothing starts from them. */
+  kept: false,
 })
+
+/** The address of this code, which changes with the code: figures that other code kept may have another shape. */
+const BUILD = import.meta.url
+type Picture = Pick<
+  typeof oggiState,
+  'id_concorso' | 'oggi' | 'data_prova' | 'settimana' | 'esame' | 'previsione' | 'graduatoria'
+> & { giorno: string }
+
+/** The figures of the last visit to a bank, without its day's where that day is over. */
+function readPicture(id_concorso: number, today: string): Partial<typeof oggiState> {
+  const kept = readFirstPaint()?.oggi
+  const picture = kept?.build === BUILD ? (kept.dati as Picture) : null
+  if (picture?.id_concorso !== id_concorso) return {}
+  const { giorno, oggi, settimana, ...others } = picture
+  return {
+    ...others,
+    ...(giorno === today && oggi && { oggi: ref({ ...oggi, scelte: new Int32Array() }), settimana }),
+    kept: true,
+  }
+}
+
+function keepPicture(today: string): void {
+  const { id_concorso, oggi, data_prova, settimana, esame, previsione, graduatoria } = snapshot(oggiState)
+  const dati = {
+    id_concorso,
+    oggi: oggi && { ...oggi, scelte: [] },
+    data_prova,
+    settimana,
+    esame,
+    previsione,
+    graduatoria,
+  }
+  keepFirstPaint({ oggi: { build: BUILD, dati: { ...dati, giorno: today } } })
+}
 
 /** Reads the day of a bank; what another bank had shown goes first. */
 export async function loadOggi(id_concorso: number): Promise<void> {
   const scelte = readScelte(id_concorso)
   const { data_prova } = scelte
-  if (oggiState.id_concorso !== id_concorso)
-    Object.assign(oggiState, { id_concorso, oggi: null, error: null, esame: undefined, previsione: null })
-  oggiState.data_prova = data_prova
   const at = correctedIso()
-  const monday = mondayOf(italianDay(Date.parse(at)))
+  const today = italianDay(Date.parse(at))
+  const monday = mondayOf(today)
+  if (oggiState.id_concorso !== id_concorso) {
+    const empty = { id_concorso, oggi: null, error: null, esame: undefined, previsione: null, kept: false }
+    Object.assign(oggiState, empty, readPicture(id_concorso, today))
+  }
+  oggiState.data_prova = data_prova
   const [oggi, settimana] = await Promise.all([
     onStore((db) => db.readOggi({ ...scelte, id_concorso, n: sittingLength(), at })),
     onStore((db) => db.readGiorni({ id_concorso: null, da: monday })),
   ])
   if (oggiState.id_concorso !== id_concorso) return
-  if (oggi.ok) oggiState.oggi = ref(oggi.value)
   oggiState.error = oggi.ok ? null : ref(oggi.error)
   if (settimana.ok) oggiState.settimana = ref(settimana.value)
+  if (!oggi.ok) return
+  Object.assign(oggiState, { oggi: ref(oggi.value), kept: false })
+  keepPicture(today)
 }
 
 const asked = { previsione: 0 }
@@ -71,6 +113,7 @@ export async function loadPrevisione(banca: Pick<BancaLocale, 'id_concorso' | 'c
     if (isOld()) return
     const previsione = read.ok ? ref(read.value) : null
     Object.assign(oggiState, { esame: ref(esame), previsione, graduatoria: graduatoria && ref(graduatoria) })
+    if (!oggiState.kept) keepPicture(italianDay(Date.parse(asking.at)))
   }
   const published = await import('../../domain/graduatoria.ts').catch(() => null)
   const kept = (await published?.keptGraduatoria(id_concorso)) ?? null

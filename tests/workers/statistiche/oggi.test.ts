@@ -29,6 +29,20 @@ describe("today's sitting of a bank [OG1]", () => {
     expect([...oggi.scelte]).toContain(100_002)
   })
 
+  it('without a date what is due comes back before new ones, up to half of the sitting', async () => {
+    const mondo = await apri({ n: 120 })
+    const first = value(await read(mondo, { n: 60 })).scelte
+    const wrong = (from: number, to: number) =>
+      Promise.all([...first].slice(from, to).map((id) => rispondi(mondo, id - 100_000, sbagliata(id - 100_000))))
+    const tomorrow = () => read(mondo, { n: 20, at: '2026-11-22T08:00:00.000+01:00' })
+    await wrong(0, 8)
+    const { dovute, nuove } = value(await tomorrow())
+    expect(dovute).toBeGreaterThan(5)
+    expect(nuove).toBe(20 - dovute)
+    await wrong(8, 30)
+    expect(value(await tomorrow()).nuove).toBe(10)
+  })
+
   it('counts a day once: the pace of the morning holds in the evening', async () => {
     const mondo = await apri()
     const morning = value(await read(mondo, { data_prova: '2026-11-26' }))
