@@ -63,6 +63,12 @@ const isPageRoute = (request: FastifyRequest): boolean => {
   return reads && path.startsWith(PAGE_PREFIX) && !path.slice(path.lastIndexOf('/')).includes('.')
 }
 
+/** Returns whether a person opened an address that is nobody's; such a path leads home [RT21]. Programs get a problem. */
+const isTyped = ({ method, url, headers }: FastifyRequest): boolean =>
+  method === 'GET' &&
+  /\btext\/html\b/.test(headers.accept ?? '') &&
+  !/^\/(api|simulatore|pacchetti|immagini|salute|metriche|rapporti)(\/|\?|$)/.test(url)
+
 /** The page with the login drawn into it (decision 0085), and with the first page (decision 0128). */
 const DRAWN = 'auth.html'
 const TRIAL = 'prova.html'
@@ -139,6 +145,7 @@ export async function registerPage(
       request.url === PAGE_PREFIX ? sendFirstPage(request, reply) : reply.sendFile('index.html'),
     )
   app.setNotFoundHandler((request, reply) => {
+    if (isTyped(request)) return toPage(request, reply)
     if (!built || !isPageRoute(request)) return handleNotFound(request, reply)
     if (isFirstPage(request)) return sendFirstPage(request, reply)
     return reply.sendFile(isDrawn && isLogin(request) ? DRAWN : 'index.html')

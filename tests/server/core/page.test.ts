@@ -59,6 +59,14 @@ describe('the page', () => {
     expect(body).toContain('<title>Idoneo</title>')
   })
 
+  it('[RT21] leads home from an address that is nobody’s, where a person opened it', async () => {
+    const typed = { accept: 'text/html,application/xhtml+xml' }
+    const { statusCode, headers } = await get('/nonc%27%C3%A8?x=1', typed)
+    expect([statusCode, headers.location]).toEqual([302, '/simulatore/'])
+    expect((await get('/nonc%27%C3%A8')).statusCode).toBe(404)
+    expect((await get('/api/nessuna', typed)).statusCode).toBe(404)
+  })
+
   it('[PP2] the home and the first page come with the question of the day, where there is one', async () => {
     const domanda = {
       ...makeDomanda(1, { spiegazione: 'Perché sì.' }),
