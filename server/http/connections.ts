@@ -58,8 +58,8 @@ export function capConnections(
 }
 
 /**
- * Node's own parser of a connection: the return value of its callback decides whether it reads on. No other way leaves
- * received bytes unread.
+ * Node's own parser of a connection: the return value of its callback decides whether it reads on. No public way leaves
+ * received bytes unread (decision 0097).
  */
 type Parsed = Socket & { parser?: { onIncoming?: ((...request: unknown[]) => unknown) | null } | null }
 
