@@ -8,7 +8,10 @@ import { explainRefusal, isDatabaseDown } from '#server/db/failures'
 import { migrate } from '#server/db/migrate'
 import { openDb } from '#server/db/open'
 import { PATIENT } from '#server/db/pool'
+import type { Limit } from '#server/deps'
+import { createLimit } from '#server/http/shared-limits'
 import { openLogger } from '#server/logger'
+import { createReplicas } from '#server/replicas'
 import { freePort } from '../port.ts'
 import { openDatabase } from '../world.ts'
 
@@ -77,6 +80,28 @@ describe.skipIf(missing)('behind a PgBouncer in transaction mode, two connection
     expect(await Promise.all(all.map(one))).toEqual(all)
     expect((await db.query(`select 1 from ente where ente like 'ente %'`)).count).toBe(40)
     await db.close()
+  })
+
+  it('[OP21] [OP22] counts limits with the others, and hears their orders by DATABASE_DIRETTO', async () => {
+    const dbs = [await open({ prepared: false }), await open({ prepared: false })] as const
+    await migrate(dbs[0])
+    const [one, other] = dbs.map((db) => createLimit({ db, log }, 'prova', 3, 60_000)) as [Limit, Limit]
+    const taken = await Promise.all([one, other, one, other, one].map((limit) => limit.take('chi')))
+    expect(taken.filter(({ seconds }) => seconds === 0)).toHaveLength(3)
+    const heard: unknown[] = []
+    const replicas = dbs.map((db) => createReplicas({ db, log }, database.url))
+    const stops = await Promise.all(
+      replicas.map((r) =>
+        r.listen(
+          (order) => heard.push(order),
+          () => {},
+        ),
+      ),
+    )
+    expect(await replicas[0]?.tell(['concorsi'])).toEqual({ repliche: { attese: 2, eseguite: 2 } })
+    expect(heard).toEqual([['concorsi']])
+    for (const stop of stops) await stop()
+    for (const db of dbs) await db.close()
   })
 
   it('without it a refused call counts as "database down" and names the variable', async () => {
