@@ -46,6 +46,8 @@ export type Configuration = AccountConfig & {
   /** Key by which `/metriche` is read; null: there is no such page. */
   metricsKey: string | null
   production: boolean
+  /** Daily backups: folder (null for none), Italian hour from which, how many dated files stay, secret that seals them. */
+  backup: { folder: string | null; hour: number; keep: number; key: string | null }
   /** Newest devices allowed (D10). */
   devices7Days: number
   devicesMonth: number
@@ -141,6 +143,15 @@ function readOwnKey(env: Variables, name: string): string | null {
   return key
 }
 
+const MAX_BACKUPS = 1_000
+
+function readBackup(env: Variables): Configuration['backup'] {
+  const keep = readInteger(env, 'BACKUP_TIENI', 14, MAX_BACKUPS)
+  if (keep === 0) refuse('BACKUP_TIENI', 'deve essere almeno 1')
+  const folder = env.BACKUP_CARTELLA ? resolve(env.BACKUP_CARTELLA) : null
+  return { folder, hour: readInteger(env, 'BACKUP_ORA', 3, 23), keep, key: readOwnKey(env, 'BACKUP_CHIAVE') }
+}
+
 /** Refuse a password in this address: people see it in mails and redirects. */
 function readPublicUrl(env: Variables): string | null {
   const value = readBaseUrl(env, 'PUBLIC_URL')
@@ -166,6 +177,7 @@ export function readConfiguration(env: Variables): Configuration {
     adminApiKey: readOwnKey(env, 'ADMIN_API_KEY'),
     metricsKey: readOwnKey(env, 'METRICHE_CHIAVE'),
     production,
+    backup: readBackup(env),
     devices7Days: readInteger(env, 'DISPOSITIVI_7_GIORNI', 3, MAX_COUNT),
     devicesMonth: readInteger(env, 'DISPOSITIVI_MESE', 5, MAX_COUNT),
     quizDemo: readInteger(env, 'QUIZ_DEMO', 500, MAX_COUNT),

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { constants, createGunzip, createGzip } from 'node:zlib'
 import * as z from 'zod/mini'
 import { Impossible } from '../impossible.ts'
+import { seal, unseal } from './cipher.ts'
 
-// A backup is gzip over lines: `#` and a JSON record of the format, `R` and a row as the database writes it in JSON.
+// A backup is gzip, sealed where there is a secret, over lines: `#` and a JSON record of the format, `R` and a row as the database writes it in JSON.
 const header = z.object({ idoneo_backup: z.literal(1), creato: z.string(), migrazioni: z.array(z.string()) })
 const begin = z.object({ tabella: z.string(), colonne: z.array(z.string()) })
 const end = z.object({ fine: z.string(), righe: z.number(), sha256: z.string() })
@@ -15,10 +17,14 @@ const last = z.object({ pacchetti: z.array(z.string()) })
 export type Header = z.infer<typeof header>
 export type BackupContent = { header: Header; rows: Record<string, number>; pacchetti: string[] }
 
-/** Writes a backup file, table after table, without ever holding more than a batch. */
-export function openArchive(file: string) {
+/** Writes a backup file, table after table, without ever holding more than a batch; sealed under a secret. */
+export function openArchive(file: string, secret: string | null) {
   const gzip = createGzip({ level: constants.Z_BEST_SPEED })
-  const done = pipeline(gzip, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
+  const done = pipeline(
+    gzip,
+    (text) => seal(text, secret),
+    createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }),
+  )
   // `close` throws this failure.
   done.catch(() => {})
   const write = async (text: string): Promise<void> => {
@@ -63,8 +69,8 @@ export type Visitor = {
 const BATCH = 1_000
 const BATCH_CHARACTERS = 4_000_000
 
-async function* linesOf(file: string): AsyncGenerator<string> {
-  const input = createReadStream(file)
+async function* linesOf(file: string, secret: string | null): AsyncGenerator<string> {
+  const input = Readable.from(unseal(createReadStream(file), { file, secret }))
   const gunzip = createGunzip()
   input.on('error', (error) => gunzip.destroy(error))
   input.pipe(gunzip).setEncoding('utf8')
@@ -84,7 +90,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 type OpenTable = { name: string; hash: ReturnType<typeof createHash>; count: number }
 
 /** Reads a backup from end to end and checks its hashes. Throws Impossible where it is incomplete. */
-export async function readArchive(file: string, visitor: Visitor = {}): Promise<BackupContent> {
+export async function readArchive(file: string, secret: string | null, visitor: Visitor = {}): Promise<BackupContent> {
   const broken = (why: string) => new Impossible(`${file} non è un backup intero: ${why}`)
   let found: Header | null = null
   let pacchetti: string[] | null = null
@@ -125,7 +131,7 @@ export async function readArchive(file: string, visitor: Visitor = {}): Promise<
     pacchetti = closing.data.pacchetti
   }
   try {
-    for await (const line of linesOf(file)) {
+    for await (const line of linesOf(file, secret)) {
       const table = open as OpenTable | null
       if (line.startsWith('R') && table) {
         table.hash.update(`${line}\n`)

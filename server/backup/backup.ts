@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { createTables } from '../db/migrate.ts'
 import type { Deps, Queryable } from '../deps.ts'
 import { RECOUNT } from '../giornale/store.ts'
 import { Impossible } from '../impossible.ts'
@@ -14,6 +15,8 @@ const FETCH = 1_000
 
 /** Folder of the packages that belong to a backup; kept between backups, so that only new ones are copied. */
 export const packagesOf = (file: string): string => `${file}.pacchetti`
+/** Folder, beside them, of the packages that the dated backups share. */
+export const SHARED_PACKAGES = 'pacchetti'
 
 async function* readRows(q: Queryable, table: string): AsyncIterable<string[]> {
   await q.query(`declare backup_righe no scroll cursor for select row_to_json(t)::text as riga from ${quote(table)} t`)
@@ -86,10 +89,11 @@ export type BackupResult = BackupContent & { copied: number; missing: string[]; 
  * Writes the whole database to `file`, in one snapshot while the server works, with the packages beside it. Then reads
  * it back and compares. Only a whole backup replaces an older one of the same name.
  */
-export async function backup(deps: Deps, file: string): Promise<BackupResult> {
+export async function backup(deps: Deps, file: string, folder = packagesOf(file)): Promise<BackupResult> {
+  const secret = deps.config.backup.key
   const next = `${file}.nuovo`
   await rm(next, { force: true })
-  const archive = openArchive(next)
+  const archive = openArchive(next, secret)
   const written = await deps.db
     .tx(async (q) => {
       await q.query('set transaction isolation level repeatable read read only')
@@ -108,8 +112,8 @@ export async function backup(deps: Deps, file: string): Promise<BackupResult> {
       await rm(next, { force: true })
       throw error
     })
-  const packages = await copyPackages(deps, packagesOf(file), written.pacchetti)
-  const content = await readArchive(next)
+  const packages = await copyPackages(deps, folder, written.pacchetti)
+  const content = await readArchive(next, secret)
   for (const [name, count] of Object.entries(written.counts))
     if (content.rows[name] !== count) throw new Impossible(`${file}: riletto, la tabella ${name} non torna`)
   await rename(next, file)
@@ -134,13 +138,13 @@ async function setSequences(q: Queryable): Promise<void> {
     )
 }
 
-async function restoreRows(q: Queryable, file: string): Promise<BackupContent> {
+async function restoreRows(q: Queryable, file: string, secret: string | null): Promise<BackupContent> {
   const tables = await listTables(q)
   const names = tables.map(({ name }) => quote(name))
   for (const name of names) await q.query(`alter table ${name} disable trigger user`)
   await q.query(`truncate ${names.join(', ')} restart identity`)
   let columns: string[] = []
-  const content = await readArchive(file, {
+  const content = await readArchive(file, secret, {
     table: (name, found) => {
       const known = tables.find((table) => table.name === name)?.columns
       const strange = found.find((column) => !known?.includes(column))
@@ -164,26 +168,63 @@ async function restoreRows(q: Queryable, file: string): Promise<BackupContent> {
   return content
 }
 
+/** Reads a whole backup; throws Impossible where it is incomplete or of a newer version. */
+async function readKnown(deps: Deps, file: string): Promise<BackupContent> {
+  if (!existsSync(file)) throw new Impossible(`${file} non c’è`)
+  const content = await readArchive(file, deps.config.backup.key)
+  const { rows } = await deps.db.query<{ nome: string }>('select nome from migrazione')
+  const unknown = content.header.migrazioni.find((name) => !rows.some((r) => r.nome === name))
+  if (unknown) throw new Impossible(`${file} viene da una versione più recente (${unknown}): aggiornare Idoneo`)
+  return content
+}
+
 /**
  * Restores a whole backup in one transaction, in place of the present rows. An incomplete or newer backup changes
  * nothing. Works while the server runs: calls wait.
  */
 export async function restore(deps: Deps, file: string): Promise<BackupResult> {
-  if (!existsSync(file)) throw new Impossible(`${file} non c’è`)
-  const { header, pacchetti } = await readArchive(file)
-  const { rows } = await deps.db.query<{ nome: string }>('select nome from migrazione')
-  const unknown = header.migrazioni.find((name) => !rows.some((r) => r.nome === name))
-  if (unknown) throw new Impossible(`${file} viene da una versione più recente (${unknown}): aggiornare Idoneo`)
+  const secret = deps.config.backup.key
+  const { pacchetti } = await readKnown(deps, file)
+  const own = packagesOf(file)
+  const folder = existsSync(own) ? own : join(dirname(file), SHARED_PACKAGES)
   let copied = 0
   const missing: string[] = []
   for (const name of pacchetti) {
-    const bytes = await readFile(join(packagesOf(file), name)).catch(() => null)
+    const bytes = await readFile(join(folder, name)).catch(() => null)
     if (!bytes || !isSound(name, bytes)) missing.push(name)
     else {
       await deps.packageFiles.put(name, bytes)
       copied += 1
     }
   }
-  const content = await deps.db.tx((q) => restoreRows(q, file))
+  const content = await deps.db.tx((q) => restoreRows(q, file, secret))
   return { ...content, copied, missing, pictures: await listPictures(deps.db, missing) }
+}
+
+/** Thrown to take a rehearsal back. */
+class Rehearsed extends Error {}
+
+/**
+ * Rehearses a restore in a schema of its own, in a transaction that is taken back: present rows stay as they are. Throws
+ * Impossible where a restored table differs from the file.
+ */
+export async function rehearse(deps: Deps, file: string): Promise<BackupContent> {
+  const known = await readKnown(deps, file)
+  const compare = async (q: Queryable): Promise<never> => {
+    await q.script('set local statement_timeout = 0; set local lock_timeout = 0')
+    await q.script('create schema ripristino_prova; set local search_path = ripristino_prova')
+    await createTables(q)
+    await restoreRows(q, file, deps.config.backup.key)
+    for (const { name } of await listTables(q)) {
+      const { rows } = await q.query<{ n: number }>(`select count(*) as n from ${quote(name)}`)
+      const wanted = name === 'segreto' ? undefined : known.rows[name]
+      if (wanted !== undefined && rows[0]?.n !== wanted)
+        throw new Impossible(`${file}: ripristinata, la tabella ${name} ha ${rows[0]?.n} righe invece di ${wanted}`)
+    }
+    throw new Rehearsed()
+  }
+  await deps.db.tx(compare).catch((error) => {
+    if (!(error instanceof Rehearsed)) throw error
+  })
+  return known
 }

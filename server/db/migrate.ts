@@ -70,6 +70,11 @@ export async function readSchema(db: Db, folder = MIGRATIONS_FOLDER): Promise<{ 
   }
 }
 
+/** Makes every table in the current schema, which is empty. */
+export async function createTables(q: Queryable, folder = MIGRATIONS_FOLDER): Promise<void> {
+  for (const { sql } of await readMigrations(folder)) await q.script(sql)
+}
+
 /** Returns whether no migration was ever applied. */
 export async function isEmpty(db: Db): Promise<boolean> {
   const { rows } = await db.query<{ vuoto: boolean }>("select to_regclass('migrazione') is null as vuoto")
