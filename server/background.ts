@@ -1,4 +1,5 @@
 import { sendPush } from './avvisi/push.ts'
+import { createDailyBackup } from './backup/daily.ts'
 import type { Deps } from './deps.ts'
 import { flushOutbox, type Senders } from './outbox.ts'
 import { sendRefund } from './payments/refund.ts'
@@ -58,8 +59,11 @@ export function startRounds(deps: Deps): () => Promise<void> {
   let stopped = false
   let swept = Number.NEGATIVE_INFINITY
   let running: Promise<void> = Promise.resolve()
+  const daily = createDailyBackup(deps)
   const round = () => {
     if (stopped) return
+    // Wait for no backup, which takes minutes: mails leave meanwhile.
+    void daily()
     const turn = async () => {
       await runRound(deps)
       if (Date.now() - swept < SWEEP_MS || (await deps.clock.isDoubtful())) return

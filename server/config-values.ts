@@ -62,15 +62,15 @@ export function readMailbox(env: Variables, name: string, fallback: string, name
   return refuse(name, `deve essere ${named ? 'Nome <nome@dominio> o ' : ''}nome@dominio, non ${value}`)
 }
 
-/** Refuses a DATA_DIR that is a file or not writable; a missing one is made later. */
-export function checkDataDir(folder: string): void {
+/** Refuses a folder that is a file or not writable; a missing one is made later. */
+export function checkFolder(name: 'DATA_DIR' | 'BACKUP_CARTELLA', folder: string): void {
   let nearest = folder
   while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest)
-  if (!statSync(nearest).isDirectory()) refuse('DATA_DIR', `deve essere una cartella: ${nearest} è un file`)
+  if (!statSync(nearest).isDirectory()) refuse(name, `deve essere una cartella: ${nearest} è un file`)
   try {
     accessSync(nearest, constants.W_OK | constants.X_OK)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    refuse('DATA_DIR', `deve essere una cartella in cui si può scrivere: ${nearest} non lo è (${code})`)
+    refuse(name, `deve essere una cartella in cui si può scrivere: ${nearest} non lo è (${code})`)
   }
 }

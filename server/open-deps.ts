@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createWake, senders } from './background.ts'
 import { BELIEVED, createClockWatch, steadyMs } from './clock.ts'
-import { checkDataDir } from './config-values.ts'
+import { checkFolder } from './config-values.ts'
 import { type Configuration, listeningUrl } from './configuration.ts'
 import { refuseLostData } from './db/engine.ts'
 import { isEmpty, migrate } from './db/migrate.ts'
@@ -25,7 +25,8 @@ import { createPasswordHasher } from './utente/password.ts'
  * `waits`: a command sends mail before it returns, because the process is about to end.
  */
 export async function openDeps(config: Configuration, log: Logger, waits = false): Promise<Deps> {
-  checkDataDir(config.dataDir)
+  checkFolder('DATA_DIR', config.dataDir)
+  if (config.backup.folder !== null) checkFolder('BACKUP_CARTELLA', config.backup.folder)
   // Set no time-outs for a command: a backup, or a restore that waits for calls, may take long.
   const database = waits ? { ...PATIENT, prepared: config.database.prepared } : config.database
   const db = await openDb({ ...config, database }, log)

@@ -1,9 +1,11 @@
 import { withArticolo } from '#rules/articolo'
-import { type BackupResult, backup, packagesOf, restore } from '../backup/backup.ts'
+import { type BackupResult, backup, rehearse, restore } from '../backup/backup.ts'
+import { backupToFolder } from '../backup/daily.ts'
 import { recordBackup } from '../operator/audit.ts'
 import { type Codice, DONE, type Environment, Impossible, optionsOf, type ValuesOf, WrongUsage } from './exit.ts'
 
 export const BACKUP_OPTIONS = optionsOf([], ['json'])
+export const RESTORE_OPTIONS = optionsOf([], ['prova', 'json'])
 type Options = ValuesOf<typeof BACKUP_OPTIONS>
 
 const NUMBER = new Intl.NumberFormat('it')
@@ -39,25 +41,39 @@ const readFileName = (name: string, [file, ...others]: string[]): string => {
   return file
 }
 
-/** `backup FILE [--json]`: everything in one snapshot, read back and compared; packages beside it in FILE.pacchetti. */
+/**
+ * `backup [FILE] [--json]`: everything in one snapshot, read back and compared; packages beside it. Without FILE a dated
+ * one in BACKUP_CARTELLA.
+ */
 export async function backupCommand(args: string[], options: Options, environment: Environment): Promise<Codice> {
-  const file = readFileName('backup', args)
+  if (args.length > 1) throw new WrongUsage('backup vuole un solo file')
+  const [named] = args
   const result = await environment.withDeps(async (deps) => {
-    const made = await backup(deps, file)
+    const { folder } = deps.config.backup
+    if (named === undefined && folder === null)
+      throw new WrongUsage('backup vuole un file, o la cartella di BACKUP_CARTELLA')
+    const made = named === undefined ? await backupToFolder(deps, folder as string) : await backup(deps, named)
     if (made.pictures.length === 0) await recordBackup(deps)
-    return made
+    return { file: named as string, ...made }
   })
-  return tell(environment, result, options, `Backup in ${file} (e ${packagesOf(file)}), riletto e uguale`)
+  return tell(environment, result, options, `Backup in ${result.file}, riletto e uguale`)
 }
 
-/** `ripristina FILE [--json]`: restores a backup in place of the present rows. */
-export async function restoreCommand(args: string[], options: Options, environment: Environment): Promise<Codice> {
+/** `ripristina FILE [--prova] [--json]`: restores a backup in place of the present rows; `--prova` rehearses it. */
+export async function restoreCommand(
+  args: string[],
+  { prova, ...options }: ValuesOf<typeof RESTORE_OPTIONS>,
+  environment: Environment,
+): Promise<Codice> {
   const file = readFileName('ripristina', args)
+  const dated = (creato: string) => `${file} (backup ${withArticolo('del', creato)})`
+  if (prova) {
+    const { header, rows } = await environment.withDeps((deps) => rehearse(deps, file))
+    const righe = Object.values(rows).reduce((sum, n) => sum + n, 0)
+    if (options.json) environment.out(JSON.stringify({ creato: header.creato, tabelle: rows, righe }))
+    else environment.out(`Prova riuscita: ${NUMBER.format(righe)} righe da ${dated(header.creato)}. Nulla è cambiato.`)
+    return DONE
+  }
   const result = await environment.withDeps((deps) => restore(deps, file))
-  return tell(
-    environment,
-    result,
-    options,
-    `Ripristinato da ${file} (backup ${withArticolo('del', result.header.creato)})`,
-  )
+  return tell(environment, result, options, `Ripristinato da ${dated(result.header.creato)}`)
 }

@@ -188,14 +188,18 @@ export const COMMANDS: readonly { name: string; help: readonly string[]; load: (
   {
     name: 'backup',
     help: [
-      '  backup FILE [--json]      Salva tutto in un file, mentre il server lavora, e lo rilegge; i pacchetti in FILE.pacchetti',
+      '  backup [FILE] [--json]    Salva tutto in un file, mentre il server lavora, e lo rilegge; i pacchetti in FILE.pacchetti',
+      '      Senza FILE lo scrive, con la data, in BACKUP_CARTELLA',
     ],
     load: () => import('./backup.ts').then((m) => commandOf(m.BACKUP_OPTIONS, m.backupCommand)),
   },
   {
     name: 'ripristina',
-    help: ['  ripristina FILE [--json]  Rimette tutto come in un backup, al posto di ciò che c’è'],
-    load: () => import('./backup.ts').then((m) => commandOf(m.BACKUP_OPTIONS, m.restoreCommand)),
+    help: [
+      '  ripristina FILE [--json]  Rimette tutto come in un backup, al posto di ciò che c’è',
+      '      --prova            lo ripristina in disparte, confronta e lascia tutto com’è',
+    ],
+    load: () => import('./backup.ts').then((m) => commandOf(m.RESTORE_OPTIONS, m.restoreCommand)),
   },
   {
     name: 'dottore',

@@ -1,5 +1,5 @@
 import { readEnvironment } from '../config-reload.ts'
-import { checkDataDir } from '../config-values.ts'
+import { checkFolder } from '../config-values.ts'
 import { readConfiguration } from '../configuration.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDb } from '../db/open.ts'
@@ -22,7 +22,7 @@ export const withDeps: Environment['withDeps'] = async (work) => {
 
 export const migrateDb: Environment['migrate'] = async () => {
   const { config, log } = open()
-  checkDataDir(config.dataDir)
+  checkFolder('DATA_DIR', config.dataDir)
   const db = await openDb(config, log)
   return migrate(db).finally(() => db.close())
 }

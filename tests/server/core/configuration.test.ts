@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readEnvironment } from '#server/config-reload'
-import { checkDataDir, WrongConfiguration } from '#server/config-values'
+import { checkFolder, WrongConfiguration } from '#server/config-values'
 import { describeWide, readConfiguration } from '#server/configuration'
 import { openLogger } from '#server/logger'
 import { openDeps } from '#server/open-deps'
@@ -49,6 +49,9 @@ const VARIABLES: Record<string, Case> = {
   MITTENTE: { bad: ['zz', 'Idoneo <zz>', 'a@b', 'Idoneo <a@b.it'], good: ['a@b.it', 'Idoneo, prove <a@b.it>'] },
   ADMIN_API_KEY: { bad: ['a', 'k'.repeat(24), 'abc'.repeat(10), `${KEY} `, `${KEY}è`], good: [KEY] },
   METRICHE_CHIAVE: { bad: ['a', 'k'.repeat(24), `${KEY} `], good: [KEY] },
+  BACKUP_ORA: { bad: ['24', 'notte'], good: ['0', '23'] },
+  BACKUP_TIENI: { bad: ['0', '-1'], good: ['1'] },
+  BACKUP_CHIAVE: { bad: ['a', `${KEY} `], good: [KEY] },
   QUIZ_DEMO: { bad: ['-1', 'molti', '1.5'], good: ['0', '500'] },
   GIORNALE_MB: { bad: ['-1', 'tanto', '0.5'], good: ['64'] },
   DISPOSITIVI_7_GIORNI: { bad: ['-1', 'tre'], good: ['3'] },
@@ -89,7 +92,7 @@ const VARIABLES: Record<string, Case> = {
   APP_GALLERY_URL: { bad: ['x', 'https://x.example'], good: ['https://appgallery.huawei.com/app/C1'] },
 }
 /** Of files and folders, and of the system's own. */
-const ELSEWHERE = ['DATA_DIR', 'CONFIGURAZIONE', 'PATH', 'BANCHE_VERE']
+const ELSEWHERE = ['DATA_DIR', 'BACKUP_CARTELLA', 'CONFIGURAZIONE', 'PATH', 'BANCHE_VERE']
 
 const cases = (which: 'bad' | 'good') =>
   Object.entries(VARIABLES).flatMap(([name, { beside, ...values }]) =>
@@ -156,12 +159,14 @@ describe('[OP2] files and folders', () => {
       await expect(open).rejects.toThrow(`DATA_DIR deve essere una cartella: ${file} è un file`)
     }
     expect(await readFile(file, 'utf8')).toBe('x')
-    expect(() => checkDataDir(join(folder, 'nuova', 'dentro'))).not.toThrow()
+    expect(() => checkFolder('DATA_DIR', join(folder, 'nuova', 'dentro'))).not.toThrow()
     await rm(folder, { recursive: true })
   })
 
   it.runIf(process.platform === 'linux')('a DATA_DIR where nobody can write is refused', () => {
-    expect(() => checkDataDir('/proc/1/nuova')).toThrow(/^DATA_DIR deve essere una cartella in cui si può scrivere/)
+    expect(() => checkFolder('DATA_DIR', '/proc/1/nuova')).toThrow(
+      /^DATA_DIR deve essere una cartella in cui si può scrivere/,
+    )
   })
 
   it('a CONFIGURAZIONE that is named and cannot be read is refused, an absent file of DATA_DIR is not', async () => {
