@@ -6,7 +6,7 @@ const config: KnipConfig = {
     'workers/{*.worker,sw}.ts!',
     'server/{main,idoneo}.ts!',
     'scripts/*.mjs!',
-    'bench/*.ts',
+    'bench/{*,nuda/nuda}.ts',
     'tests/faults/*.ts',
     'tests/**/{*.test,page,main}.ts',
   ],
