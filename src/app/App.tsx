@@ -149,24 +149,30 @@ function Route() {
     return <Redirect key={elsewhere} to={elsewhere} replace />
   }
   const Screen = screen.component
+  const drawn = (
+    <>
+      <Screen />
+      <Arrived />
+    </>
+  )
+  // Inside the shell, the shell itself draws the head of a screen that is on its way.
   const content = (
     <>
       {isAuthenticated && <Preload />}
       <ErrorBoundary key={path} fallback={<ScreenMissing around={screen.shell ? Fragment : Alone} />}>
-        <Suspense
-          fallback={
-            screen.shell ? (
-              <SkeletonCards />
-            ) : (
+        {screen.shell ? (
+          drawn
+        ) : (
+          <Suspense
+            fallback={
               <Alone>
                 <SkeletonCards />
               </Alone>
-            )
-          }
-        >
-          <Screen />
-          <Arrived />
-        </Suspense>
+            }
+          >
+            {drawn}
+          </Suspense>
+        )}
       </ErrorBoundary>
     </>
   )

@@ -34,6 +34,7 @@ import {
 import { Logo } from '../ui/Logo.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { EmptyState } from '../ui/States.tsx'
+import { Arriving } from './Arriving.tsx'
 import css from './StoreBusy.module.css'
 import { appUpdate, takeUpdate } from './service-worker.ts'
 
@@ -186,7 +187,9 @@ export default function Shell({ path, children }: { path: string; children: Reac
       }
       foot={<LegalLinks inset />}
     >
-      {children}
+      <Suspense key={path} fallback={<Arriving path={path} />}>
+        {children}
+      </Suspense>
       {simulazione && (
         <Suspense>
           <StartSimulazioneDialog

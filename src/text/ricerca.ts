@@ -1,9 +1,10 @@
 import type { Chiave, StatoDomanda } from '#contract/domanda'
 import type { StatoRisposta } from '#rules/filtro'
 import { formatCount, formatDomande, formatNumber } from './formats.ts'
+import { shellText } from './shell.ts'
 
 export const ricercaText = {
-  titolo: 'Cerca nelle domande',
+  titolo: shellText.ricerca,
   titolo_breve: 'Cerca',
   sql: 'Finestra SQL',
   campo: 'Cerca nelle domande e nelle risposte',

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { shellText } from '../text/shell.ts'
 import { useArrival } from './arrival.ts'
 import { ButtonLink } from './Button.tsx'
@@ -8,16 +8,7 @@ import { Logo } from './Logo.tsx'
 import css from './Page.module.css'
 
 export const CONTENT_ID = 'contenuto'
-/** A screen: bar on the phone, title, content. Wide screens have the rail instead of the bar. */
-export function Page({
-  title,
-  above,
-  below,
-  back,
-  bar,
-  aside,
-  children,
-}: {
+type Props = {
   title: string
   /** A line above the title. */
   above?: ReactNode
@@ -30,8 +21,24 @@ export function Page({
   /** Beside the title on wide screens, under it on phones. */
   aside?: ReactNode
   children?: ReactNode
-}) {
-  const ref = useArrival<HTMLElement>(title)
+}
+
+/** A screen: bar on the phone, title, content. Wide screens have the rail instead of the bar. */
+export function Page(props: Props) {
+  return <PageFrame {...props} main={useArrival<HTMLElement>(props.title)} />
+}
+
+/** Draws a screen; neither names the document nor moves the focus. */
+export function PageFrame({
+  title,
+  above,
+  below,
+  back,
+  bar,
+  aside,
+  children,
+  main,
+}: Props & { main?: Ref<HTMLElement> }) {
   return (
     <>
       <header className={css.barra}>
@@ -51,7 +58,7 @@ export function Page({
         <p className={css.titolo}>{back !== undefined && title}</p>
         {bar}
       </header>
-      <main className={css.contenuto} id={CONTENT_ID} tabIndex={-1} ref={ref}>
+      <main className={css.contenuto} id={CONTENT_ID} tabIndex={-1} ref={main}>
         <div className={css.testa}>
           <div className={css.parole}>
             {above}

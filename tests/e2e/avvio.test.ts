@@ -172,6 +172,22 @@ describe('first paint of the dashboard', () => {
     await altra.close()
   })
 
+  it('a screen whose code is late has its title from the first frame', async () => {
+    const altra = await browser.newPage()
+    const codice = /\/assets\/RicercaScreen-[^/]*\.js$/
+    const chieste: Route[] = []
+    await browser.route(codice, (route) => void chieste.push(route))
+    await altra.goto(url('/ricerca'))
+    await altra.getByRole('heading', { level: 1, name: 'Cerca nelle domande' }).waitFor()
+    expect(await altra.getByRole('searchbox').count()).toBe(0)
+    expect(await inspect(altra)).toEqual([])
+    for (const route of chieste) await route.continue()
+    await browser.unroute(codice)
+    await altra.getByRole('searchbox').first().waitFor()
+    await expect.poll(() => altra.getByRole('heading', { level: 1 }).count()).toBe(1)
+    await altra.close()
+  })
+
   it.runIf(NIGHT)(
     'the browser keeps the code of the store as it compiled it',
     async () => {

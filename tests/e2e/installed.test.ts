@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { guasto } from '#src/text/common'
 import { api, killProfile, makeAccount, newEmail, newProfile, openProfile, PASSWORD } from './aiuti.ts'
 import { rispondi, risposte } from './pratica.ts'
 import { StoppableServer } from './proxy.ts'
@@ -77,6 +78,9 @@ describe('the page kept on the device', () => {
       const tab = await browser.newPage()
       await tab.goto(`${server.address}/simulatore${path}`)
       await tab.getByRole('heading', { level: 1 }).first().waitFor()
+      // The title stands before the screen: its code must come too.
+      await expect.poll(() => tab.locator('[aria-busy="true"]').count(), { message: path }).toBe(0)
+      expect(await tab.getByText(guasto.pagina_errore_titolo).count(), path).toBe(0)
       await tab.close()
     }
   })

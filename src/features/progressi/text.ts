@@ -1,6 +1,7 @@
 import type { TipoSeduta } from '#contract/database'
 import { withArticolo } from '#rules/articolo'
 import { formatCount, formatNumber, formatPercent, formatRisposte } from '../../text/formats.ts'
+import { shellText } from '../../text/shell.ts'
 
 const dayMonth = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const fullDay = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -25,8 +26,8 @@ export function studyTime(ms: number): string {
 }
 
 export const progressiText = {
-  titolo: 'Progressi',
-  sotto: 'Quello che hai fatto, su tutti i tuoi dispositivi',
+  titolo: shellText.progressi,
+  sotto: shellText.progressi_sotto,
   banca: 'Banca dati',
   tutte: 'Tutte le banche dati',
   errore: 'I progressi non si sono aperti',

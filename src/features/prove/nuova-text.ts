@@ -1,11 +1,12 @@
 import { formatCount, formatDomande, formatNumber, spokenTime } from '../../text/formats.ts'
+import { shellText } from '../../text/shell.ts'
 
 type Triplet = readonly [number, number, number]
 const inThree = ([easy, medium, hard]: Triplet) =>
   `${formatCount(easy, 'facile', 'facili')}, ${formatCount(medium, 'media', 'medie')} e ${formatCount(hard, 'difficile', 'difficili')}`
 
 export const nuovaProvaText = {
-  titolo: 'Prova personalizzata',
+  titolo: shellText.prova_personalizzata,
   errore: 'La prova non si può comporre',
   inizia: 'Inizia la prova',
   la_tua: 'La tua prova',

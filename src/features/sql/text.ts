@@ -1,11 +1,12 @@
 import { formatCount, formatNumber } from '../../text/formats.ts'
+import { shellText } from '../../text/shell.ts'
 
 const seconds = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const rows = (n: number) => formatCount(n, 'riga', 'righe')
 
 /** Screen of the SQL window. */
 export const sqlText = {
-  titolo: 'Finestra SQL',
+  titolo: shellText.sql,
   sotto: 'Interroga le tue domande e le tue risposte. Qui si legge soltanto: non puoi rovinare niente.',
   editor: 'Interrogazione',
   editor_aiuto: 'Ctrl o Cmd + Invio esegue.',
