@@ -6,19 +6,20 @@ import { workerPlugins } from './scripts/colla.mjs'
 
 /**
  * Few files for each route, and few bytes: what starts the page in one, the way in (before anybody is signed in) in one, the shell and the
- * home with all they need in one, what five screens share in one, a bank's page in one; the rest as small as screens share it. The
- * budgets are held by tests/e2e/peso.test.ts.
+ * home with all they need in one, the styles of all later screens in one, what five screens share in one, a bank's page in one; the rest
+ * as small as screens share it. The budgets are held by tests/e2e/peso.test.ts.
  */
 const CHUNKS = [
   { name: 'index', tags: ['$initial'], priority: 9 },
   { name: 'consent', test: /src[\\/]features[\\/]consenso/, priority: 8 },
   {
     name: 'auth',
-    test: /src[\\/]features[\\/]account[\\/]auth[\\/](?!AuthMessage|CheckEmail|ConsentFields|FirstPage|first-page|TrialQuestion|read-trial|trial\.module|NewPassword|Recupero|SignUpForm|Social(Failure|Return|SignUp)|DeviceLink|MailOutcome|StoreProposal|useCountdown|useStore|Fallback|MailLink|MailSent|later-text)/,
+    test: /src[\\/]features[\\/]account[\\/]auth[\\/](?!AuthMessage|CheckEmail|ConsentFields|FirstPage|first-page|TrialQuestion|read-trial|NewPassword|Recupero|SignUpForm|Social(Failure|Return|SignUp)|DeviceLink|MailOutcome|StoreProposal|useCountdown|useStore|Fallback|MailLink|MailSent|later-text)/,
     priority: 7,
   },
   { name: 'service-worker', test: /src[\\/]app[\\/]service-worker/, priority: 7 },
   { name: 'home', test: /src[\\/](app[\\/]Shell|features[\\/]home[\\/]HomeScreen)/, priority: 6 },
+  { name: 'later', test: /\.module\.css$/, priority: 5.5 },
   { name: 'common', minShareCount: 5, priority: 5 },
   { name: 'banca', test: /src[\\/]features[\\/]banche[\\/]banca[\\/]BancaScreen/, priority: 4 },
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000, priority: 1 },
@@ -44,8 +45,6 @@ export default defineConfig({
     sourcemap: false,
     // The probe of WebAssembly (decision 0113) travels with its code.
     assetsInlineLimit: (file) => file.endsWith('/probe.wasm'),
-    // One style sheet of 19 kB for thirty small ones: each would be a request of its own.
-    cssCodeSplit: false,
     // Every browser of the target has it.
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: CHUNKS }, chunkFileNames: nameChunk } },

@@ -20,6 +20,7 @@ function filesOf(bundle, modules) {
     if (found.has(fileName) || entry.has(fileName)) return
     found.add(fileName)
     for (const name of bundle[fileName]?.imports ?? []) take(name)
+    for (const name of bundle[fileName]?.viteMetadata?.importedCss ?? []) found.add(name)
   }
   for (const module of modules) {
     const chunk =
@@ -53,7 +54,11 @@ const code = (base, files) => `(() => {
   const first = location.pathname === ${JSON.stringify(base)} || /[?&]prova=/.test(location.search) ? files.first : []
   for (const file of known ? [...files.known, ...banca] : [...files.unknown, ...first]) {
     const link = document.createElement('link')
-    link.rel = 'modulepreload'
+    const isSheet = file.endsWith('.css')
+    link.rel = isSheet ? 'preload' : 'modulepreload'
+    if (isSheet) link.as = 'style'
+    // Vite asks for its sheets so: without it they would be fetched twice.
+    link.crossOrigin = ''
     link.href = ${JSON.stringify(base)} + file
     document.head.append(link)
   }

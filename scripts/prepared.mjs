@@ -68,7 +68,7 @@ function asksFor(selector) {
   }
 }
 
-/** The rules of a sheet that may touch an element of `html`; animations come with the whole sheet. */
+/** The rules of a sheet that may touch an element of `html`; animations come with the sheets themselves. */
 export function stylesOf(css, html) {
   const classes = new Set([...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names]) => names.split(/\s+/)))
   const elements = new Set(['html', 'body', ...[...html.matchAll(/<([a-z][a-z0-9]*)/gi)].map(([, name]) => name)])
@@ -99,7 +99,7 @@ function put(text, there, here) {
   return text.replace(there, () => here)
 }
 
-/** The page with a screen drawn into it: its styles inside, the whole sheet after what it paints, `ahead.mjs`'s script before. */
+/** The page with a screen drawn into it: its styles inside, the entry's sheet after what it paints, `ahead.mjs`'s script before. */
 export function prepare(page, drawn, css, { title, mark, data = '' } = SCREENS[0]) {
   const [sheet] = page.match(/<link rel="stylesheet"[^>]*>/) ?? ['no sheet']
   const style = OWN_STYLE + stylesOf(css, drawn)
@@ -129,9 +129,11 @@ async function at(search, draw) {
 /** Writes the drawn pages beside the index.html of `folder`, by the code that was built into `module`. */
 export async function writePrepared(folder, module) {
   const assets = join(folder, 'assets')
-  const sheets = (await readdir(assets)).filter((name) => name.endsWith('.css'))
-  const css = (await Promise.all(sheets.map((name) => readFile(join(assets, name), 'utf8')))).join('')
   const page = await readFile(join(folder, 'index.html'), 'utf8')
+  // Put the page's own sheet first: what the others build on.
+  const sheets = (await readdir(assets)).filter((name) => name.endsWith('.css'))
+  sheets.sort((a, b) => Number(page.includes(b)) - Number(page.includes(a)))
+  const css = (await Promise.all(sheets.map((name) => readFile(join(assets, name), 'utf8')))).join('')
   for (const screen of SCREENS) {
     const drawn = await at(screen.search, async () => {
       const { drawPage } = await import(`${pathToFileURL(module).href}?${Date.now()}`)

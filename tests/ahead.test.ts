@@ -57,6 +57,12 @@ function run(bundle: readonly { fileName: string }[], visit: Visit) {
 const SESSION = 'idoneo.sessione'
 
 describe('the code of the first screen is asked for early', () => {
+  it('its styles too, apart from those of the entry', () => {
+    const styled = files.map((file) => ({ ...file, viteMetadata: { importedCss: new Set([`${file.fileName}.css`]) } }))
+    const { asked } = run(styled, { path: '/simulatore/auth' })
+    expect(asked).toEqual(['/simulatore/auth.js', '/simulatore/auth.js.css'])
+  })
+
   it.each(['localStorage', 'sessionStorage'] as const)('the home and all it needs with a session in %s', (where) => {
     expect(run(files, { [where]: SESSION }).asked).toEqual([
       '/simulatore/base.js',
