@@ -45,6 +45,24 @@ export type SignUpForm = {
 /** Reason by field; no key means that the field is good. */
 export type FormErrors<M> = { [K in keyof M]?: FieldError }
 
+/**
+ * Errors of a refused form whose fields are still wrong in what is typed now [VA25]. What the server refused stays until its field
+ * changes, since `check` finds nothing wrong with it.
+ */
+export function errorsLeft<M>(
+  errors: FormErrors<M>,
+  check: (values: M) => FormErrors<M>,
+  refused: M,
+  now: M,
+): FormErrors<M> {
+  const [before, found] = [check(refused), check(now)]
+  const left: FormErrors<M> = {}
+  for (const field of Object.keys(errors) as (keyof M)[])
+    if (field in found || (!(field in before) && now[field] === refused[field]))
+      left[field] = errors[field] as FieldError
+  return left
+}
+
 /** Login [VA1][VA2][VA3]. */
 export function validateSignIn({ email, password }: SignInForm): FormErrors<SignInForm> {
   const errori: FormErrors<SignInForm> = {}

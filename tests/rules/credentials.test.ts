@@ -4,6 +4,7 @@ import { email as schemaEmail } from '#contract/utente-accesso'
 import {
   checkEmail,
   checkPassword,
+  errorsLeft,
   isEmail,
   repeatOf,
   validateNewPassword,
@@ -130,5 +131,32 @@ describe('the completion of a social login', () => {
       email: 'EMAIL_MANCANTE',
       consensi: 'CONSENSI_MANCANTI',
     })
+  })
+})
+
+describe('errors of a refused form', () => {
+  const empty = { email: '', conferma_email: '', password: '', conferma_password: '', consensi: false }
+  const first = validateSignUp(empty)
+  const left = (now: typeof empty, errors = first, refused = empty) => errorsLeft(errors, validateSignUp, refused, now)
+
+  it('[VA25] each goes as soon as its field is right', () => {
+    expect(Object.keys(first)).toEqual(['email', 'password', 'consensi'])
+    const email = { ...empty, email: buono.email, conferma_email: buono.email }
+    expect(Object.keys(left(email))).toEqual(['password', 'consensi'])
+    expect(left(buono)).toEqual({})
+  })
+
+  it('[VA25] one that is still wrong has the words it had, and none is added', () => {
+    const half = { ...buono, email: 'anna', password: 'x' }
+    expect(left(half)).toEqual({ email: first.email, password: first.password })
+    expect(left({ ...half, password: buono.password }, { email: 'EMAIL_MANCANTE' })).toEqual({
+      email: 'EMAIL_MANCANTE',
+    })
+  })
+
+  it('[VA25] what the server refused stays until its own field changes', () => {
+    const obvious = { password: 'PASSWORD_OVVIA' } as const
+    expect(left({ ...buono, consensi: false }, obvious, buono)).toEqual(obvious)
+    expect(left({ ...buono, password: 'Segreta123' }, obvious, buono)).toEqual({})
   })
 })

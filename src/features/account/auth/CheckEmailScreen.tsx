@@ -1,7 +1,6 @@
-import { type SubmitEvent, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useSearch } from 'wouter'
-import { checkEmail, type FieldError } from '#rules/credentials'
 import { refreshUser, resendVerification, sessione } from '../../../domain/sign-in.ts'
 import { readSoloQui, signOut } from '../../../domain/sign-out.ts'
 import { accountFailure } from '../../../session/failures.ts'
@@ -16,6 +15,7 @@ import { SignOut } from '../SignOut.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { AuthMessage } from './AuthMessage.tsx'
 import css from './auth.module.css'
+import { checkAddress, readAddress, useCheckedForm } from './checked-form.ts'
 import { authText, verifyEmailText } from './text.ts'
 import { useCountdown } from './useCountdown.ts'
 
@@ -37,7 +37,6 @@ function WaitForMail() {
   const email = useSnapshot(sessione).credentials?.utente.email_comunicazioni ?? ''
   const [check, setCheck] = useState<'fermo' | 'in_corso' | 'non_ancora'>('fermo')
   const [changing, setChanging] = useState(false)
-  const [error, setError] = useState<FieldError | null>(null)
   const [sentAt, setSentAt] = useState(() => Date.now())
   const left = useCountdown(sentAt)
 
@@ -64,13 +63,12 @@ function WaitForMail() {
     setChanging(false)
     showToast({ text: verifyEmailText.inviata(address ?? email) })
   }
-  const submit = (e: SubmitEvent<HTMLFormElement>) => {
-    e.preventDefault()
-    const address = String(new FormData(e.currentTarget).get('email')).trim()
-    const found = checkEmail(address)
-    setError(found)
-    if (found === null) void send(address)
-  }
+  const { errors, handlers } = useCheckedForm({
+    read: readAddress,
+    check: checkAddress,
+    send: (values) => send(values.email),
+    done: () => undefined,
+  })
 
   return (
     <>
@@ -81,7 +79,7 @@ function WaitForMail() {
         </Muted>
       </AuthMessage>
       {changing ? (
-        <form className={css.modulo} noValidate onSubmit={submit}>
+        <form className={css.modulo} {...handlers}>
           <Field
             label={verifyEmailText.nuovo}
             name="email"
@@ -89,7 +87,7 @@ function WaitForMail() {
             autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}
-            error={error && validationText[error]}
+            error={errors.email && validationText[errors.email]}
           />
           <Button variant="primario" fullWidth type="submit">
             {verifyEmailText.salva}

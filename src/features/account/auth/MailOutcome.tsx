@@ -1,8 +1,7 @@
-import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import type { EsitoConferma } from '#contract/account'
-import type { FieldError } from '#rules/credentials'
 import { HOME, LOGIN } from '#rules/routes'
 import { call } from '../../../api/client.ts'
 import { isAuthenticated, refreshUser, sessione } from '../../../domain/sign-in.ts'
@@ -14,7 +13,7 @@ import { PasswordField } from '../../../ui/Field.tsx'
 import { IconExpired, IconMail, IconRight, IconWarn } from '../../../ui/icons.ts'
 import { AuthMessage } from './AuthMessage.tsx'
 import css from './auth.module.css'
-import { focusFirstError } from './focus-error.ts'
+import { checkOwnPassword, readOwnPassword, useCheckedForm } from './checked-form.ts'
 import { mailOutcomeText as texts } from './later-text.ts'
 import { authText } from './text.ts'
 import { MAIL_WAIT_S, useCountdown } from './useCountdown.ts'
@@ -110,23 +109,21 @@ const NotMine = ({ step, onAnswer }: AnswerProps) => (
 
 /** The password of the account; who made one with this address and forgot it chooses another. */
 function OwnPassword({ nuovo, step, onAnswer }: AnswerProps & { nuovo: boolean }) {
-  const [error, setError] = useState<FieldError | null>(null)
   const idle = step === 'chiede'
-  const submit = (e: SubmitEvent<HTMLFormElement>) => {
-    e.preventDefault()
-    const password = String(new FormData(e.currentTarget).get('password'))
-    setError(password === '' ? 'CAMPI_MANCANTI' : null)
-    if (password === '') focusFirstError(e.currentTarget)
-    else void onAnswer({ mio: true, password })
-  }
+  const { errors, handlers } = useCheckedForm({
+    read: readOwnPassword,
+    check: checkOwnPassword,
+    send: async ({ password }) => onAnswer({ mio: true, password }),
+    done: () => undefined,
+  })
   return (
-    <form className={css.modulo} noValidate onSubmit={submit}>
+    <form className={css.modulo} {...handlers}>
       <PasswordField
         label={nuovo ? texts.password_account : texts.password_scelta}
         name="password"
         autoComplete="current-password"
         help={nuovo ? texts.password_dove : undefined}
-        error={error && validationText[error]}
+        error={errors.password && validationText[errors.password]}
       />
       <Button
         variant="primario"

@@ -1,6 +1,6 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link, useSearch } from 'wouter'
-import { checkEmail, type FieldError, validateNewPassword } from '#rules/credentials'
+import { validateNewPassword } from '#rules/credentials'
 import { LOGIN } from '#rules/routes'
 import { call, prepareCall } from '../../../api/client.ts'
 import { thisDevice } from '../../../domain/sign-in.ts'
@@ -14,8 +14,7 @@ import { IconMail, IconRight } from '../../../ui/icons.ts'
 import { AuthFrame } from './AuthFrame.tsx'
 import { AuthMessage, ExpiredMessage } from './AuthMessage.tsx'
 import css from './auth.module.css'
-import { readNewPassword, useCheckedForm } from './checked-form.ts'
-import { focusFirstError } from './focus-error.ts'
+import { checkAddress, readAddress, readNewPassword, useCheckedForm } from './checked-form.ts'
 import { recuperoText as texts } from './later-text.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { authText } from './text.ts'
@@ -36,7 +35,6 @@ export default function RecuperoScreen() {
 /** The address, then what to look for in its mailbox. */
 function AskMail() {
   const [sent, setSent] = useState<{ to: string; at: number } | null>(null)
-  const [error, setError] = useState<FieldError | null>(null)
   const [busy, setBusy] = useState(false)
 
   const ask = async (to: string) => {
@@ -46,22 +44,20 @@ function AskMail() {
     if (result.ok) setSent({ to, at: Date.now() })
     else showError(accountFailure(result.error), { riprova: () => void ask(to) })
   }
-  const submit = (e: SubmitEvent<HTMLFormElement>) => {
-    e.preventDefault()
-    const to = String(new FormData(e.currentTarget).get('email')).trim()
-    const found = checkEmail(to)
-    setError(found)
-    if (found === null) void ask(to)
-    else focusFirstError(e.currentTarget)
-  }
+  const { errors, handlers } = useCheckedForm({
+    read: readAddress,
+    check: checkAddress,
+    send: ({ email }) => ask(email),
+    done: () => undefined,
+  })
 
   if (sent)
     return <Sent key={sent.at} {...sent} busy={busy} onAgain={() => void ask(sent.to)} onOther={() => setSent(null)} />
   return (
-    <form className={css.modulo} noValidate onSubmit={submit} onFocus={() => void prepareCall()}>
+    <form className={css.modulo} {...handlers} onFocus={() => void prepareCall()}>
       <h1>{texts.titolo}</h1>
       <Muted className={css.sotto}>{texts.testo}</Muted>
-      <EmailField label={authText.email} autoComplete="username" error={error && validationText[error]} />
+      <EmailField label={authText.email} autoComplete="username" error={errors.email && validationText[errors.email]} />
       <Button variant="primario" size="lg" fullWidth type="submit" busy={busy}>
         {texts.invia}
       </Button>
@@ -112,7 +108,7 @@ function Sent({
 /** The new password, with the token of the link; a link that counts no more says so and offers another. */
 function SetPassword({ token }: { token: string }) {
   const [step, setStep] = useState<'modulo' | 'fatto' | 'scaduto'>('modulo')
-  const { errors, busy, submit } = useCheckedForm({
+  const { errors, busy, handlers } = useCheckedForm({
     read: readNewPassword,
     check: validateNewPassword,
     send: ({ password }) => call('recupera_password', { query: {}, corpo: { token, password, ...thisDevice() } }),
@@ -150,7 +146,7 @@ function SetPassword({ token }: { token: string }) {
       </>
     )
   return (
-    <form className={css.modulo} noValidate onSubmit={submit} onFocus={() => void prepareCall()}>
+    <form className={css.modulo} {...handlers} onFocus={() => void prepareCall()}>
       <h1>{texts.nuova_titolo}</h1>
       <Muted className={css.sotto}>{texts.nuova_testo}</Muted>
       <NewPasswordFields errors={errors} labels={{ password: texts.nuova, again: texts.conferma }} />

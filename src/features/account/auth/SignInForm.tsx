@@ -22,7 +22,7 @@ export function SignInForm({ moved }: { moved: boolean }) {
   const form = useFirstField(moved)
   const [refused, setRefused] = useState<Refused | null>(null)
   const [, navigate] = useLocation()
-  const { errors, busy, submit } = useCheckedForm({
+  const { errors, busy, handlers } = useCheckedForm({
     read: (data): Modulo => ({ email: String(data.get('email')).trim(), password: String(data.get('password')) }),
     check: validateSignIn,
     send: async (values, data) => {
@@ -40,14 +40,7 @@ export function SignInForm({ moved }: { moved: boolean }) {
   return (
     <>
       {/* `dialog`: pressed before its code is here it sends nothing, and no password comes into an address. */}
-      <form
-        ref={form}
-        className={css.modulo}
-        method="dialog"
-        noValidate
-        onSubmit={submit}
-        onFocus={() => void prepareCall()}
-      >
+      <form ref={form} className={css.modulo} method="dialog" {...handlers} onFocus={() => void prepareCall()}>
         <h1>{authText.accedi}</h1>
         <EmailField
           label={authText.email}

@@ -31,7 +31,7 @@ export default function SignUpForm({ moved }: { moved: boolean }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [unfolded, setUnfolded] = useState(false)
   const form = useFirstField(moved)
-  const { errors, busy, submit } = useCheckedForm({
+  const { errors, busy, handlers } = useCheckedForm({
     read: (data): Modulo => {
       const [email, password] = [String(data.get('email')).trim(), String(data.get('password'))]
       const repeat = (name: string) => String(data.get(`conferma_${name}`))
@@ -63,7 +63,7 @@ export default function SignUpForm({ moved }: { moved: boolean }) {
 
   if (sentTo !== null) return <MailSent email={sentTo} />
   return (
-    <form ref={form} className={css.modulo} noValidate onSubmit={submit} onFocus={() => void prepareCall()}>
+    <form ref={form} className={css.modulo} {...handlers} onFocus={() => void prepareCall()}>
       <h1>{authText.registrati}</h1>
       <EmailField label={authText.email} autoComplete="username" onInput={fillRepeat} error={text('email')} />
       <PasswordField

@@ -1,7 +1,6 @@
-import { type SubmitEvent, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Failure } from '#contract/result'
-import type { FieldError } from '#rules/credentials'
 import { login, type Proof } from '../../../domain/sign-in.ts'
 import { signInFailure } from '../../../session/failures.ts'
 import { showError } from '../../../session/notices.ts'
@@ -14,6 +13,7 @@ import { PasswordField } from '../../../ui/Field.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { AuthMessage } from './AuthMessage.tsx'
 import css from './auth.module.css'
+import { checkOwnPassword, readOwnPassword, useCheckedForm } from './checked-form.ts'
 import { socialText as texts } from './later-text.ts'
 import { asksMore, type Refused } from './sign-in-refusal.ts'
 import { keepSocialReturn, nextSocialStep } from './social-return.ts'
@@ -100,22 +100,21 @@ function LinkForm({
   onEnter: (password: string) => Promise<void>
   onOther: () => void
 }) {
-  const [error, setError] = useState<FieldError | null>(null)
-  const submit = (e: SubmitEvent<HTMLFormElement>) => {
-    e.preventDefault()
-    const password = String(new FormData(e.currentTarget).get('password'))
-    setError(password === '' ? 'CAMPI_MANCANTI' : null)
-    if (password !== '') void onEnter(password)
-  }
+  const { errors, handlers } = useCheckedForm({
+    read: readOwnPassword,
+    check: checkOwnPassword,
+    send: async ({ password }) => onEnter(password),
+    done: () => undefined,
+  })
   return (
-    <form className={css.modulo} noValidate onSubmit={submit}>
+    <form className={css.modulo} {...handlers}>
       <h1>{texts.collega_titolo(nome)}</h1>
       <Muted className={css.sotto}>{texts.collega(email)}</Muted>
       <PasswordField
         label={authText.password}
         name="password"
         autoComplete="current-password"
-        error={error && validationText[error]}
+        error={errors.password && validationText[errors.password]}
       />
       <Button variant="primario" size="lg" fullWidth type="submit" busy={busy}>
         {texts.collega_azione}

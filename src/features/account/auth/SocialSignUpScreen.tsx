@@ -33,7 +33,7 @@ function SocialSignUp({ social }: { social: PendingSocial }) {
     navigate(LOGIN, { replace: true })
     keepSocial(null)
   }
-  const { errors, busy, submit } = useCheckedForm({
+  const { errors, busy, handlers } = useCheckedForm({
     read: (data): SocialSignUpForm => ({ email: String(data.get('email')).trim(), ...readConsents(data) }),
     check: validateSocialSignUp,
     send: async ({ email }, data) => ({
@@ -60,7 +60,7 @@ function SocialSignUp({ social }: { social: PendingSocial }) {
     )
   return (
     <AuthFrame title={texts.completa_titolo}>
-      <form className={css.modulo} noValidate onSubmit={submit}>
+      <form className={css.modulo} {...handlers}>
         <h1>{texts.completa_titolo}</h1>
         <Muted className={css.sotto}>{texts.completa(nome, social.nome)}</Muted>
         <EmailField

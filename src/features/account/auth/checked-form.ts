@@ -1,10 +1,11 @@
-import { type SubmitEvent, useState } from 'react'
-import type { FormErrors, NewPasswordForm } from '#rules/credentials'
+import { type SubmitEvent, type SyntheticEvent, useState } from 'react'
+import { checkEmail, errorsLeft, type FormErrors, type NewPasswordForm, type SignUpForm } from '#rules/credentials'
 import { focusFirstError } from './focus-error.ts'
 
 /**
  * A form that is looked through before it is sent: what is wrong stands beside its field, the first of them has the focus, and
  * it is busy until `send` has answered. `done` is then told the answer, how the form is sent again, and how a field is refused after all.
+ * An error goes as soon as its field is right; none comes before the form is sent again.
  */
 export function useCheckedForm<F, R>({
   read,
@@ -18,6 +19,7 @@ export function useCheckedForm<F, R>({
   done: (result: R, again: () => void, refuse: (found: FormErrors<F>) => void) => void
 }) {
   const [errors, setErrors] = useState<FormErrors<F>>({})
+  const [refused, setRefused] = useState<F | null>(null)
   const [busy, setBusy] = useState(false)
   const submit = async (e: SubmitEvent<HTMLFormElement>) => {
     e.preventDefault()
@@ -26,6 +28,7 @@ export function useCheckedForm<F, R>({
     const values = read(data)
     const refuse = (found: FormErrors<F>) => {
       setErrors(found)
+      setRefused(values)
       focusFirstError(form)
     }
     const found = check(values)
@@ -36,7 +39,11 @@ export function useCheckedForm<F, R>({
     setBusy(false)
     done(result, () => form.requestSubmit(), refuse)
   }
-  return { errors, busy, submit }
+  const onInput = ({ currentTarget: form }: SyntheticEvent<HTMLFormElement>) => {
+    if (refused !== null && Object.keys(errors).length > 0)
+      setErrors(errorsLeft(errors, check, refused, read(new FormData(form))))
+  }
+  return { errors, busy, handlers: { noValidate: true, onSubmit: submit, onInput } }
 }
 
 /** The line without which there is no account. */
@@ -49,6 +56,20 @@ export const readNewPassword = (data: FormData): NewPasswordForm => ({
 })
 
 type CodeForm = { codice: string }
+type AddressForm = Pick<SignUpForm, 'email'>
+/** An address alone. */
+export const readAddress = (data: FormData): AddressForm => ({ email: String(data.get('email')).trim() })
+export const checkAddress = ({ email }: AddressForm): FormErrors<AddressForm> => {
+  const wrong = checkEmail(email)
+  return wrong ? { email: wrong } : {}
+}
+
+type PasswordForm = Pick<SignUpForm, 'password'>
+/** The account's own password; empty where the form lacks its field. */
+export const readOwnPassword = (data: FormData): PasswordForm => ({ password: String(data.get('password') ?? '') })
+export const checkOwnPassword = ({ password }: PasswordForm): FormErrors<PasswordForm> =>
+  password === '' ? { password: 'CAMPI_MANCANTI' } : {}
+
 /** The code of a second factor. */
 export const readCode = (data: FormData): CodeForm => ({ codice: String(data.get('codice')).trim() })
 export const checkCode = ({ codice }: CodeForm): FormErrors<CodeForm> =>

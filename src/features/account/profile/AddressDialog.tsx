@@ -1,13 +1,13 @@
 import { useId } from 'react'
-import { checkEmail, type FieldError, type FormErrors } from '#rules/credentials'
+import type { FormErrors } from '#rules/credentials'
 import { ownPasswordFailure } from '../../../session/failures.ts'
 import { showError, showToast } from '../../../session/notices.ts'
 import { validationText } from '../../../text/validation.ts'
 import { Muted, Stack } from '../../../ui/base.tsx'
 import { EmailField } from '../../../ui/Field.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
-import { useCheckedForm } from '../auth/checked-form.ts'
-import { OwnPassword, readOwnPassword } from './PasswordDialog.tsx'
+import { checkAddress, checkOwnPassword, readAddress, readOwnPassword, useCheckedForm } from '../auth/checked-form.ts'
+import { OwnPassword } from './PasswordDialog.tsx'
 import { changeProfilo } from './profile-calls.ts'
 import { addressText as texts } from './text.ts'
 
@@ -16,13 +16,9 @@ type Form = { email: string; password: string }
 /** Another address: it takes the password, where there is one, and counts once its mail is opened [AU32]. */
 export function AddressDialog({ withPassword, onClose }: { withPassword: boolean; onClose: () => void }) {
   const id = useId()
-  const { errors, busy, submit } = useCheckedForm({
-    read: (data): Form => ({ email: String(data.get('email')).trim(), password: readOwnPassword(data) }),
-    check: ({ email, password }): FormErrors<Form> => {
-      const wrong = checkEmail(email)
-      const missing: FieldError = 'CAMPI_MANCANTI'
-      return { ...(wrong && { email: wrong }), ...(withPassword && password === '' && { password: missing }) }
-    },
+  const { errors, busy, handlers } = useCheckedForm({
+    read: (data): Form => ({ ...readAddress(data), ...readOwnPassword(data) }),
+    check: (values): FormErrors<Form> => ({ ...checkAddress(values), ...(withPassword && checkOwnPassword(values)) }),
     send: async ({ email, password }) => ({
       email,
       result: await changeProfilo({ email_comunicazioni: email, ...(withPassword && { password }) }),
@@ -36,7 +32,7 @@ export function AddressDialog({ withPassword, onClose }: { withPassword: boolean
   return (
     <FormDialog title={texts.titolo} cancel={texts.annulla} yes={texts.invia} form={id} busy={busy} onClose={onClose}>
       <Muted>{texts.testo}</Muted>
-      <form id={id} noValidate onSubmit={submit}>
+      <form id={id} {...handlers}>
         <Stack>
           <EmailField label={texts.nuova} autoComplete="email" error={errors.email && validationText[errors.email]} />
           {withPassword && <OwnPassword error={errors.password} />}

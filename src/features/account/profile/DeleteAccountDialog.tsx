@@ -55,19 +55,23 @@ function Consequences({ utente, onClose, onNext }: { utente: Utente; onClose: ()
   )
 }
 
+const readProof = (form: HTMLFormElement): string => String(new FormData(form).get('prova'))
+
 function Proof({ withPassword, onClose }: { withPassword: boolean; onClose: () => void }) {
   const id = useId()
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const wrongProof = (proof: string): string | null => {
+    if (withPassword) return proof === '' ? validationText.CAMPI_MANCANTI : null
+    return proof.trim() === texts.parola ? null : texts.parola_errata
+  }
   const submit = async (e: SubmitEvent<HTMLFormElement>) => {
     e.preventDefault()
     const form = e.currentTarget
-    const proof = String(new FormData(form).get('prova'))
-    const wrong = withPassword
-      ? proof === '' && validationText.CAMPI_MANCANTI
-      : proof.trim() !== texts.parola && texts.parola_errata
-    setError(wrong || null)
-    if (wrong) return focusFirstError(form)
+    const proof = readProof(form)
+    const wrong = wrongProof(proof)
+    setError(wrong)
+    if (wrong !== null) return focusFirstError(form)
     setBusy(true)
     const result = await deleteAccount(withPassword ? proof : undefined)
     setBusy(false)
@@ -89,7 +93,14 @@ function Proof({ withPassword, onClose }: { withPassword: boolean; onClose: () =
         </>
       }
     >
-      <form id={id} noValidate onSubmit={submit}>
+      <form
+        id={id}
+        noValidate
+        onSubmit={submit}
+        onInput={(e) => {
+          if (error !== null && wrongProof(readProof(e.currentTarget)) === null) setError(null)
+        }}
+      >
         {withPassword ? (
           <PasswordField
             label={ownPasswordText}

@@ -1,13 +1,13 @@
 import { useId } from 'react'
-import type { FieldError, FormErrors } from '#rules/credentials'
+import type { FormErrors } from '#rules/credentials'
 import { ownPasswordFailure } from '../../../session/failures.ts'
 import { showError, showToast } from '../../../session/notices.ts'
 import { validationText } from '../../../text/validation.ts'
 import { Muted, Stack } from '../../../ui/base.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
-import { checkCode, readCode, useCheckedForm } from '../auth/checked-form.ts'
-import { OwnPassword, readOwnPassword } from './PasswordDialog.tsx'
+import { checkCode, checkOwnPassword, readCode, readOwnPassword, useCheckedForm } from '../auth/checked-form.ts'
+import { OwnPassword } from './PasswordDialog.tsx'
 import { endSecondoFattore } from './profile-calls.ts'
 import { factorText as texts } from './text.ts'
 
@@ -16,13 +16,9 @@ type Form = { password: string; codice: string }
 /** Turns the second factor off with the password, where there is one, and a code [AU45]. */
 export default function FactorEnd({ withPassword, onClose }: { withPassword: boolean; onClose: () => void }) {
   const id = useId()
-  const missing: FieldError = 'CAMPI_MANCANTI'
-  const { errors, busy, submit } = useCheckedForm({
-    read: (data): Form => ({ password: readOwnPassword(data), ...readCode(data) }),
-    check: ({ password, codice }): FormErrors<Form> => ({
-      ...(withPassword && password === '' && { password: missing }),
-      ...checkCode({ codice }),
-    }),
+  const { errors, busy, handlers } = useCheckedForm({
+    read: (data): Form => ({ ...readOwnPassword(data), ...readCode(data) }),
+    check: (values): FormErrors<Form> => ({ ...(withPassword && checkOwnPassword(values)), ...checkCode(values) }),
     send: ({ password, codice }) => endSecondoFattore(codice, withPassword ? password : undefined),
     done: (result, again) => {
       if (!result.ok) return showError(ownPasswordFailure(result.error), { riprova: again })
@@ -40,7 +36,7 @@ export default function FactorEnd({ withPassword, onClose }: { withPassword: boo
       onClose={onClose}
     >
       <Muted>{texts.disattiva_testo}</Muted>
-      <form id={id} noValidate onSubmit={submit}>
+      <form id={id} {...handlers}>
         <Stack>
           {withPassword && <OwnPassword error={errors.password} />}
           <Field

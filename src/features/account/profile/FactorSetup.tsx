@@ -75,7 +75,7 @@ type SecretProps = SecondoFattoreAvviato & { onCodes: (codes: string[]) => void;
 /** The secret as a picture, as a link and as text; one code shows that the app has it. */
 function SecretStep({ segreto, indirizzo, onCodes, onClose }: SecretProps) {
   const id = useId()
-  const { errors, busy, submit } = useCheckedForm({
+  const { errors, busy, handlers } = useCheckedForm({
     read: readCode,
     check: checkCode,
     send: ({ codice }) => confirmSecondoFattore(codice),
@@ -104,7 +104,7 @@ function SecretStep({ segreto, indirizzo, onCodes, onClose }: SecretProps) {
       <p>
         {texts.a_mano} <code className={css.segreto}>{segreto.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
-      <form id={id} noValidate onSubmit={submit}>
+      <form id={id} {...handlers}>
         <Field
           label={texts.codice}
           name="codice"

@@ -1,14 +1,13 @@
 import { useId } from 'react'
 import type { Social } from '#contract/account'
-import type { FormErrors } from '#rules/credentials'
 import { ownPasswordFailure } from '../../../session/failures.ts'
 import { showError, showToast } from '../../../session/notices.ts'
 import type { PendingSocial } from '../../../session/session.ts'
 import { providerName } from '../../../text/providers.ts'
 import { Muted } from '../../../ui/base.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
-import { useCheckedForm } from '../auth/checked-form.ts'
-import { OwnPassword, readOwnPassword } from './PasswordDialog.tsx'
+import { checkOwnPassword, readOwnPassword, useCheckedForm } from '../auth/checked-form.ts'
+import { OwnPassword } from './PasswordDialog.tsx'
 import { linkAccesso } from './profile-calls.ts'
 import { accessiText as texts } from './text.ts'
 
@@ -18,10 +17,9 @@ type Props = { pending: PendingSocial; withPassword: boolean; onClose: () => voi
 export default function LinkLogin({ pending, withPassword, onClose }: Props) {
   const id = useId()
   const nome = providerName(pending.social)
-  const { errors, busy, submit } = useCheckedForm({
-    read: (data) => ({ password: readOwnPassword(data) }),
-    check: ({ password }): FormErrors<{ password: string }> =>
-      withPassword && password === '' ? { password: 'CAMPI_MANCANTI' } : {},
+  const { errors, busy, handlers } = useCheckedForm({
+    read: readOwnPassword,
+    check: (values) => (withPassword ? checkOwnPassword(values) : {}),
     send: ({ password }) =>
       linkAccesso({
         social: pending.social as Social,
@@ -45,7 +43,7 @@ export default function LinkLogin({ pending, withPassword, onClose }: Props) {
       onClose={onClose}
     >
       <Muted>{texts.collega_testo(nome)}</Muted>
-      <form id={id} noValidate onSubmit={submit}>
+      <form id={id} {...handlers}>
         {withPassword && <OwnPassword error={errors.password} />}
       </form>
     </FormDialog>

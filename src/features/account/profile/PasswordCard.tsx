@@ -52,7 +52,7 @@ const check = (form: Form): FormErrors<Form> => ({
 
 function PasswordDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
-  const { errors, busy, submit } = useCheckedForm({
+  const { errors, busy, handlers } = useCheckedForm({
     read: (data): Form => ({ vecchia: String(data.get('vecchia')), ...readNewPassword(data) }),
     check,
     send: ({ vecchia, password }) => changePassword(vecchia, password),
@@ -65,7 +65,7 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
   })
   return (
     <FormDialog title={texts.cambia} cancel={texts.annulla} yes={texts.salva} form={id} busy={busy} onClose={onClose}>
-      <form id={id} noValidate onSubmit={submit}>
+      <form id={id} {...handlers}>
         <Stack>
           <PasswordField
             label={texts.vecchia}

@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react'
-import type { FieldError, FormErrors } from '#rules/credentials'
+import type { FieldError } from '#rules/credentials'
 import { validationText } from '../../../text/validation.ts'
 import { Muted } from '../../../ui/base.tsx'
 import { PasswordField } from '../../../ui/Field.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
-import { useCheckedForm } from '../auth/checked-form.ts'
+import { checkOwnPassword, readOwnPassword, useCheckedForm } from '../auth/checked-form.ts'
 import { ownPasswordText } from './text.ts'
 
 /** The account's own password, as a field named `password`. */
@@ -16,9 +16,6 @@ export const OwnPassword = ({ error }: { error: FieldError | undefined }) => (
     error={error && validationText[error]}
   />
 )
-
-/** Reads that field; empty where the form lacks it. */
-export const readOwnPassword = (data: FormData): string => String(data.get('password') ?? '')
 
 type Props = {
   title: string
@@ -32,16 +29,16 @@ type Props = {
 /** Asks for the account's own password before `onPassword` does what it proves. */
 export function PasswordDialog({ title, text, yes, cancel, onPassword, onClose }: Props) {
   const id = useId()
-  const { errors, busy, submit } = useCheckedForm({
-    read: (data) => ({ password: readOwnPassword(data) }),
-    check: ({ password }): FormErrors<{ password: string }> => (password === '' ? { password: 'CAMPI_MANCANTI' } : {}),
+  const { errors, busy, handlers } = useCheckedForm({
+    read: readOwnPassword,
+    check: checkOwnPassword,
     send: ({ password }) => onPassword(password),
     done: () => undefined,
   })
   return (
     <FormDialog title={title} cancel={cancel} yes={yes} form={id} busy={busy} onClose={onClose}>
       {text && <Muted>{text}</Muted>}
-      <form id={id} noValidate onSubmit={submit}>
+      <form id={id} {...handlers}>
         <OwnPassword error={errors.password} />
       </form>
     </FormDialog>

@@ -21,7 +21,7 @@ export function CodeDialog({ error, proof, onRefused, onClose }: Props) {
   const id = useId()
   const [, navigate] = useLocation()
   const [recovery, setRecovery] = useState(false)
-  const { errors, busy, submit } = useCheckedForm({
+  const { errors, busy, handlers } = useCheckedForm({
     read: readCode,
     check: checkCode,
     send: async ({ codice }) => {
@@ -42,7 +42,7 @@ export function CodeDialog({ error, proof, onRefused, onClose }: Props) {
   const end = error.dati?.quando
   return (
     <FormDialog title={texts.titolo} cancel={texts.annulla} yes={texts.accedi} form={id} busy={busy} onClose={onClose}>
-      <form id={id} noValidate onSubmit={submit}>
+      <form id={id} {...handlers}>
         <Stack>
           <Field
             key={String(recovery)}
