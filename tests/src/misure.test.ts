@@ -6,6 +6,7 @@ import {
   countMaterie,
   countSeduta,
 } from '#src/features/sedute/riepilogo/counts'
+import { riepilogoText } from '#src/features/sedute/riepilogo/text'
 import { newId, uuidV7 } from '#src/platform/ids'
 
 describe('ids', () => {
@@ -78,15 +79,21 @@ describe('[SC19] the summary', () => {
     expect(conti).toEqual({ corrette: 1, errate: 2, nulle: 0, non_date: 47 })
   })
 
-  it('a wrong answer to a question never seen is a step down, although -2 is more than -99', () => {
+  it('a question answered for the first time neither rises nor falls', () => {
     const mosse = countLivelloMoves([
       { livello_prima: -99, livello_dopo: -2 },
+      { livello_prima: -99, livello_dopo: -2 },
       { livello_prima: -99, livello_dopo: -1 },
+      { livello_prima: -99, livello_dopo: -99 },
       { livello_prima: 1, livello_dopo: 0 },
+      { livello_prima: -2, livello_dopo: -1 },
       { livello_prima: 1, livello_dopo: 1 },
     ])
-    expect([mosse.up, mosse.down, mosse.still]).toEqual([1, 2, 1])
-    expect(mosse.before).toEqual({ [-99]: 2, [-2]: 0, [-1]: 0, 0: 0, 1: 2 })
-    expect(mosse.after).toEqual({ [-99]: 0, [-2]: 1, [-1]: 1, 0: 1, 1: 1 })
+    expect(mosse).toMatchObject({ fresh: 4, up: 1, down: 1, still: 1 })
+    expect(mosse.before).toEqual({ [-99]: 4, [-2]: 1, [-1]: 0, 0: 0, 1: 2 })
+    expect(mosse.after).toEqual({ [-99]: 1, [-2]: 2, [-1]: 2, 0: 1, 1: 1 })
+    expect(riepilogoText.nuove(mosse.fresh, mosse.freshAfter)).toBe(
+      '4 domande nuove: 1 da ripetere, 2 che non sai, 1 neutra.',
+    )
   })
 })

@@ -157,22 +157,28 @@ function RiepilogoActions({ data, back }: { data: RiepilogoData; back: string })
 /** Moves of the levels of the answered questions. */
 function LivelliMoves({ risposte }: { risposte: readonly RispostaSeduta[] }) {
   if (risposte.length === 0) return null
-  const { up, down, still, before, after } = countLivelloMoves(risposte)
-  const messages = [
+  const { fresh, freshAfter, up, down, still, before, after } = countLivelloMoves(risposte)
+  const moves = [
     up > 0 ? texts.saliti(up) : null,
     down > 0 ? texts.scesi(down) : null,
     still > 0 ? texts.fermi(still) : null,
   ].filter((f) => f !== null)
+  const moved = moves.length > 0
   return (
     <Card aria-labelledby="mosse" className={css.livelli}>
       <Stack>
         <div>
-          <h2 id="mosse">{texts.livelli}</h2>
-          <Muted small>{messages.join(', ')}</Muted>
+          <h2 id="mosse">{moved ? texts.livelli : texts.livelli_nuovi}</h2>
+          {fresh > 0 && <Muted small>{texts.nuove(fresh, freshAfter)}</Muted>}
+          {moved && <Muted small>{texts.mosse(moves)}</Muted>}
         </div>
         <div className={css.barre}>
-          <span>{texts.prima}</span>
-          <LivelloBar per_livello={before} />
+          {moved && (
+            <>
+              <span>{texts.prima}</span>
+              <LivelloBar per_livello={before} />
+            </>
+          )}
           <span>{texts.dopo}</span>
           <LivelloBar per_livello={after} size="grande" />
         </div>

@@ -1,5 +1,5 @@
 import type { Esito, RispostaSeduta } from '#contract/database'
-import type { Livello } from '#rules/livello'
+import { type Livello, NON_RISPOSTE } from '#rules/livello'
 
 /** A question of the sitting as far as the figures go. */
 export type CountedDomanda = {
@@ -44,6 +44,10 @@ export function countSeduta(risposte: readonly Pick<RispostaSeduta, 'esito'>[], 
 }
 
 export type LivelloMoves = {
+  /** Questions that had no level: they neither rise nor fall. */
+  fresh: number
+  /** Levels of those questions now. */
+  freshAfter: Record<Livello, number>
   up: number
   down: number
   still: number
@@ -51,18 +55,22 @@ export type LivelloMoves = {
   after: Record<Livello, number>
 }
 
-/** How the answers moved the levels of their questions. */
+/** Moves of the levels of the answered questions [SC19]. */
 export function countLivelloMoves(
   risposte: readonly Pick<RispostaSeduta, 'livello_prima' | 'livello_dopo'>[],
 ): LivelloMoves {
   const zero = (): Record<Livello, number> => ({ [-99]: 0, [-2]: 0, [-1]: 0, 0: 0, 1: 0 })
-  const moves: LivelloMoves = { up: 0, down: 0, still: 0, before: zero(), after: zero() }
+  const moves: LivelloMoves = {
+    ...{ fresh: 0, freshAfter: zero(), before: zero(), after: zero() },
+    ...{ up: 0, down: 0, still: 0 },
+  }
   for (const { livello_prima, livello_dopo } of risposte) {
     moves.before[livello_prima]++
     moves.after[livello_dopo]++
-    // A wrong answer to a question never seen takes it to NON_LE_SAI: that is no step up.
-    if (livello_prima === -99 && livello_dopo === -2) moves.down++
-    else if (livello_dopo > livello_prima) moves.up++
+    if (livello_prima === NON_RISPOSTE) {
+      moves.fresh++
+      moves.freshAfter[livello_dopo]++
+    } else if (livello_dopo > livello_prima) moves.up++
     else if (livello_dopo < livello_prima) moves.down++
     else moves.still++
   }

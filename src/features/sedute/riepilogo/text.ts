@@ -1,4 +1,5 @@
-import { formatCount, formatNumber } from '../../../text/formats.ts'
+import type { Livello } from '#rules/livello'
+import { enumerateCounts, formatCount, formatNumber } from '../../../text/formats.ts'
 
 const now = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 const decimale = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 0 })
@@ -19,6 +20,17 @@ export const riepilogoText = {
   annullate: (n: number) => (n === 1 ? 'annullata' : 'annullate'),
   non_date: (n: number) => (n === 1 ? 'omessa' : 'omesse'),
   livelli: 'Come sono cambiati i livelli',
+  livelli_nuovi: 'I livelli di queste domande',
+  /** `after`: how many of the new questions have each level now. */
+  nuove: (n: number, after: Readonly<Record<Livello, number>>) =>
+    `${formatCount(n, 'domanda nuova', 'domande nuove')}: ${enumerateCounts(
+      [after[1], 'che sai', 'che sai'],
+      [after[0], 'quasi', 'quasi'],
+      [after[-1], 'da ripetere', 'da ripetere'],
+      [after[-2], 'che non sai', 'che non sai'],
+      [after[-99], 'neutra', 'neutre'],
+    )}.`,
+  mosse: (moves: readonly string[]) => `${moves.join(', ')}.`,
   saliti: (n: number) => formatCount(n, 'domanda è salita', 'domande sono salite'),
   scesi: (n: number) => formatCount(n, 'domanda è scesa', 'domande sono scese'),
   fermi: (n: number) => formatCount(n, 'è rimasta dov’era', 'sono rimaste dov’erano'),
