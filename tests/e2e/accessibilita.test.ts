@@ -102,7 +102,7 @@ describe('practice for everybody', () => {
       await page.getByRole('menuitem', { name: 'Concludi' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Concludi' }).click()
       await page.getByRole('heading', { level: 1, name: 'Riepilogo' }).waitFor()
-      await page.getByRole('region', { name: 'Per materia' }).getByRole('table').waitFor({ state: 'attached' })
+      await page.getByRole('region', { name: 'Per materia' }).getByRole('listitem').waitFor()
       await page.goto(url('/esercitazione/xyz'))
       await attenzione(page).waitFor()
     })

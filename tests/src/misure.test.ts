@@ -5,6 +5,9 @@ import {
   countLivelloMoves,
   countMaterie,
   countSeduta,
+  errorLines,
+  type MateriaCounts,
+  splitMaterie,
 } from '#src/features/sedute/riepilogo/counts'
 import { riepilogoText } from '#src/features/sedute/riepilogo/text'
 import { newId, uuidV7 } from '#src/platform/ids'
@@ -52,6 +55,7 @@ describe('[SC19] the summary', () => {
   const posto = (id_materia: number | null, esito: 'corretta' | 'errata' | 'nulla' | null): CountedDomanda => ({
     id_materia,
     materia: id_materia === null ? null : `M${id_materia}`,
+    testo: 'Ai sensi della legge n. 241/1990:',
     risposta: esito && { esito, livello_prima: -99, livello_dopo: -1 },
   })
 
@@ -72,6 +76,34 @@ describe('[SC19] the summary', () => {
         [3, 0, 0, 0, 1, 1],
       ],
     )
+  })
+
+  const errorsIn = (...materie: (readonly [id: number, errate: number, corrette: number])[]) =>
+    countMaterie(
+      materie.flatMap(([id, errate, corrette]) => [
+        ...Array.from({ length: errate }, () => posto(id, 'errata')),
+        ...Array.from({ length: corrette }, () => posto(id, 'corretta')),
+      ]),
+    )
+
+  it('a subject of fewer than three answers has no bar, nor has one alone', () => {
+    const { bars, few } = splitMaterie(errorsIn([1, 3, 0], [2, 1, 2], [3, 1, 1]))
+    expect([bars.map((m) => m.id_materia), few.map((m) => m.id_materia)]).toEqual([[1, 2], [3]])
+    expect(splitMaterie(errorsIn([1, 3, 0], [3, 1, 1])).bars).toEqual([])
+  })
+
+  it('errors of such subjects stand in a sentence, the many together', () => {
+    const say = (materie: MateriaCounts[]) =>
+      errorLines(materie).map((line) => riepilogoText.errori_materia(line, false))
+    const many = Array.from({ length: 11 }, (_, i) => [10 + i, 1, 0] as const)
+    expect(say(errorsIn([1, 3, 0], [2, 2, 0], ...many, [3, 0, 1]))).toEqual([
+      '3 errori su 3 in M1 (L. 241/1990).',
+      '2 errori su 2 in M2 (L. 241/1990).',
+      '1 errore in ciascuna di altre 11 materie.',
+    ])
+    expect(say(errorsIn([1, 1, 1]))).toEqual(['1 errore su 2 in M1.'])
+    expect(say(errorsIn(...many))).toEqual(['1 errore in ciascuna di 11 materie.'])
+    expect(riepilogoText.senza_errori([{ materia: 'M3' }], true)).toBe('Nessun errore in M3.')
   })
 
   it('the four figures of a sitting add up to its questions', () => {

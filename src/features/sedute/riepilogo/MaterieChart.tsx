@@ -1,7 +1,6 @@
 import { formatNumber } from '../../../text/formats.ts'
 import { type BarSeries, BarsChart } from '../../../ui/BarsChart.tsx'
-import { countMaterie } from './counts.ts'
-import type { RiepilogoRow } from './read-riepilogo.ts'
+import type { MateriaCounts } from './counts.ts'
 import { riepilogoText as texts } from './text.ts'
 
 const SERIES: readonly BarSeries[] = [
@@ -11,11 +10,8 @@ const SERIES: readonly BarSeries[] = [
   { name: texts.serie.non_date, tone: 'nulla' },
 ]
 
-/** A bar for every subject; the same figures stand in a table for screen readers. */
-export default function MaterieChart({ rows }: { rows: readonly RiepilogoRow[] }) {
-  const materie = countMaterie(
-    rows.map(({ domanda, risposta }) => ({ id_materia: domanda.id_materia, materia: domanda.materia, risposta })),
-  )
+/** A bar for each subject; the same figures stand in a table for screen readers. */
+export default function MaterieChart({ materie }: { materie: readonly MateriaCounts[] }) {
   return (
     <BarsChart
       title={texts.per_materia}

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
 import { MARTELLA, type RispostaSeduta, SEVERAL_BANCHE } from '#contract/database'
@@ -19,17 +19,15 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import base from '../../../ui/base.module.css'
 import { Card, Muted, Stack } from '../../../ui/base.tsx'
 import { IconPlay, IconRepeat } from '../../../ui/icons.ts'
-import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { SkeletonCards } from '../../../ui/States.tsx'
 import { AnswersReview } from './AnswersReview.tsx'
 import { countLivelloMoves, countSeduta } from './counts.ts'
+import { MaterieCard } from './MaterieCard.tsx'
 import { type RiepilogoData, readRiepilogo } from './read-riepilogo.ts'
 import css from './riepilogo.module.css'
 import { ScoreCard } from './ScoreCard.tsx'
 import { riepilogoText as texts } from './text.ts'
-
-const MaterieChart = lazyPart(() => import('./MaterieChart.tsx'))
 
 /** `/riepilogo?seduta=ID`: how a sitting went, per subject [RT7]; the guard lets in only from a bank or an exercise [RT24]. */
 export default function RiepilogoScreen() {
@@ -91,19 +89,7 @@ function ReadyRiepilogo({ data, back }: { data: RiepilogoData; back: string }) {
           </div>
         )}
         <LivelliMoves risposte={data.mosse} />
-        {counted.length > 0 && (
-          <Card aria-labelledby="per-materia" className={css.materie}>
-            <div className={css.testa}>
-              <h2 id="per-materia">{texts.per_materia}</h2>
-              <Muted small as="span">
-                {rows.length === n ? texts.per_materia_nota : texts.per_materia_date}
-              </Muted>
-            </div>
-            <Suspense fallback={null}>
-              <MaterieChart rows={counted} />
-            </Suspense>
-          </Card>
-        )}
+        <MaterieCard rows={counted} n={n} />
       </div>
     </Page>
   )

@@ -1,15 +1,23 @@
 import type { Esito, RispostaSeduta } from '#contract/database'
+import { citedAct } from '#rules/atto-citato'
 import { type Livello, NON_RISPOSTE } from '#rules/livello'
 
 /** A question of the sitting as far as the figures go. */
 export type CountedDomanda = {
   id_materia: number | null
   materia: string | null
+  testo: string
   risposta: Pick<RispostaSeduta, 'esito' | 'livello_prima' | 'livello_dopo'> | null
 }
 
 export type SedutaCounts = { corrette: number; errate: number; nulle: number; non_date: number }
-export type MateriaCounts = SedutaCounts & { id_materia: number | null; materia: string | null; totale: number }
+export type MateriaCounts = SedutaCounts & {
+  id_materia: number | null
+  materia: string | null
+  totale: number
+  /** Texts of the questions got wrong. */
+  sbagliate: string[]
+}
 
 const COUNT_OF = { corretta: 'corrette', errata: 'errate', nulla: 'nulle' } as const satisfies Record<
   Esito,
@@ -19,12 +27,13 @@ const COUNT_OF = { corretta: 'corrette', errata: 'errate', nulla: 'nulle' } as c
 /** Right, wrong, neither and not given, per subject; the most practised subject first. */
 export function countMaterie(domande: readonly CountedDomanda[]): MateriaCounts[] {
   const materie = new Map<number | null, MateriaCounts>()
-  for (const { id_materia, materia, risposta } of domande) {
+  for (const { id_materia, materia, testo, risposta } of domande) {
     const counts = materie.get(id_materia) ?? {
-      ...{ id_materia, materia, totale: 0 },
+      ...{ id_materia, materia, totale: 0, sbagliate: [] },
       ...{ corrette: 0, errate: 0, nulle: 0, non_date: 0 },
     }
     counts.totale++
+    if (risposta?.esito === 'errata') counts.sbagliate.push(testo)
     counts[risposta ? COUNT_OF[risposta.esito] : 'non_date']++
     materie.set(id_materia, counts)
   }
@@ -34,6 +43,47 @@ export function countMaterie(domande: readonly CountedDomanda[]): MateriaCounts[
       b.totale - a.totale ||
       (a.materia ?? '').localeCompare(b.materia ?? '', 'it'),
   )
+}
+
+/** Answers from which on the bar of a subject tells something. */
+const BAR_ANSWERS = 3
+/** Bars from which on there is something to compare. */
+const MIN_BARS = 2
+
+const answersOf = (m: MateriaCounts): number => m.totale - m.non_date
+
+/** Subjects that have a bar, and those of too few answers. */
+export function splitMaterie(materie: readonly MateriaCounts[]): { bars: MateriaCounts[]; few: MateriaCounts[] } {
+  const bars = materie.filter((m) => answersOf(m) >= BAR_ANSWERS)
+  if (bars.length < MIN_BARS) return { bars: [], few: [...materie] }
+  return { bars, few: materie.filter((m) => !bars.includes(m)) }
+}
+
+/** Subjects with as many errors: one by its name, several by their number. `atto`: the act that all its errors cite. */
+export type ErrorLine = { errate: number } & (
+  | { materia: string | null; date: number; atto: string | null }
+  | { materie: number; altre: boolean }
+)
+
+/** Subjects of few answers by their errors, most first; a few with the same number are named, more are counted. */
+export function errorLines(materie: readonly MateriaCounts[]): ErrorLine[] {
+  const lines: ErrorLine[] = []
+  const numbers = [...new Set(materie.map((m) => m.errate))].filter((n) => n > 0).sort((a, b) => b - a)
+  for (const errate of numbers) {
+    const own = materie.filter((m) => m.errate === errate)
+    if (own.length > (errate > 1 ? NAMED_LINES : 1))
+      lines.push({ errate, materie: own.length, altre: lines.length > 0 })
+    else
+      for (const { materia, sbagliate, ...m } of own)
+        lines.push({ errate, materia, date: m.totale - m.non_date, atto: sharedAct(sbagliate) })
+  }
+  return lines
+}
+const NAMED_LINES = 3
+
+function sharedAct(texts: readonly string[]): string | null {
+  const [first, ...rest] = texts.map(citedAct)
+  return first !== undefined && rest.length > 0 && rest.every((act) => act === first) ? first : null
 }
 
 /** The same over the whole sitting; `n` questions, of which only the answered ones need be known. */

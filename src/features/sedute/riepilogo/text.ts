@@ -1,5 +1,6 @@
 import type { Livello } from '#rules/livello'
 import { enumerateCounts, formatCount, formatNumber } from '../../../text/formats.ts'
+import type { ErrorLine } from './counts.ts'
 
 const now = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 const decimale = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 0 })
@@ -39,6 +40,18 @@ export const riepilogoText = {
   per_materia: 'Per materia',
   per_materia_nota: 'corrette su totale',
   per_materia_date: 'corrette su risposte date',
+  /** `more`: other subjects have been told of. */
+  errori_materia: (line: ErrorLine, more: boolean) => {
+    const errors = formatCount(line.errate, 'errore', 'errori')
+    if ('materie' in line)
+      return `${errors} in ciascuna di ${line.altre || more ? 'altre ' : ''}${formatNumber(line.materie)} materie.`
+    const act = line.atto === null ? '' : ` (${line.atto})`
+    return `${errors} su ${formatNumber(line.date)} in ${line.materia ?? 'domande senza materia'}${act}.`
+  },
+  senza_errori: (right: readonly { materia: string | null }[], more: boolean) =>
+    right.length === 1
+      ? `Nessun errore in ${right[0]?.materia ?? 'domande senza materia'}.`
+      : `Nessun errore in ${more ? 'altre ' : ''}${formatNumber(right.length)} materie.`,
   materia: 'Materia',
   senza_materia: 'Senza materia',
   serie: { esatte: 'Corrette', errate: 'Errate', neutre: 'Neutre', non_date: 'Omesse' },
