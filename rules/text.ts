@@ -154,21 +154,33 @@ export function matches(testo: string, termini: readonly SearchTerm[], corrispon
   return corrispondenza === 'ALL' ? termini.every(has) : termini.some(has)
 }
 
+/** Articles and prepositions, alone or joined: a search matches them, and they say nothing about what was found. */
+const PARTICLE =
+  /^(?:[aeiol]|[aeo]d|il|lo|la|gli|le|una?|di?|da|in|con|su|per|tra|fra|co[li]|(?:[ad]|da|de|ne|su)(?:l|ll[aeo]?|i|gli))$/
+
 /**
  * Where the terms occur in a text as printed: [start, end) in UTF-16 units, in order, merged where they touch. Accents
- * written apart belong to their letter.
+ * written apart belong to their letter. Particles are lit where the query has no other word; a term is lit inside a word only where
+ * none begins with it.
  */
 export function highlightRanges(originale: string, query: string): [number, number][] {
-  const termini = parseQuery(query)
+  const written = parseQuery(query)
+  const telling = written.filter((termine) => !PARTICLE.test(termine.testo))
+  const termini = telling.length > 0 ? telling : written
   if (termini.length === 0) return []
   const { testo, inizi, fini } = dropSegni(mapTesto(originale))
   const trovati: [number, number][] = []
   for (const termine of termini) {
-    for (let p = testo.indexOf(termine.testo); p >= 0; p = testo.indexOf(termine.testo, p + 1))
+    const places: number[] = []
+    for (let p = testo.indexOf(termine.testo); p >= 0; p = testo.indexOf(termine.testo, p + 1)) places.push(p)
+    const begins = places.filter((p) => p === 0 || !WORD_PART.test(testo[p - 1] as string))
+    for (const p of begins.length > 0 ? begins : places)
       trovati.push([inizi[p] as number, fini[p + termine.testo.length - 1] as number])
   }
   return mergeRanges(trovati)
 }
+
+const WORD_PART = /[\p{L}\p{N}]/u
 
 /** A normalised text with, for each of its units, the range of the original it comes from. */
 type Mappa = { testo: string; inizi: number[]; fini: number[] }

@@ -184,6 +184,12 @@ describe('highlightRanges', () => {
     ['del «codice  civile» il', '"codice civile il"', 'codice  civile» il'],
     ["c'è, e' nominato", '"è nominato"', "e' nominato"],
     ['a « b » c', '"a b c"', 'a « b » c'],
+    ['Il responsabile della legge, del resto', 'responsabile del', 'responsabile'],
+    ['ai sensi dell’art. 6', 'del art', 'art'],
+    ['del resto della cosa', 'del', 'del|del'],
+    ['contratto e atto', 'atto', 'atto'],
+    ['contratto', 'atto', 'atto'],
+    ['la legge', '"la legge"', 'la legge'],
     ['niente', 'tutto', ''],
     ['niente', '', ''],
   ])('in %j marks %j as %j', (testo, query, atteso) => {
@@ -215,10 +221,10 @@ describe('highlightRanges', () => {
         fc.string({ unit: unita, maxLength: 6 }),
         (testo, query) => {
           const termini = parseQuery(query)
+          const telling = termini.filter((t) => !['a', 'e', 'ad', 'al'].includes(t.testo))
+          const lit = telling.length > 0 ? telling : termini
           const tratti = highlightRanges(testo, query)
-          expect(tratti.length > 0).toBe(
-            termini.length > 0 && matches(withoutMarks(normalizeText(testo)), termini, 'ANY'),
-          )
+          expect(tratti.length > 0).toBe(lit.length > 0 && matches(withoutMarks(normalizeText(testo)), lit, 'ANY'))
           let prima = -1
           for (const [da, a] of tratti) {
             expect(da).toBeGreaterThan(prima)
