@@ -69,7 +69,7 @@ export type Vocabulary = {
 
 /**
  * A query with its mistyped words put right, the surest way first: the words that nothing holds, then also those that next to nothing
- * holds [PP5]. Phrases keep their quotes. Empty when no word is to be put right, or one that nothing holds is near no word.
+ * holds [PP5]. Each word by itself: one that is near no other stays as it is. Phrases keep their quotes. Empty when no word is put right.
  */
 export function correctQuery(query: string, vocabulary: Vocabulary): string[] {
   const first = correctWords(query, vocabulary, 0)
@@ -84,20 +84,15 @@ const formatTerms = (terms: readonly { parole: readonly string[]; frase: boolean
 /** `rare` 0: the words that nothing holds alone. */
 function correctWords(query: string, { questionsWith, near }: Vocabulary, rare: number): string | null {
   let looked = 0
-  let lost = false
   const right = (word: string): string => {
     const own = questionsWith(word)
-    const reach = own > 0 && rare === 0 ? 0 : reachOf(word)
-    // Each look reads whole vocabularies: a long text has a few, and none once a word is lost.
-    const looks = reach > 0 && !lost && looked < MAX_LOOKS
-    if (looks) looked++
-    const best = looks ? chooseNear(near(word, reach as 1 | 2)) : null
-    if (best === null || best.questions <= own * rare) {
-      lost ||= own === 0
-      return word
-    }
-    return best.word
+    // The first pass has looked for what nothing holds.
+    const reach = own > 0 === rare > 0 ? reachOf(word) : 0
+    // Each look reads whole vocabularies: a long text is no query.
+    if (reach === 0 || ++looked > MAX_LOOKS) return word
+    const best = chooseNear(near(word, reach))
+    return best === null || best.questions <= own * rare ? word : best.word
   }
   const terms = parseQuery(query).map(({ parole, frase }) => ({ parole: parole.map(right), frase }))
-  return lost ? null : formatTerms(terms)
+  return looked > MAX_LOOKS ? null : formatTerms(terms)
 }

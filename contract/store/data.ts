@@ -101,6 +101,8 @@ export type Selection = { id_domande: Int32Array; posizioni: Int32Array }
 
 /** Hits over several banks, in the order asked for: at each place a question, its bank and its official position there. */
 export type SearchHits = Selection & { id_concorsi: Int32Array }
+/** Words that were meant by a query; `apart`: no question has them together. */
+export type MeantQuery = { query: string; apart: boolean }
 
 /** Live counts of a search: every facet is counted with all the other filters on and its own off. */
 export type FacetCounts = {

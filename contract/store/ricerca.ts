@@ -1,6 +1,6 @@
 import type { FiltroRicerca, SearchOrder } from '#rules/filtro'
 import type { StoreChange } from './change.ts'
-import type { Conteggi, FacetCounts, Filtro, FiltroSalvato, SearchHits, Selection } from './data.ts'
+import type { Conteggi, FacetCounts, Filtro, FiltroSalvato, MeantQuery, SearchHits, Selection } from './data.ts'
 import { read, write } from './method.ts'
 
 const FILTRI: StoreChange = { tipo: 'filtri' }
@@ -20,7 +20,7 @@ export const ricerca = {
     moves: ({ id_domande, id_concorsi, posizioni }) => [id_domande, id_concorsi, posizioni],
   }),
   /** The query with its mistyped words put right, to be searched instead; null when there is nothing to put right. */
-  suggestQuery: read<{ filtro: FiltroRicerca }, string | null>(),
+  suggestQuery: read<{ filtro: FiltroRicerca }, MeantQuery | null>(),
   countRicerca: read<{ filtro: FiltroRicerca }, FacetCounts>(),
   /** Saved searches, by name in Italian order. */
   listFiltri: read<void, FiltroSalvato[]>(),

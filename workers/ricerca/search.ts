@@ -1,4 +1,4 @@
-import type { FacetCounts, SearchHits, StoreArgs } from '#contract/database'
+import type { FacetCounts, MeantQuery, SearchHits, StoreArgs } from '#contract/database'
 import type { FiltroRicerca } from '#rules/filtro'
 import { questionsWith, wordsNear } from '#rules/search-index'
 import { correctQuery } from '#rules/spelling'
@@ -27,8 +27,11 @@ function chosenOf({ concorsi = [] }: FiltroRicerca, here: readonly ListedBank[])
 export const searchDomande = (ctx: StoreContext, { filtro, ordine, seme }: StoreArgs<'searchDomande'>): SearchHits =>
   selectIn(ctx, chosenOf(filtro, listHere(ctx)), filtro, ordine, seme)
 
-/** Puts the words right by the vocabularies of the banks that are searched; null where that finds no question either [PP5]. */
-export function suggestQuery(ctx: StoreContext, { filtro }: { filtro: FiltroRicerca }): string | null {
+/**
+ * Puts the words right by the vocabularies of the banks that are searched [PP5]. `apart` where no question has the right words
+ * together; null where none has any of them either.
+ */
+export function suggestQuery(ctx: StoreContext, { filtro }: StoreArgs<'suggestQuery'>): MeantQuery | null {
   const chosen = chosenOf(filtro, listHere(ctx))
   const indexes = chosen.map((id) => indexOf(ctx, loadBank(ctx, id)))
   const queries = correctQuery(filtro.testo ?? '', {
@@ -39,7 +42,10 @@ export function suggestQuery(ctx: StoreContext, { filtro }: { filtro: FiltroRice
   const { testo = '', corrispondenza = 'ALL' } = filtro
   // Words that find questions without the other filters are right: the filters are what leaves nothing.
   if (finds({ testo, corrispondenza })) return null
-  return queries.find((right) => finds({ ...filtro, testo: right })) ?? null
+  const together = queries.find((right) => finds({ ...filtro, testo: right }))
+  if (together !== undefined) return { query: together, apart: false }
+  const apart = queries.find((right) => finds({ ...filtro, testo: right, corrispondenza: 'ANY' }))
+  return apart === undefined ? null : { query: apart, apart: true }
 }
 
 /** Counts several banks: each facet with all the other filters on and its own off, the choice of banks included. */

@@ -12,9 +12,12 @@ import { countRicercaFilters, type RicercaFilters, withoutRicercaFilters } from 
 /** Nothing was found: what to try, one touch each. */
 export function EmptyResults({
   filters,
+  apart,
   onReplace,
 }: {
   filters: RicercaFilters
+  /** The words put right, where no question has them together. */
+  apart: string | null
   onReplace: (filters: RicercaFilters) => void
 }) {
   const words = parseQuery(filters.testo).length
@@ -24,12 +27,15 @@ export function EmptyResults({
     <EmptyState
       icon={<IconSearch size={24} />}
       title={texts.vuoto}
-      text={textOf(filters, anyWord, filtered)}
+      text={apart === null ? textOf(filters, anyWord, filtered) : texts.vuoto_insieme(apart)}
       actions={
         <>
           {anyWord && (
-            <Button variant="primario" onClick={() => onReplace({ ...filters, trova: 'ANY' })}>
-              {texts.cerca_almeno}
+            <Button
+              variant="primario"
+              onClick={() => onReplace({ ...filters, testo: apart ?? filters.testo, trova: 'ANY' })}
+            >
+              {apart === null ? texts.cerca_almeno : texts.cerca_separate}
             </Button>
           )}
           {filtered && (

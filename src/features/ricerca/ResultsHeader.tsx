@@ -14,10 +14,9 @@ import type { Selection } from './useSelection.ts'
 /** From this many hits on, one may go to a place by its number. */
 const MANY = 100
 
-/** How many, how fast, in which order; all of them selected at once, or one of them by its number. */
+/** How many, in which order; all of them selected at once, or one of them by its number. */
 export function ResultsHeader({
   n,
-  ms,
   banche,
   filters,
   selection,
@@ -25,7 +24,6 @@ export function ResultsHeader({
   onJump,
 }: {
   n: number
-  ms: number
   /** Banks searched. */
   banche: number
   filters: RicercaFilters
@@ -36,11 +34,13 @@ export function ResultsHeader({
   return (
     <div className={css.testata}>
       <p role="status" className={css.conto}>
-        <b>{texts.domande(n)}</b>{' '}
-        <Muted as="span">
-          {texts.in_ms(ms)}
-          {banche > 1 && <span className={css.soloLargo}> · {texts.n_banche(banche)}</span>}
-        </Muted>
+        <b>{texts.domande(n)}</b>
+        {banche > 1 && (
+          <Muted as="span" className={css.soloLargo}>
+            {' '}
+            {texts.n_banche(banche)}
+          </Muted>
+        )}
       </p>
       <div className={css.ordine}>
         <label className={css.scelta}>

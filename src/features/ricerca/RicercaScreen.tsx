@@ -147,7 +147,6 @@ function Searching({
               )}
               <ResultsHeader
                 n={n}
-                ms={view.ms}
                 banche={searched}
                 filters={filters}
                 selection={selection}
@@ -155,7 +154,11 @@ function Searching({
                 onJump={(place) => jump.current(place)}
               />
               {n === 0 ? (
-                <EmptyResults filters={filters} onReplace={replace} />
+                <EmptyResults
+                  filters={filters}
+                  apart={suggestion?.apart ? suggestion.query : null}
+                  onReplace={replace}
+                />
               ) : (
                 <HitList
                   trovate={trovate}

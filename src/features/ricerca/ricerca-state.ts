@@ -1,5 +1,13 @@
 import { proxy, ref } from 'valtio'
-import type { Domanda, FacetCounts, FiltroRicerca, Ordine, SearchHits, SedutaSummary } from '#contract/database'
+import type {
+  Domanda,
+  FacetCounts,
+  FiltroRicerca,
+  MeantQuery,
+  Ordine,
+  SearchHits,
+  SedutaSummary,
+} from '#contract/database'
 import { SEVERAL_BANCHE } from '#contract/database'
 import type { Failure, Result } from '#contract/result'
 import type { StoreChange } from '#contract/tabs'
@@ -17,11 +25,9 @@ export const ricercaState = proxy({
   fase: 'mai' as 'mai' | 'pronta' | 'guasto',
   error: null as Failure | null,
   trovate: null as SearchHits | null,
-  /** From the question to the ids on the page, milliseconds. */
-  ms: 0,
   counts: null as FacetCounts | null,
-  /** The words that were meant; `shown`: their questions are on screen, for the words as typed find none. */
-  suggestion: null as { query: string; shown: boolean } | null,
+  /** The words that were meant; `shown`: their questions are on screen, for the words as typed find none. None is where its words are together (`apart`). */
+  suggestion: null as (MeantQuery & { shown: boolean }) | null,
   /** The sittings over several banks that were left open, newest first. */
   open: ref<readonly SedutaSummary[]>([]),
 })
@@ -50,7 +56,6 @@ export async function searchRicerca(next: RicercaQuery): Promise<void> {
 }
 
 async function search(current: RicercaQuery): Promise<void> {
-  const startedAt = performance.now()
   const result = await onStore((db) => db.searchDomande(current))
   if (current !== searching.asked) return
   if (!result.ok) {
@@ -58,21 +63,21 @@ async function search(current: RicercaQuery): Promise<void> {
     ricercaState.error = ref(result.error)
     return
   }
-  const ms = performance.now() - startedAt
   const { testo = '', corrispondenza } = current.filtro
   const none = result.value.id_domande.length === 0
-  const query = testo !== '' && none ? await suggest(current) : null
-  const meant = query === null ? null : await onStore((db) => db.searchDomande(meaning(current, query)))
+  const found = testo !== '' && none ? await suggest(current) : null
+  const meant =
+    found === null || found.apart ? null : await onStore((db) => db.searchDomande(meaning(current, found.query)))
   const shown = meant?.ok === true && meant.value.id_domande.length > 0
   const hits = shown ? meant.value : result.value
   const first = await readFirst(hits)
   if (current !== searching.asked) return
-  show(current, hits, first, ms)
-  ricercaState.suggestion = shown && query !== null ? { query, shown } : null
+  show(current, hits, first)
+  ricercaState.suggestion = found !== null && (shown || found.apart) ? { ...found, shown } : null
   // Words beside the one that was enough may be mistyped all the same.
   if (none || corrispondenza !== 'ANY') return
   const other = await suggest(current)
-  if (current === searching.asked && other !== null) ricercaState.suggestion = { query: other, shown: false }
+  if (current === searching.asked && other !== null) ricercaState.suggestion = { ...other, shown: false }
 }
 
 /** A list is drawn once, with the questions that it begins with: outlines first would be of another height. */
@@ -83,8 +88,7 @@ async function readFirst({ id_concorsi, id_domande }: SearchHits): Promise<Doman
   return result.ok ? result.value : []
 }
 
-function show(current: RicercaQuery, hits: SearchHits, first: Domanda[], ms: number): void {
-  ricercaState.ms = ms
+function show(current: RicercaQuery, hits: SearchHits, first: Domanda[]): void {
   ricercaRows.show(hits, () => void searchRicerca({ ...current }), first)
   ricercaState.trovate = ref(hits)
   ricercaState.fase = 'pronta'
@@ -97,7 +101,7 @@ const meaning = (asked: RicercaQuery, testo: string): RicercaQuery => ({
 })
 
 /** A suggestion is a kindness: without one the search stands as it is. */
-async function suggest({ filtro }: RicercaQuery): Promise<string | null> {
+async function suggest({ filtro }: RicercaQuery): Promise<MeantQuery | null> {
   const result = await onStore((db) => db.suggestQuery({ filtro }))
   return result.ok ? result.value : null
 }
