@@ -67,7 +67,17 @@ describe('practice for everybody', () => {
     it('a question, its answer, its explanation', async () => {
       await avvio(page).getByRole('button', { name: 'Inizia' }).click()
       await risposte(page).first().waitFor()
+      // The outcome moves no word of the answers.
+      const texts = () =>
+        risposte(page).evaluateAll((all) =>
+          all.map((answer) => {
+            const { x, width, height } = (answer.children[1] as Element).getBoundingClientRect()
+            return [x, width, height]
+          }),
+        )
+      const before = await texts()
       await rispondi(page)
+      expect(await texts()).toEqual(before)
       const spiegazione = page.getByRole('button', { name: 'Spiegazione' })
       // After an error the explanation is open by itself.
       if ((await spiegazione.getAttribute('aria-expanded')) === 'false') await spiegazione.click()
