@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { statesText } from '../text/common.ts'
 import { Card, Stack, VisuallyHidden } from './base.tsx'
 import { cx } from './cx.ts'
+import { toastTop } from './height-var.ts'
 import { IconRight } from './icons.ts'
 import css from './States.module.css'
 
@@ -92,8 +93,12 @@ function Toast({ notice, onDone }: { notice: ToastNotice; onDone: ToastEnd }) {
   const end = useRef(onDone)
   end.current = onDone
   const ref = useRef<HTMLDivElement>(null)
-  // Over a dialog that is on: it may have been asked for there.
-  useEffect(() => ref.current?.showPopover?.(), [])
+  useEffect(() => {
+    const toast = ref.current
+    toast?.style.setProperty('--barra', `${toastTop(document.querySelector('header'))}px`)
+    // Over a dialog that is on: it may have been asked for there.
+    toast?.showPopover?.()
+  }, [])
   useEffect(() => {
     if (paused) return
     const t = setTimeout(() => end.current(false), TOAST_MS)

@@ -11,3 +11,7 @@ export const heightVar = (name: `--${string}`) => (element: HTMLElement) => {
     style.removeProperty(name)
   }
 }
+
+/** Edge, from the top of the window, under which a notice stands on a phone: below the bar, away from the buttons of a screen. */
+export const toastTop = (bar: Pick<Element, 'getBoundingClientRect'> | null): number =>
+  Math.max(0, bar?.getBoundingClientRect().bottom ?? 0)

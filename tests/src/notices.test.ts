@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { closeToast, notices, showToast, showToastLater } from '#src/session/notices'
+import { toastTop } from '#src/ui/height-var'
 
 const shown = () => notices.toast?.text ?? null
 
@@ -19,6 +20,11 @@ describe('short notices', () => {
     expect(shown()).toBe('another')
     closeToast(false)
     expect(shown()).toBeNull()
+  })
+
+  it('one stands below the bar of the phone, wherever a strip above has pushed it', () => {
+    const bar = (bottom: number) => ({ getBoundingClientRect: () => ({ bottom }) as DOMRect })
+    expect([toastTop(bar(60)), toastTop(bar(175)), toastTop(bar(-20)), toastTop(null)]).toEqual([60, 175, 0, 0])
   })
 
   it('one that was asked for takes the place at once, and ends the one before', () => {
