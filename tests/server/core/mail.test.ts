@@ -42,6 +42,16 @@ describe('mail', () => {
     await rm(dataDir, { recursive: true })
   })
 
+  it('its button has the blue of the page, under the mark, and loads nothing', async () => {
+    const style = await readFile('src/ui/style.css', 'utf8')
+    const [, primary] = /--pri: light-dark\((#\w+)/.exec(style) ?? []
+    expect(primary).toBeDefined()
+    const { html } = message
+    expect(/<a href="[^"]+" style="[^"]*background:(#\w+)/.exec(html ?? '')?.[1]).toBe(primary)
+    expect(html).toMatch(/border-radius:50%[\s\S]*Idoneo<\/p>/)
+    expect(html).not.toMatch(/<img|src=|url\(/)
+  })
+
   it('with SMTP_URL is delivered to that server', async () => {
     const ricevuti: Buffer[] = []
     const server = new SMTPServer({
