@@ -36,8 +36,7 @@ export const coachText = {
   rispondi: 'rispondi',
   lascia: 'lascia in bianco',
   mancano: (n: number) => `si vede da 20 risposte: ne mancano ${formatNumber(n)}`,
-  nessuna:
-    'Ancora niente da mostrare: accendi «Chiedi quanto sono sicuro» nel menu di un esercizio e di’ quanto lo sei prima di rispondere.',
+  nessuna: 'Si vede quando dici quanto sei sicuro: accendi «Chiedi quanto sono sicuro» dal menu di un esercizio.',
 
   soglia: (blank: number, answer: number, p: number, leaving: number) =>
     `Lasciarne ${formatNumber(blank)} in bianco voleva dire ${leaving <= 0 ? 'non superare la prova di sicuro' : `superarla ${inTen(leaving)}`}: rispondendo a ${formatNumber(answer)} la superavi ${inTen(p)}.`,
@@ -46,13 +45,13 @@ export const coachText = {
     const points = `${formatPoints(shown)} ${shown === 1000 ? 'punto' : 'punti'}`
     switch (c.tipo) {
       case 'ripensamenti':
-        return `Il prossimo punto costa meno se non cambi idea: ${c.domande === 1 ? 'una risposta era corretta' : `${formatNumber(c.domande)} risposte erano corrette`}, ${points}.`
+        return `Il prossimo punto è qui: se non cambiavi idea, ${c.domande === 1 ? 'una risposta era corretta' : `${formatNumber(c.domande)} risposte erano corrette`}, ${points}.`
       case 'tempo':
-        return `Il prossimo punto costa meno con il tempo: ${formatDomande(c.domande)} senza uno sguardo, circa ${points}.`
+        return `Il prossimo punto è nel tempo: ${formatDomande(c.domande)} senza uno sguardo, circa ${points}.`
       case 'bianche':
-        return `Il prossimo punto costa meno rispondendo: ${c.domande === 1 ? 'quella in bianco, presa' : `le ${formatNumber(c.domande)} in bianco, prese`} ${withArticolo('al', share(c.quota))}, ${c.domande === 1 ? 'vale' : 'valgono'} in media ${points}.`
+        return `Rispondendo anche ${c.domande === 1 ? 'a quella lasciata' : `alle ${formatNumber(c.domande)} lasciate`}, e prendendone ${withArticolo('il', share(c.quota))} come le altre, avresti avuto circa ${points} in più.`
       case 'materia':
-        return `Il prossimo punto costa meno in ${c.materia}: ${formatDomande(c.domande)}, ${points}.`
+        return `Il prossimo punto è in ${c.materia}: ${formatDomande(c.domande)}, ${points}.`
     }
   },
 

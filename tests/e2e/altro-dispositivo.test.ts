@@ -97,6 +97,7 @@ describe('what was done and chosen on the phone is at the desk [SY13] [SY14] [SY
     await phone.waitForURL(/riepilogo/)
 
     await phone.goto(url('/'))
+    await phone.getByRole('button', { name: 'Scegli la data' }).click()
     await phone.getByLabel('Data della prova').fill(TRA_DIECI_GIORNI)
     const sent = phone.waitForResponse(
       (r) => r.url().includes('/ms_reportistica/eventi') && r.request().method() === 'PUT',

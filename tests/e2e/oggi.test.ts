@@ -69,6 +69,7 @@ describe('the home knows what to do today [OG1]', () => {
   it('says how many questions a day suffice until the exam, and goes on with the sitting left open', async () => {
     await page.goto(url('/'))
     await page.getByRole('link', { name: 'Continua l’esercitazione' }).waitFor()
+    await page.getByRole('button', { name: 'Scegli la data' }).click()
     await page.getByLabel('Data della prova').fill('2020-01-01')
     await page.getByRole('button', { name: 'Salva la data' }).click()
     await page.getByText('Scegli un giorno che deve ancora venire.').waitFor()

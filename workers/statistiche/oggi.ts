@@ -50,7 +50,7 @@ export function readOggi(
   const nuove = withDate ? piano.oggi : newWithoutDate(piano.oggi, { resta, dovute: ripasso.length })
   // Give a bank beside others its part of the day, then the next its own.
   const length = insieme && resta > 0 ? Math.min(n, resta) : n
-  const ancora = withDate ? resta <= 0 : mai_viste + ripasso.length === 0
+  const ancora = resta <= 0 || (!withDate && mai_viste + ripasso.length === 0)
   const pesi = new Map(scelte.pesi)
   const materie = bank.materie.map((m) => ({ ...m, peso: pesi.get(m.id_materia ?? 0) ?? m.peso }))
   const picked =

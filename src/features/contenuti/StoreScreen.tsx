@@ -25,9 +25,10 @@ const priceOf = ({ tipo_prezzo, prezzo }: Articolo): string =>
 /** `/store`: what the operator offers, each at its seller's; Premium first, for who has not all of it [RT13][SC21]. */
 export default function StoreScreen() {
   const livello = useSnapshot(session).credentials?.utente.livello ?? 0
+  const { value } = useSnapshot(storeList.state)
   return (
     <Page title={texts.titolo} back="/" below={<Muted>{texts.sotto}</Muted>}>
-      {livello < 3 && (
+      {livello < 3 && value !== null && value.totale > 0 && (
         <Card as="div" className={css.premium}>
           <div>
             <h2>{texts.premium_titolo}</h2>

@@ -48,13 +48,17 @@ export function ExamCard({ id_concorso }: { id_concorso: number }) {
             : examText.chiedi_testo}
         </Muted>
       </div>
-      {data_prova === null || editing ? (
+      {data_prova === null && !editing ? (
+        <Button size="sm" onClick={() => setEditing(true)}>
+          {examText.scegli}
+        </Button>
+      ) : editing ? (
         <ExamForm
           id_concorso={id_concorso}
           today={today}
           day={data_prova}
           onKeep={keep}
-          onCancel={editing ? () => setEditing(false) : null}
+          onCancel={() => setEditing(false)}
         />
       ) : (
         <>
@@ -91,7 +95,7 @@ function ExamForm({
   today: string
   day: string | null
   onKeep: (day: string | null, chosen: ExamChoices) => void
-  onCancel: (() => void) | null
+  onCancel: () => void
 }) {
   const { list, hidden } = useSnapshot(bancheState)
   const [value, setValue] = useState(day ?? '')
@@ -158,11 +162,9 @@ function ExamForm({
         <Button type="submit" size="sm">
           {examText.salva}
         </Button>
-        {onCancel && (
-          <Button variant="fantasma" size="sm" onClick={onCancel}>
-            {examText.annulla}
-          </Button>
-        )}
+        <Button variant="fantasma" size="sm" onClick={onCancel}>
+          {examText.annulla}
+        </Button>
         {day && (
           <Button variant="fantasma" size="sm" onClick={() => onKeep(null, { riposo, insieme })}>
             {examText.togli}

@@ -161,6 +161,7 @@ export const examText = {
   titolo: 'La prova',
   chiedi: 'Quando è la prova?',
   chiedi_testo: 'Con la data ti diciamo quante domande al giorno bastano.',
+  scegli: 'Scegli la data',
   data: 'Data della prova',
   liberi: 'Giorni in cui non studi',
   insieme_anche: 'La prova chiede anche di',

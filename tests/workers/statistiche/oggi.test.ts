@@ -39,7 +39,9 @@ describe("today's sitting of a bank [OG1]", () => {
     const { dovute, nuove } = value(await tomorrow())
     expect(dovute).toBeGreaterThan(5)
     expect(nuove).toBe(20 - dovute)
+    expect(value(await read(mondo, { n: 20 })).ancora).toBe(false)
     await wrong(8, 30)
+    expect(value(await read(mondo, { n: 20 })).ancora).toBe(true)
     expect(value(await tomorrow()).nuove).toBe(10)
   })
 

@@ -60,7 +60,7 @@ export const copiaText = {
   },
   punti: 'Copie di sicurezza',
   punti_testo: 'Una al giorno, per una settimana. Una prima di ogni grande cambiamento, per 30 giorni.',
-  punti_nessuno: 'La prima si fa da sola dopo che hai risposto a qualche domanda.',
+  punti_nessuno: 'La prima si fa da sola quando riapri Idoneo, dopo le prime risposte.',
   punti_errore: 'Le copie di sicurezza non si sono lette',
   punto: (iso: string) => `${formatDate(iso)}, ore ${time.format(new Date(iso))}`,
   motivo: (m: MotivoPunto) => MOTIVI[m],
