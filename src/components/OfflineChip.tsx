@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { BancaLocale } from '#contract/database'
 import { kept, lookAtKept } from '../platform/kept.ts'
-import { offlineText as texts } from '../text/banca.ts'
+import { offlineText, offlineTexts as texts } from '../text/banca.ts'
 import { Chip } from '../ui/base.tsx'
 import { IconCheck, IconDownload } from '../ui/icons.ts'
 
@@ -14,13 +14,11 @@ function useTrainReady(banca: BancaLocale): boolean {
 }
 
 /** What a downloaded bank can do without a network, as far as it was checked. */
-export const OfflineChip = ({ banca }: { banca: BancaLocale }) =>
-  useTrainReady(banca) ? (
-    <Chip tone="ok" icon={<IconCheck size={16} />}>
-      {texts.pronta}
-    </Chip>
-  ) : (
-    <Chip tone="ok" icon={<IconDownload size={16} />}>
-      {banca.figure_qui ? texts.scaricata : texts.senza_figure}
+export function OfflineChip({ banca }: { banca: BancaLocale }) {
+  const said = offlineText(banca, useTrainReady(banca))
+  return said === null ? null : (
+    <Chip tone="ok" icon={said === texts.pronta ? <IconCheck size={16} /> : <IconDownload size={16} />}>
+      {said}
     </Chip>
   )
+}

@@ -1,3 +1,4 @@
+import type { BancaLocale } from '#contract/database'
 import { withArticolo } from '#rules/articolo'
 import type { SearchOrder } from '#rules/filtro'
 import { formatCount, formatDomande, formatDuration, formatNewSize, formatNumber, formatPercent } from './formats.ts'
@@ -5,12 +6,13 @@ import { formatCount, formatDomande, formatDuration, formatNewSize, formatNumber
 export const bancaText = {
   titolo: 'Banca dati',
   domande: (n: number) => formatDomande(n),
-  parziale: (n: number, total: number) => `${formatNumber(n)} di ${formatDomande(total)}`,
+  parziale: (n: number, total: number) => `In parte: ${formatNumber(n)} di ${formatNumber(total)}`,
   premium: 'Passa a Premium',
-  parziale_demo: (n: number) =>
-    `L’account demo riceve fino a 500 domande in tutto: qui ne hai ${formatNumber(n)}, un po’ per materia.`,
+  parziale_demo: (n: number, total: number) => `Demo finita: studi ${formatDomande(n)} su ${formatNumber(total)}.`,
+  parziale_demo_azione: 'Vedi Premium',
+  parziale_qui: (n: number, total: number) => `Qui hai ${formatDomande(n)} su ${formatNumber(total)}.`,
   parziale_mancano: (n: number) => `Mancano ${formatDomande(n)}: scaricale quando sei in rete.`,
-  scarica_mancanti: 'Scarica le mancanti',
+  scarica_altre: (n: number) => (n === 1 ? 'Scarica l’altra domanda' : `Scarica le altre ${formatNumber(n)} domande`),
   aggiornamento: 'Aggiornamento disponibile',
   aggiornamento_testo: (qui: number, nuova: number) =>
     `È uscita una nuova versione di questa banca dati${formatNewSize(qui, nuova)}. I tuoi livelli restano.`,
@@ -100,11 +102,21 @@ export const bancaText = {
 }
 
 /** What a bank can do without a network. */
-export const offlineText = {
+export const offlineTexts = {
   pronta: 'Funziona anche offline',
   /** The page itself is not kept. */
   scaricata: 'Scaricata',
   senza_figure: 'Offline senza figure',
+}
+
+/** Says it of a bank; null for one in part, whose own chip says how much of it is here. */
+export function offlineText(
+  { figure_qui, n_domande, n_domande_totali }: Pick<BancaLocale, 'figure_qui' | 'n_domande' | 'n_domande_totali'>,
+  ready: boolean,
+): string | null {
+  if (ready) return offlineTexts.pronta
+  if (!figure_qui) return offlineTexts.senza_figure
+  return n_domande < n_domande_totali ? null : offlineTexts.scaricata
 }
 
 export const ordiniText: Record<SearchOrder, { nome: string; spiegazione: string }> = {

@@ -32,8 +32,6 @@ export const materiaText: typeof bancaText = {
     materie: (n: number) => formatCount(n, 'argomento', 'argomenti'),
     tutte_materie: 'tutti gli argomenti',
   },
-  parziale_demo: (n: number) =>
-    `L’account demo riceve fino a 500 domande in tutto: qui ne hai ${formatNumber(n)}, un po’ per argomento.`,
   domande_titolo: 'Cerca in questa materia',
   domande_testo: 'Per parole, argomento o livello.',
   materie: 'Argomenti',

@@ -59,10 +59,8 @@ describe.skipIf(!vere())('a demo account', () => {
   })
 
   it('the bank is partially loaded, and the page says why [BK3][AC19]', async () => {
-    await page
-      .getByText('L’account demo riceve fino a 500 domande in tutto: qui ne hai 500, un po’ per materia.')
-      .waitFor()
-    await page.getByText('500 di 12.132 domande', { exact: true }).waitFor()
+    await page.getByText('Demo finita: studi 500 domande su 12.132.').waitFor()
+    await page.getByText('In parte: 500 di 12.132', { exact: true }).waitFor()
     await page.goto(url('/banche-dati'))
     await cardBanca(page, RIPAM).getByText('Scaricata in parte', { exact: true }).waitFor()
   })

@@ -354,9 +354,9 @@ describe.each(finestre('390'))(
     it('then the missing questions of the partial bank arrive, and the levels stay [BK3][D8]', async () => {
       const before = await barraLivelli(page).getAttribute('aria-label')
       await openBanca(page, BANCA)
-      await page.getByText('Mancano 10 domande: scaricale quando sei in rete.').waitFor()
-      await page.getByRole('button', { name: 'Scarica le mancanti' }).click()
-      await page.getByText('500 di 510 domande', { exact: true }).waitFor({ state: 'detached' })
+      await page.getByText('Qui hai 500 domande su 510.').waitFor()
+      await page.getByRole('button', { name: 'Scarica le altre 10 domande' }).click()
+      await page.getByText('In parte: 500 di 510', { exact: true }).waitFor({ state: 'detached' })
       await openBanca(page, BANCA)
       await waitConto(page, '510 domande')
       const after = await barraLivelli(page).getAttribute('aria-label')

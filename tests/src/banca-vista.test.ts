@@ -11,6 +11,7 @@ import {
   parseBancaView,
   toPresetFiltro,
 } from '#src/features/banche/banca/view'
+import { bancaText, offlineText } from '#src/text/banca'
 
 describe('what the screen of a bank shows, in the address', () => {
   it('[RT37] every preset and tab comes back from its own address', () => {
@@ -73,5 +74,25 @@ describe('a short sitting in an order that never changes', () => {
         if (unseen.size > 0) expect(next[0]).toBe(ids.find((id) => unseen.has(id)))
       }),
     )
+  })
+})
+
+describe('a bank of which a part is here', () => {
+  const part = { figure_qui: true, n_domande: 500, n_domande_totali: 12_132 }
+
+  it('[BK3] is said to be in part, never downloaded', () => {
+    expect(offlineText(part, false)).toBeNull()
+    expect(offlineText({ ...part, n_domande: 12_132 }, false)).toBe('Scaricata')
+    expect(offlineText({ ...part, figure_qui: false }, false)).toBe('Offline senza figure')
+    expect(offlineText(part, true)).toBe('Funziona anche offline')
+    expect(bancaText.parziale(500, 12_132)).toBe('In parte: 500 di 12.132')
+  })
+
+  it('[BK3] says what the demo has, else offers the rest by its number', () => {
+    expect(bancaText.parziale_demo(500, 12_132)).toBe('Demo finita: studi 500 domande su 12.132.')
+    expect([1, 11_632].map(bancaText.scarica_altre)).toEqual([
+      'Scarica l’altra domanda',
+      'Scarica le altre 11.632 domande',
+    ])
   })
 })

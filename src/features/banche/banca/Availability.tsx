@@ -89,22 +89,21 @@ export function Availability({ banca }: { banca: BancaLocale }) {
   if (missing <= 0) return null
   // A demo account holds a sample: what is missing is not a download left half done.
   const demo = account !== null && account.quiz_limite !== null && account.quiz_rimasti === 0
+  const here = online ? texts.parziale_qui(n_domande, n_domande_totali) : texts.parziale_mancano(missing)
   return (
     <Card>
       <Row spread wrap>
         <Row className={css.perche}>
           <IconInfo size={20} />
-          <p>
-            {demo ? texts.parziale_demo(n_domande) : [texts.parziale_mancano(missing), cost?.said].join(' ').trim()}
-          </p>
+          <p>{demo ? texts.parziale_demo(n_domande, n_domande_totali) : [here, cost?.said].join(' ').trim()}</p>
         </Row>
         {demo ? (
           <ButtonLink size="sm" variant="primario" href="/premium" icon={<IconPremium size={16} />}>
-            {texts.premium}
+            {texts.parziale_demo_azione}
           </ButtonLink>
         ) : (
           <Button size="sm" icon={<IconDownload size={16} />} disabled={!online} onClick={() => void startDownload()}>
-            {texts.scarica_mancanti}
+            {texts.scarica_altre(missing)}
           </Button>
         )}
       </Row>
