@@ -6,6 +6,8 @@ import { formatCount, formatDomande, formatDuration, formatNewSize, formatNumber
 export const bancaText = {
   titolo: 'Banca dati',
   domande: (n: number) => formatDomande(n),
+  strumenti: 'Strumenti',
+  strumenti_testo: (own: boolean) => (own ? 'Ricominciare da capo.' : 'Copia sul server, ricominciare da capo.'),
   parziale: (n: number, total: number) => `In parte: ${formatNumber(n)} di ${formatNumber(total)}`,
   premium: 'Passa a Premium',
   parziale_demo: (n: number, total: number) => `Demo finita: studi ${formatDomande(n)} su ${formatNumber(total)}.`,

@@ -154,6 +154,7 @@ for (const [nome, viewport] of finestre('1440'))
 
     it('[RS1] statistics are reset, told in figures before, and given back', async () => {
       await apriScheda(page, 'Progressi')
+      await page.locator('summary', { hasText: 'Strumenti' }).click()
       await page.getByRole('button', { name: 'Ricomincia da capo' }).click()
       const dialog = page.getByRole('dialog', { name: 'Ricomincia da capo' })
       await dialog.getByText(/^Si azzera 1 livello\.$/).waitFor()

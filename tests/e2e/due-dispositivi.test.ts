@@ -101,6 +101,7 @@ describe('two devices of a person over a network that fails, with browsers that 
     broken = false
     await openBank(d)
     await apriScheda(d.page, 'Progressi')
+    await d.page.locator('summary', { hasText: 'Strumenti' }).click()
     await d.page.getByRole('button', { name: 'Ricomincia da capo' }).click()
     const dialog = d.page.getByRole('dialog', { name: 'Ricomincia da capo' })
     await dialog.getByRole('radio', { name: 'Anche sul server' }).check()

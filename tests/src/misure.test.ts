@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { INITIAL_PACE_S, isMeasured, nextPace } from '#src/domain/pace'
+import { worstFirst } from '#src/domain/weak'
 import {
   type CountedDomanda,
   countLivelloMoves,
@@ -48,6 +49,19 @@ describe('the pace', () => {
   it('a question left open for an hour is no measure', () => {
     expect(nextPace(inizio, 3_600_000)).toEqual(inizio)
     expect(nextPace(inizio, Number.NaN)).toEqual(inizio)
+  })
+})
+
+describe('[PG1] the subjects of a bank', () => {
+  const materia = (name: string, seen: number, weak: number) => ({
+    ...{ name, totale: 60, risposte: seen },
+    per_livello: { [-99]: 60 - seen, [-2]: weak, [-1]: 0, 0: 0, 1: seen - weak },
+  })
+
+  it('begin with the weak ones, then those of most weak questions', () => {
+    const materie = [materia('known', 40, 1), materia('few', 2, 2), materia('weak', 6, 4), materia('weaker', 9, 9)]
+    expect(worstFirst(materie).map((m) => m.name)).toEqual(['weaker', 'weak', 'few', 'known'])
+    expect(materie[0]?.name).toBe('known')
   })
 })
 

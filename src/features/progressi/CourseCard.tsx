@@ -1,8 +1,9 @@
+import { useState } from 'react'
 import type { MateriaProgressi } from '#contract/database'
 import { NON_RISPOSTE } from '#rules/livello'
 import { LivelloBar } from '../../components/Livelli.tsx'
 import { useStartOggi } from '../../domain/use-start-oggi.ts'
-import { countWeak, isWeak } from '../../domain/weak.ts'
+import { countWeak, worstFirst } from '../../domain/weak.ts'
 import { formatDomande } from '../../text/formats.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card, Muted } from '../../ui/base.tsx'
@@ -11,14 +12,17 @@ import { IconDown, IconRepeat } from '../../ui/icons.ts'
 import css from './progressi.module.css'
 import { progressiText as texts } from './text.ts'
 
+/** Subjects shown at first: those to review before the others. */
+const SHOWN = 3
+
 const nameOf = (m: MateriaProgressi) => (m.id_materia === null ? texts.senza_materia : m.materia)
 
-/** Each subject of a bank: how much of it was seen, how it is known, how its answers went week by week; where it is weak, the way in [PG1]. */
+/** Each subject of a bank: how much of it was seen, how it is known, how its answers went week by week; where a question is weak, the way in [PG1]. */
 export function CourseCard({ id_concorso, materie }: { id_concorso: number; materie: readonly MateriaProgressi[] }) {
   const { busy, start } = useStartOggi(id_concorso)
-  const begun = materie
-    .filter((m) => m.risposte > 0)
-    .sort((a, b) => Number(isWeak(b)) - Number(isWeak(a)) || countWeak(b) - countWeak(a) || b.risposte - a.risposte)
+  const [all, setAll] = useState(false)
+  const begun = worstFirst(materie.filter((m) => m.risposte > 0))
+  const shown = all ? begun : begun.slice(0, SHOWN)
   const rest = materie.filter((m) => m.risposte === 0)
   const weeks = materie.find((m) => m.settimane.length > 0)?.settimane ?? []
   return (
@@ -28,10 +32,17 @@ export function CourseCard({ id_concorso, materie }: { id_concorso: number; mate
         {weeks.length > 1 && <Muted small>{texts.corso_sotto}</Muted>}
       </div>
       <ul className={css.corso}>
-        {begun.map((m) => (
+        {shown.map((m) => (
           <Course key={m.id_materia ?? 0} materia={m} busy={busy} onReview={(debole) => void start({ debole })} />
         ))}
       </ul>
+      {begun.length > shown.length && (
+        <div>
+          <Button variant="fantasma" size="sm" onClick={() => setAll(true)}>
+            {texts.altre_materie(begun.length - shown.length)}
+          </Button>
+        </div>
+      )}
       {rest.length > 0 && (
         <details className={css.scaffale}>
           <summary>
@@ -83,7 +94,7 @@ function Course({
         </Muted>
       </span>
       <Spark weeks={m.settimane} />
-      {m.id_materia !== null && isWeak(m) && (
+      {m.id_materia !== null && countWeak(m) > 0 && (
         <Button
           size="sm"
           variant="tenue"

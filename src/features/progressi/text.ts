@@ -67,6 +67,7 @@ export const progressiText = {
   materia: 'Materia',
   senza_materia: 'Senza materia',
   mai_cominciate: (n: number) => (n === 1 ? 'Un’altra, mai cominciata' : `Altre ${formatNumber(n)}, mai cominciate`),
+  altre_materie: (n: number) => (n === 1 ? 'Mostra l’altra' : `Mostra le altre ${formatNumber(n)}`),
   viste: (viste: number, n: number) =>
     `${viste === 1 ? 'vista' : 'viste'} ${formatNumber(viste)} su ${formatNumber(n)}`,
   ripassa_deboli: (n: number) => `Ripassa ${formatNumber(n)}`,

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { BancaLocale } from '#contract/database'
 import { NON_RISPOSTE } from '#rules/livello'
 import { isPropria } from '#rules/raccolta'
@@ -5,6 +6,7 @@ import { LivelloBar, LivelloTiles } from '../../../components/Livelli.tsx'
 import { bancaText as texts } from '../../../text/banca.ts'
 import { Card, Stack } from '../../../ui/base.tsx'
 import { CountedHead } from '../../../ui/CardHead.tsx'
+import { IconDown } from '../../../ui/icons.ts'
 import { ProgressiView } from '../../progressi/index.ts'
 import css from './banca.module.css'
 import { CloudCard } from './CloudCard.tsx'
@@ -25,7 +27,29 @@ export const ProgressiTab = ({ banca }: { banca: BancaLocale }) => (
     )}
     <ProgressiView id_concorso={banca.id_concorso} />
     <NormeCard id_concorso={banca.id_concorso} />
-    {!isPropria(banca.id_concorso) && <CloudCard id_concorso={banca.id_concorso} />}
-    <ResetCard banca={banca} />
+    <Tools banca={banca} />
   </div>
 )
+
+/** What is seldom wanted of a bank's figures, and never while one studies: folded. */
+function Tools({ banca }: { banca: BancaLocale }) {
+  const [open, setOpen] = useState(false)
+  const own = isPropria(banca.id_concorso)
+  return (
+    <details className={css.impostazioni} open={open} onToggle={(e) => setOpen(e.currentTarget.open)}>
+      <summary>
+        <span>
+          <b>{texts.strumenti}</b>
+          <span>{texts.strumenti_testo(own)}</span>
+        </span>
+        <IconDown size={20} />
+      </summary>
+      {open && (
+        <div className={css.schede}>
+          {!own && <CloudCard id_concorso={banca.id_concorso} />}
+          <ResetCard banca={banca} />
+        </div>
+      )}
+    </details>
+  )
+}
