@@ -1,5 +1,6 @@
 import { type FormEvent, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { Link } from 'wouter'
 import type { Giorno, Oggi } from '#contract/database'
 import { addDays, daysBetween, italianDay, mondayOf } from '#rules/italian-day'
 import { offerRitmi } from '#rules/oggi'
@@ -76,7 +77,15 @@ export function ExamCard({ id_concorso }: { id_concorso: number }) {
       )}
       <Week days={settimana as readonly Giorno[]} today={today} />
       {stato && stato.quiz_limite !== null && stato.quiz_rimasti !== null && (
-        <Muted small>{examText.demo(stato.quiz_rimasti)}</Muted>
+        <Muted small>
+          {stato.quiz_rimasti > 0 ? (
+            examText.demo(stato.quiz_rimasti)
+          ) : (
+            <>
+              {examText.demo_finita} <Link href="/premium">{examText.vedi_premium}</Link>
+            </>
+          )}
+        </Muted>
       )}
     </Card>
   )

@@ -189,6 +189,8 @@ export const examText = {
   giorno: (name: string, n: number) => `${name}: ${formatCount(n, 'risposta', 'risposte')}`,
   iniziali: ['L', 'M', 'M', 'G', 'V', 'S', 'D'] as const,
   nomi: ['Lunedì', 'Martedì', 'Mercoledì', 'Giovedì', 'Venerdì', 'Sabato', 'Domenica'] as const,
+  demo_finita: 'Demo finita.',
+  vedi_premium: 'Vedi Premium',
   demo: (left: number) => `Demo: ti ${pluralWord(left, 'resta', 'restano')} ${formatDomande(left)}.`,
 }
 
