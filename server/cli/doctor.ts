@@ -90,15 +90,15 @@ const backups: Check = async ({ db, now }) => {
 }
 
 const server: Check = async ({ config: { publicUrl } }) => {
-  const address = `${publicUrl}/salute/vivo`
+  const address = `${publicUrl}/simulatore/`
   return fetch(address, { signal: AbortSignal.timeout(FETCH_MS), redirect: 'error' }).then(
     (r) =>
       r.ok
-        ? found('ok', 'indirizzo', `${publicUrl} arriva al server`)
+        ? found('ok', 'indirizzo', `${address} arriva al server`)
         : found(
             'avviso',
             'indirizzo',
-            `${address} risponde ${r.status}: il proxy non passa /salute/, o il server non è pronto`,
+            `${address} risponde ${r.status}: il proxy non arriva al server, o non è pronto`,
           ),
     () => found('avviso', 'indirizzo', `a ${address} non risponde nessuno: server spento, o PUBLIC_URL non è suo`),
   )
