@@ -140,11 +140,11 @@ export function planDay(input: PianoInput): Piano {
 }
 
 /**
- * Never seen questions of what a day still asks (`resta` answers) where no exam has a date [OG1]: what is `dovute` comes back first, up
- * to half of it, because new ones alone would fill each day for months.
+ * Returns the never seen questions of a day without an exam date [OG1]; `resta`: answers that the day still asks. Due ones come first,
+ * up to half of `resta`: new ones alone would fill each day for months.
  */
 export const newWithoutDate = (oggi: number, { resta, dovute }: { resta: number; dovute: number }): number =>
-  Math.min(oggi, Math.max(Math.ceil(resta / 2), resta - dovute))
+  Math.min(oggi, Math.max(0, Math.ceil(resta / 2), resta - dovute))
 
 /** Counts of one of the banks that share an exam, in questions. */
 export type Parte = { mai_viste: number; viste_oggi: number; n_domande: number }
@@ -191,11 +191,14 @@ function shareOf(total: number, weights: readonly number[], i: number): number {
 /** Paces that can be chosen where the person's own is the first of them, answers a day. */
 const RITMI = [20, 40, 60, 100, 150] as const
 
-/** Three paces to choose from [OG3]: today's goal, and what more would bring; less where there is no more. */
-export function offerRitmi({ obiettivo, al_giorno }: Pick<Piano, 'obiettivo' | 'al_giorno'>): number[] {
+/** Three paces to choose from [OG3], none above the bank: today's goal between a smaller and a larger one, where both are. */
+export function offerRitmi(
+  { obiettivo, al_giorno }: Pick<Piano, 'obiettivo' | 'al_giorno'>,
+  n_domande: number,
+): number[] {
   const known = [...RITMI, ...(al_giorno <= MASSIMO_AL_GIORNO && al_giorno > 0 ? [al_giorno] : []), obiettivo]
-  const sorted = [...new Set(known)].sort((a, b) => a - b)
-  const at = Math.min(sorted.indexOf(obiettivo), Math.max(0, sorted.length - 3))
+  const sorted = [...new Set(known)].filter((n) => n <= n_domande || n === obiettivo).sort((a, b) => a - b)
+  const at = Math.max(0, Math.min(sorted.indexOf(obiettivo) - 1, sorted.length - 3))
   return sorted.slice(at, at + 3)
 }
 

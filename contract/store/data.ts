@@ -208,7 +208,12 @@ export type SceltePiano = {
  */
 export type Oggi = {
   piano: Piano
-  insieme: { piano: Piano; mai_viste: number; altre: readonly { id_concorso: number; resta: number }[] } | null
+  insieme: {
+    piano: Piano
+    mai_viste: number
+    n_domande: number
+    altre: readonly { id_concorso: number; resta: number }[]
+  } | null
   n_domande: number
   mai_viste: number
   dovute: number

@@ -188,11 +188,11 @@ export function latestBanca(list: readonly BancaLocale[]): BancaLocale | null {
   return usable.find((b) => b.selezionata) ?? used[0] ?? usable[0] ?? null
 }
 
-const isBegun = ({ n_domande, per_livello }: BancaLocale): boolean => per_livello[NON_RISPOSTE] < n_domande
+export const isBegun = ({ n_domande, per_livello }: BancaLocale): boolean => per_livello[NON_RISPOSTE] < n_domande
 
 /**
- * The bank that leads the home: the one with the nearest exam to come, else the one used last of those with answers, so that a bank
- * which was only opened takes nobody's place; null when none is on this device.
+ * Returns the bank that leads the home; null when none is on this device. The nearest exam to come wins. Then the last used with
+ * answers wins, so that a bank which was only opened takes no place.
  */
 export function leadingBanca(list: readonly BancaLocale[], today: string): BancaLocale | null {
   const { prove } = readStudyPlan()

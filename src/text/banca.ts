@@ -7,13 +7,15 @@ export const bancaText = {
   titolo: 'Banca dati',
   domande: (n: number) => formatDomande(n),
   strumenti: 'Strumenti',
-  strumenti_testo: (own: boolean) => (own ? 'Ricominciare da capo.' : 'Copia sul server, ricominciare da capo.'),
-  parziale: (n: number, total: number) => `In parte: ${formatNumber(n)} di ${formatNumber(total)}`,
+  strumenti_testo: (own: boolean) => (own ? 'Ricomincia da capo.' : 'Copia sul server, ricomincia da capo.'),
+  parziale: (n: number, total: number) => `In parte: ${formatNumber(n)} su ${formatNumber(total)}`,
   premium: 'Passa a Premium',
   parziale_demo: (n: number, total: number) => `Demo finita: studi ${formatDomande(n)} su ${formatNumber(total)}.`,
-  parziale_demo_azione: 'Vedi Premium',
   parziale_qui: (n: number, total: number) => `Qui hai ${formatDomande(n)} su ${formatNumber(total)}.`,
-  parziale_mancano: (n: number) => `Mancano ${formatDomande(n)}: scaricale quando sei in rete.`,
+  parziale_mancano: (n: number) =>
+    n === 1
+      ? 'Manca 1 domanda: scaricala quando sei in rete.'
+      : `Mancano ${formatDomande(n)}: scaricale quando sei in rete.`,
   scarica_altre: (n: number) => (n === 1 ? 'Scarica l’altra domanda' : `Scarica le altre ${formatNumber(n)} domande`),
   aggiornamento: 'Aggiornamento disponibile',
   aggiornamento_testo: (qui: number, nuova: number) =>

@@ -45,11 +45,11 @@ export const coachText = {
     const points = `${formatPoints(shown)} ${shown === 1000 ? 'punto' : 'punti'}`
     switch (c.tipo) {
       case 'ripensamenti':
-        return `Il prossimo punto è qui: se non cambiavi idea, ${c.domande === 1 ? 'una risposta era corretta' : `${formatNumber(c.domande)} risposte erano corrette`}, ${points}.`
+        return `Il prossimo punto è nei ripensamenti: senza cambiare idea avresti avuto ${formatCount(c.domande, 'risposta corretta', 'risposte corrette')} in più, ${points}.`
       case 'tempo':
-        return `Il prossimo punto è nel tempo: ${formatDomande(c.domande)} senza uno sguardo, circa ${points}.`
+        return `Il prossimo punto è nel tempo: ${formatCount(c.domande, 'domanda non raggiunta', 'domande non raggiunte')}, circa ${points}.`
       case 'bianche':
-        return `Rispondendo anche ${c.domande === 1 ? 'a quella lasciata' : `alle ${formatNumber(c.domande)} lasciate`}, e prendendone ${withArticolo('il', share(c.quota))} come le altre, avresti avuto circa ${points} in più.`
+        return `Rispondendo anche ${c.domande === 1 ? 'a quella lasciata in bianco' : `alle ${formatNumber(c.domande)} lasciate in bianco`}, e prendendone ${withArticolo('il', share(c.quota))} come le altre, avresti avuto circa ${points} in più.`
       case 'materia':
         return `Il prossimo punto è in ${c.materia}: ${formatDomande(c.domande)}, ${points}.`
     }

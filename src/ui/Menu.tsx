@@ -57,7 +57,7 @@ function useOpened(
       .at(last.current ? -1 : 0)
       ?.focus({ preventScroll: true })
     const end = new AbortController()
-    // The menu follows its button through a scroll, which a marked answer starts by itself, and closes with a button out of sight.
+    // Follow the button through a scroll, which a marked answer starts. Close with a button out of sight.
     const follow = (e: Event) => {
       if (e.target === menu.current || !button.current) return
       const { top, bottom } = button.current.getBoundingClientRect()

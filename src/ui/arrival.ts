@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { APP_NAME } from '../text/app-name.ts'
 
-/** Of the page and of no screen: the browser puts the focus once. */
+/** Kept for the life of the page: the browser places the first focus. */
 const page = { arrived: false }
 
 /** Names the document and moves the focus to the new screen; the first one leaves it where the browser put it. */

@@ -60,7 +60,7 @@ describe.skipIf(!vere())('a demo account', () => {
 
   it('the bank is partially loaded, and the page says why [BK3][AC19]', async () => {
     await page.getByText('Demo finita: studi 500 domande su 12.132.').waitFor()
-    await page.getByText('In parte: 500 di 12.132', { exact: true }).waitFor()
+    await page.getByText('In parte: 500 su 12.132', { exact: true }).waitFor()
     await page.goto(url('/banche-dati'))
     await cardBanca(page, RIPAM).getByText('Scaricata in parte', { exact: true }).waitFor()
   })

@@ -356,7 +356,7 @@ describe.each(finestre('390'))(
       await openBanca(page, BANCA)
       await page.getByText('Qui hai 500 domande su 510.').waitFor()
       await page.getByRole('button', { name: 'Scarica le altre 10 domande' }).click()
-      await page.getByText('In parte: 500 di 510', { exact: true }).waitFor({ state: 'detached' })
+      await page.getByText('In parte: 500 su 510', { exact: true }).waitFor({ state: 'detached' })
       await openBanca(page, BANCA)
       await waitConto(page, '510 domande')
       const after = await barraLivelli(page).getAttribute('aria-label')

@@ -100,6 +100,7 @@ describe('the plan of a day', () => {
     [3, 20, 15, 3],
     [0, 0, 9, 0],
     [20, 5, 9, 3],
+    [20, -20, 7, 0],
   ])('without a date, of %s new ones with %s to do and %s due %s come [OG1]', (oggi, resta, dovute, news) => {
     expect(newWithoutDate(oggi, { resta, dovute })).toBe(news)
   })
@@ -145,10 +146,11 @@ describe('the plan of a day', () => {
   })
 
   it('offers three paces that rise from the goal [OG3]', () => {
-    expect(offerRitmi({ obiettivo: 60, al_giorno: 528 })).toEqual([60, 100, 150])
-    expect(offerRitmi({ obiettivo: 150, al_giorno: 528 })).toEqual([60, 100, 150])
-    expect(offerRitmi({ obiettivo: 60, al_giorno: 85 })).toEqual([60, 85, 100])
-    expect(offerRitmi({ obiettivo: 300, al_giorno: 528 })).toEqual([100, 150, 300])
+    expect(offerRitmi({ obiettivo: 60, al_giorno: 528 }, 5000)).toEqual([40, 60, 100])
+    expect(offerRitmi({ obiettivo: 150, al_giorno: 528 }, 5000)).toEqual([60, 100, 150])
+    expect(offerRitmi({ obiettivo: 60, al_giorno: 85 }, 5000)).toEqual([40, 60, 85])
+    expect(offerRitmi({ obiettivo: 300, al_giorno: 528 }, 5000)).toEqual([100, 150, 300])
+    expect(offerRitmi({ obiettivo: 30, al_giorno: 2 }, 30)).toEqual([2, 20, 30])
   })
 
   it('errors are due after 1, 3 and 7 Italian days; what is known or unseen never', () => {

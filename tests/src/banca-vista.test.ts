@@ -85,7 +85,7 @@ describe('a bank of which a part is here', () => {
     expect(offlineText({ ...part, n_domande: 12_132 }, false)).toBe('Scaricata')
     expect(offlineText({ ...part, figure_qui: false }, false)).toBe('Offline senza figure')
     expect(offlineText(part, true)).toBe('Funziona anche offline')
-    expect(bancaText.parziale(500, 12_132)).toBe('In parte: 500 di 12.132')
+    expect(bancaText.parziale(500, 12_132)).toBe('In parte: 500 su 12.132')
   })
 
   it('[BK3] says what the demo has, else offers the rest by its number', () => {

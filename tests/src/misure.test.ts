@@ -139,7 +139,7 @@ describe('[SC19] the summary', () => {
     expect(mosse.before).toEqual({ [-99]: 4, [-2]: 1, [-1]: 0, 0: 0, 1: 2 })
     expect(mosse.after).toEqual({ [-99]: 1, [-2]: 2, [-1]: 2, 0: 1, 1: 1 })
     expect(riepilogoText.nuove(mosse.fresh, mosse.freshAfter)).toBe(
-      '4 domande nuove: 1 da ripetere, 2 che non sai, 1 neutra.',
+      '4 domande mai viste prima: 1 da ripetere, 2 che non sai, 1 neutra.',
     )
   })
 })

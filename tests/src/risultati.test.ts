@@ -227,10 +227,10 @@ describe('the coach after a trial [CB2] [CB4] [CB5]', () => {
 
   it('is said in a sentence each', () => {
     expect(coachText.facile({ tipo: 'bianche', domande: 13, punti: 1083, quota: 1 / 3 })).toBe(
-      'Rispondendo anche alle 13 lasciate, e prendendone il 33% come le altre, avresti avuto circa 1,08 punti in più.',
+      'Rispondendo anche alle 13 lasciate in bianco, e prendendone il 33% come le altre, avresti avuto circa 1,08 punti in più.',
     )
     expect(coachText.facile({ tipo: 'ripensamenti', domande: 1, punti: 1000 })).toBe(
-      'Il prossimo punto è qui: se non cambiavi idea, una risposta era corretta, 1 punto.',
+      'Il prossimo punto è nei ripensamenti: senza cambiare idea avresti avuto 1 risposta corretta in più, 1 punto.',
     )
     expect(coachText.soglia(13, 8, 0.52, 0)).toBe(
       'Lasciarne 13 in bianco voleva dire non superare la prova di sicuro: rispondendo a 8 la superavi 5 volte su 10.',

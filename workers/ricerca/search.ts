@@ -44,6 +44,7 @@ export function suggestQuery(ctx: StoreContext, { filtro }: StoreArgs<'suggestQu
   if (finds({ testo, corrispondenza })) return null
   const together = queries.find((right) => finds({ ...filtro, testo: right }))
   if (together !== undefined) return { query: together, apart: false }
+  if (queries.some((right) => finds({ testo: right, corrispondenza }))) return null
   const apart = queries.find((right) => finds({ ...filtro, testo: right, corrispondenza: 'ANY' }))
   return apart === undefined ? null : { query: apart, apart: true }
 }

@@ -100,7 +100,11 @@ function planBanks(scelte: SceltePiano, mine: BankDays, others: readonly BankDay
     id_concorso: bank.id_concorso,
     resta: Math.max(0, partOf(bank).obiettivo - bank.risposte_oggi),
   }))
-  return { usuale, piano: partOf(mine), insieme: { piano, mai_viste: whole.mai_viste, altre } }
+  return {
+    usuale,
+    piano: partOf(mine),
+    insieme: { piano, mai_viste: whole.mai_viste, n_domande: whole.n_domande, altre },
+  }
 }
 
 /** Sums answers per day over several banks. */

@@ -1,4 +1,5 @@
-import { type FormEvent, Suspense, useState } from 'react'
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
 import type { Giorno, Oggi } from '#contract/database'
@@ -31,10 +32,15 @@ export function ExamCard({ id_concorso }: { id_concorso: number }) {
   const { oggi, data_prova, settimana } = useSnapshot(oggiState)
   const { stato } = useSnapshot(livelloState)
   const [editing, setEditing] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    flushSync(() => setEditing(false))
+    button.current?.focus()
+  }
   const today = italianDay(Date.now())
   const over = data_prova !== null && data_prova < today
   const keep = (day: string | null, chosen: ExamChoices) => {
-    setEditing(false)
+    close()
     void setExamDay(id_concorso, day, chosen)
   }
   return (
@@ -50,17 +56,11 @@ export function ExamCard({ id_concorso }: { id_concorso: number }) {
         </Muted>
       </div>
       {data_prova === null && !editing ? (
-        <Button size="sm" onClick={() => setEditing(true)}>
+        <Button ref={button} size="sm" onClick={() => setEditing(true)}>
           {examText.scegli}
         </Button>
       ) : editing ? (
-        <ExamForm
-          id_concorso={id_concorso}
-          today={today}
-          day={data_prova}
-          onKeep={keep}
-          onCancel={() => setEditing(false)}
-        />
+        <ExamForm id_concorso={id_concorso} today={today} day={data_prova} onKeep={keep} onCancel={close} />
       ) : (
         <>
           {over ? (
@@ -70,7 +70,7 @@ export function ExamCard({ id_concorso }: { id_concorso: number }) {
           ) : (
             oggi && <Pace id_concorso={id_concorso} oggi={oggi as Oggi} />
           )}
-          <Button variant="fantasma" size="sm" onClick={() => setEditing(true)}>
+          <Button ref={button} variant="fantasma" size="sm" onClick={() => setEditing(true)}>
             {examText.cambia}
           </Button>
         </>
@@ -112,6 +112,8 @@ function ExamForm({
   const [riposo, setRiposo] = useState<readonly number[]>(() => readStudyPlan().riposo)
   const [insieme, setInsieme] = useState<readonly number[]>(() => banksOfSameExam(id_concorso))
   const others = list.filter((b) => b.id_concorso !== id_concorso && b.n_domande > 0 && !hidden.includes(b.id_concorso))
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const submit = (e: FormEvent) => {
     e.preventDefault()
     if (value === '' || value < today) setError(examText.passata)
@@ -120,7 +122,7 @@ function ExamForm({
   const toggle = (weekday: number) =>
     setRiposo(riposo.includes(weekday) ? riposo.filter((d) => d !== weekday) : [...riposo, weekday].slice(-MOST_OFF))
   return (
-    <form className={css.data} onSubmit={submit} noValidate>
+    <form ref={form} className={css.data} onSubmit={submit} noValidate>
       <Field
         label={examText.data}
         type="date"
@@ -189,7 +191,7 @@ function Pace({ id_concorso, oggi }: { id_concorso: number; oggi: Oggi }) {
   const { secondi } = useSnapshot(pace)
   const { list } = useSnapshot(bancheState)
   // The pace is that of the exam: of all the banks that it asks of.
-  const { piano, mai_viste, altre } = oggi.insieme ?? { ...oggi, altre: [] }
+  const { piano, mai_viste, n_domande, altre } = oggi.insieme ?? { ...oggi, altre: [] }
   const { giorni, giorni_studio, obiettivo, basta, coperta_il, alla_prova } = piano
   const [focusing, setFocusing] = useState(false)
   if (giorni === 0) return <p>{examText.oggi}</p>
@@ -217,7 +219,7 @@ function Pace({ id_concorso, oggi }: { id_concorso: number; oggi: Oggi }) {
       )}
       <fieldset className={css.ritmi}>
         <legend className={css.detto}>{examText.ritmo}</legend>
-        {offerRitmi(piano).map((n) => (
+        {offerRitmi(piano, n_domande).map((n) => (
           <label key={n} className={css.ritmo}>
             <input type="radio" name="ritmo" checked={n === obiettivo} onChange={() => void setRitmo(id_concorso, n)} />
             <b>{formatNumber(n)}</b>

@@ -1,4 +1,4 @@
-import { proxy, ref, snapshot } from 'valtio'
+import { ref, snapshot } from 'valtio'
 import type { BancaLocale, Giorno, Oggi, PrevisioneLocale } from '#contract/database'
 import type { Failure } from '#contract/result'
 import { type Esame, regoleOfEsame } from '#rules/esame'
@@ -11,13 +11,14 @@ import { keepPlan, keepRiposo } from '../../domain/settings.ts'
 import { sittingLength } from '../../domain/start-oggi.ts'
 import { banksOfSameExam, formatPesi, readScelte } from '../../domain/study-plan.ts'
 import { correctedIso } from '../../platform/server-now.ts'
+import { accountSignal, accountState } from '../../session/account.ts'
 import { keepFirstPaint, readFirstPaint } from '../../session/first-paint.ts'
 import { showToast } from '../../session/notices.ts'
 import { onStore } from '../../store/on-store.ts'
 import { examText } from './text.ts'
 
 /** The bank in front, today: its pace, its questions, and the week. `settimana` is of every bank. */
-export const oggiState = proxy({
+export const oggiState = accountState(() => ({
   id_concorso: null as number | null,
   oggi: null as Oggi | null,
   data_prova: null as string | null,
@@ -30,7 +31,7 @@ export const oggiState = proxy({
   error: null as Failure | null,
   /** The figures are those of the last visit: nothing starts from them. */
   kept: false,
-})
+}))
 
 /** The address of this code, which changes with the code: figures that other code kept may have another shape. */
 const BUILD = import.meta.url
@@ -78,11 +79,12 @@ export async function loadOggi(id_concorso: number): Promise<void> {
     Object.assign(oggiState, empty, readPicture(id_concorso, today))
   }
   oggiState.data_prova = data_prova
+  const account = accountSignal()
   const [oggi, settimana] = await Promise.all([
     onStore((db) => db.readOggi({ ...scelte, id_concorso, n: sittingLength(), at })),
     onStore((db) => db.readGiorni({ id_concorso: null, da: monday })),
   ])
-  if (oggiState.id_concorso !== id_concorso) return
+  if (account.aborted || oggiState.id_concorso !== id_concorso) return
   oggiState.error = oggi.ok ? null : ref(oggi.error)
   if (settimana.ok) oggiState.settimana = ref(settimana.value)
   if (!oggi.ok) return
@@ -99,11 +101,13 @@ const asked = { previsione: 0 }
 export async function loadPrevisione(banca: Pick<BancaLocale, 'id_concorso' | 'concorso' | 'ente'>): Promise<void> {
   const { id_concorso } = banca
   const mine = ++asked.previsione
-  const isOld = () => mine !== asked.previsione || oggiState.id_concorso !== id_concorso
+  const account = accountSignal()
+  const isOld = () => account.aborted || mine !== asked.previsione || oggiState.id_concorso !== id_concorso
   const esame = await examOf(banca)
   if (isOld()) return
   if (esame === null) {
     Object.assign(oggiState, { esame, previsione: null })
+    if (!oggiState.kept) keepPicture(italianDay(Date.parse(correctedIso())))
     return
   }
   const regole = regoleOfEsame(esame)

@@ -190,7 +190,7 @@ export const examText = {
   iniziali: ['L', 'M', 'M', 'G', 'V', 'S', 'D'] as const,
   nomi: ['Lunedì', 'Martedì', 'Mercoledì', 'Giovedì', 'Venerdì', 'Sabato', 'Domenica'] as const,
   demo_finita: 'Demo finita.',
-  vedi_premium: 'Vedi Premium',
+  vedi_premium: 'Passa a Premium',
   demo: (left: number) => `Demo: ti ${pluralWord(left, 'resta', 'restano')} ${formatDomande(left)}.`,
 }
 

@@ -99,7 +99,7 @@ export function Availability({ banca }: { banca: BancaLocale }) {
         </Row>
         {demo ? (
           <ButtonLink size="sm" variant="primario" href="/premium" icon={<IconPremium size={16} />}>
-            {texts.parziale_demo_azione}
+            {texts.premium}
           </ButtonLink>
         ) : (
           <Button size="sm" icon={<IconDownload size={16} />} disabled={!online} onClick={() => void startDownload()}>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { BancaLocale } from '#contract/database'
-import { NON_RISPOSTE } from '#rules/livello'
 import { isPropria } from '#rules/raccolta'
 import { LivelloBar, LivelloTiles } from '../../../components/Livelli.tsx'
+import { isBegun } from '../../../domain/banche-state.ts'
 import { bancaText as texts } from '../../../text/banca.ts'
 import { Card, Stack } from '../../../ui/base.tsx'
 import { CountedHead } from '../../../ui/CardHead.tsx'
@@ -16,7 +16,7 @@ import { ResetCard } from './ResetCard.tsx'
 /** Knowledge of the bank once it was begun, over all and subject by subject [CP1], how practice went with every sitting that has ended, then the norms that it cites. */
 export const ProgressiTab = ({ banca }: { banca: BancaLocale }) => (
   <div className={css.schede}>
-    {banca.per_livello[NON_RISPOSTE] < banca.n_domande && (
+    {isBegun(banca) && (
       <Card aria-labelledby="conosci">
         <Stack>
           <CountedHead id="conosci" title={texts.conosci} count={texts.completata(banca.completamento)} />
@@ -31,7 +31,7 @@ export const ProgressiTab = ({ banca }: { banca: BancaLocale }) => (
   </div>
 )
 
-/** What is seldom wanted of a bank's figures, and never while one studies: folded. */
+/** Folds the tools of a bank away: study seldom needs them. */
 function Tools({ banca }: { banca: BancaLocale }) {
   const [open, setOpen] = useState(false)
   const own = isPropria(banca.id_concorso)

@@ -13,7 +13,7 @@ export function MaterieCard({ rows, n }: { rows: readonly RiepilogoRow[]; n: num
   const { bars, few } = splitMaterie(countMaterie(rows.map(({ domanda, risposta }) => ({ ...domanda, risposta }))))
   const lines = errorLines(few).map((line) => texts.errori_materia(line, bars.length > 0))
   const right = few.filter((m) => m.errate === 0 && m.corrette > 0)
-  if (right.length > 0) lines.push(texts.senza_errori(right, few.length > right.length || bars.length > 0))
+  if (right.length > 0) lines.push(texts.senza_errori(right, lines.length > 0 || bars.length > 0))
   if (bars.length === 0 && lines.length === 0) return null
   return (
     <Card aria-labelledby="per-materia" className={css.materie}>

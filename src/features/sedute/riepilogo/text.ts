@@ -5,6 +5,9 @@ import type { ErrorLine } from './counts.ts'
 const now = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 const decimale = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 0 })
 
+const inSubject = (materia: string | null): string =>
+  materia === null ? 'nelle domande senza materia' : `in ${materia}`
+
 export const riepilogoText = {
   titolo: 'Riepilogo',
   sopra: (name: string, iso: string) => `${name} · ${now.format(new Date(iso))}`,
@@ -24,9 +27,9 @@ export const riepilogoText = {
   livelli_nuovi: 'I livelli di queste domande',
   /** `after`: how many of the new questions have each level now. */
   nuove: (n: number, after: Readonly<Record<Livello, number>>) =>
-    `${formatCount(n, 'domanda nuova', 'domande nuove')}: ${enumerateCounts(
+    `${formatCount(n, 'domanda mai vista prima', 'domande mai viste prima')}: ${enumerateCounts(
       [after[1], 'che sai', 'che sai'],
-      [after[0], 'quasi', 'quasi'],
+      [after[0], 'che quasi sai', 'che quasi sai'],
       [after[-1], 'da ripetere', 'da ripetere'],
       [after[-2], 'che non sai', 'che non sai'],
       [after[-99], 'neutra', 'neutre'],
@@ -40,17 +43,17 @@ export const riepilogoText = {
   per_materia: 'Per materia',
   per_materia_nota: 'corrette su totale',
   per_materia_date: 'corrette su risposte date',
-  /** `more`: other subjects have been told of. */
+  /** `more`: bars or lines above show other subjects. */
   errori_materia: (line: ErrorLine, more: boolean) => {
     const errors = formatCount(line.errate, 'errore', 'errori')
     if ('materie' in line)
       return `${errors} in ciascuna di ${line.altre || more ? 'altre ' : ''}${formatNumber(line.materie)} materie.`
     const act = line.atto === null ? '' : ` (${line.atto})`
-    return `${errors} su ${formatNumber(line.date)} in ${line.materia ?? 'domande senza materia'}${act}.`
+    return `${errors} su ${formatNumber(line.date)} ${inSubject(line.materia)}${act}.`
   },
   senza_errori: (right: readonly { materia: string | null }[], more: boolean) =>
     right.length === 1
-      ? `Nessun errore in ${right[0]?.materia ?? 'domande senza materia'}.`
+      ? `Nessun errore ${inSubject(right[0]?.materia ?? null)}.`
       : `Nessun errore in ${more ? 'altre ' : ''}${formatNumber(right.length)} materie.`,
   materia: 'Materia',
   senza_materia: 'Senza materia',
