@@ -1,6 +1,7 @@
 import { sendPush } from './avvisi/push.ts'
 import { createDailyBackup } from './backup/daily.ts'
 import type { Deps } from './deps.ts'
+import { underWay } from './logger.ts'
 import { flushOutbox, type Senders } from './outbox.ts'
 import { sendRefund } from './payments/refund.ts'
 import { sweep } from './sweep.ts'
@@ -40,7 +41,9 @@ export function createWake(deps: () => Deps): () => Promise<void> {
   }
   return async () => {
     again = running !== null
-    running ??= run()
+    // Mails of others leave with these: their lines are of no request.
+    running ??= underWay
+      .exit(run)
       .catch((error) => deps().log.error({ err: error }, 'invii non riusciti'))
       .finally(() => {
         running = null

@@ -122,7 +122,8 @@ const CONNECTIONS = Math.min(10, Math.max(4, 2 * availableParallelism()))
 const MAX_MS = 86_400_000
 
 const readDatabase = (env: Variables): PoolSettings => ({
-  connections: readInteger(env, 'DATABASE_CONNESSIONI', CONNECTIONS, 1_000) || CONNECTIONS,
+  // A backup of the day holds one while it reads by another.
+  connections: Math.max(2, readInteger(env, 'DATABASE_CONNESSIONI', CONNECTIONS, 1_000) || CONNECTIONS),
   reserved: 2,
   prepared: readChoice(env, 'DATABASE_PREPARED', ['true', 'false']) === 'true',
   statementMs: readInteger(env, 'DATABASE_ISTRUZIONE_MS', 30_000, MAX_MS),
@@ -211,7 +212,9 @@ export function describeWide(config: Configuration): string[] {
       : ['Premium è gratis: ogni pagamento è di prova, finché manca STRIPE_CHIAVE (NODE_ENV=production lo spegne).']),
     ...(smtpUrl ? [] : [`Le mail non partono: sono scritte in ${join(dataDir, 'posta')}, finché manca SMTP_URL.`]),
     ...(config.databaseUrl && !listeningUrl(config)
-      ? ['Altre repliche non sentono config_reload, finché manca DATABASE_DIRETTO (PgBouncer non passa le notifiche).']
+      ? [
+          'config_reload non arriva alle altre repliche, finché manca DATABASE_DIRETTO (PgBouncer non passa le notifiche).',
+        ]
       : []),
     ...(adminApiKey ? [] : ['Le chiamate degli operatori sono spente: manca ADMIN_API_KEY.']),
     ...(publicUrl.startsWith('https:') ? [] : ['L’indirizzo pubblico non è https (PUBLIC_URL).']),

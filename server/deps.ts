@@ -82,13 +82,14 @@ export type Limit = {
 
 /** Order of one replica to all others: read the configuration again, or forget caches. */
 export type Order = 'configurazione' | Cache[]
-export type Cache = 'concorsi' | 'percorsi' | 'simulazioni' | 'campioni'
+export const CACHES = ['concorsi', 'percorsi', 'simulazioni', 'campioni'] as const
+export type Cache = (typeof CACHES)[number]
 
 /** The servers on one database (decision 0134). */
 export interface Replicas {
   readonly id: string
   /** Sends an order, and waits for the others; returns nothing where there is one server alone. */
-  tell(order: Order): Promise<{ repliche?: { attese: number; eseguite: number } }>
+  broadcast(order: Order): Promise<{ repliche?: { attese: number; eseguite: number } }>
   /** Obeys the others' orders until stopped. `reread` runs at each connection, because a lost one missed orders. */
   listen(obey: (order: Order) => void, reread: () => void): Promise<() => Promise<void>>
 }

@@ -50,7 +50,8 @@ export function openLogger(livello: string, out: DestinationStream = openDestina
   const options = {
     level: livello,
     base: null,
-    mixin: () => underWay.getStore() ?? {},
+    // A copy: pino writes the fields of the line into it.
+    mixin: () => ({ ...underWay.getStore() }),
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
       paths: SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),

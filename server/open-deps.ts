@@ -26,7 +26,6 @@ import { createPasswordHasher } from './utente/password.ts'
  */
 export async function openDeps(config: Configuration, log: Logger, waits = false): Promise<Deps> {
   checkFolder('DATA_DIR', config.dataDir)
-  if (config.backup.folder !== null) checkFolder('BACKUP_CARTELLA', config.backup.folder)
   // Set no time-outs for a command: a backup, or a restore that waits for calls, may take long.
   const database = waits ? { ...PATIENT, prepared: config.database.prepared } : config.database
   const db = await openDb({ ...config, database }, log)

@@ -124,10 +124,10 @@ export async function countOutbox(q: Queryable, now: Date): Promise<Waiting[]> {
   return rows
 }
 
-/** Makes abandoned rows due again, with all attempts; returns how many. */
+/** Makes abandoned mails and refunds due again, with all attempts; returns how many. All others say what was true then. */
 export async function retryAbandoned({ db, now, wake }: Deps): Promise<number> {
   const { count } = await db.query(
-    'update uscita set prossimo = $1, tentativi = 0, errore = null where prossimo is null',
+    "update uscita set prossimo = $1, tentativi = 0, errore = null where prossimo is null and tipo in ('posta', 'rimborso')",
     [now()],
   )
   await wake()

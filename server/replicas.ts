@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import * as z from 'zod/mini'
-import type { Deps, Order, Replicas } from './deps.ts'
+import { CACHES, type Deps, type Order, type Replicas } from './deps.ts'
 
 const CHANNEL = 'idoneo'
 /** Name of the listening connections; their number is the number of replicas. */
@@ -10,20 +10,17 @@ const LISTENER = 'idoneo ascolto'
 const OBEYED_MS = 5_000
 const RETRY_MS = { least: 100, most: 10_000 }
 
-const order = z.union([
-  z.literal('configurazione'),
-  z.array(z.enum(['concorsi', 'percorsi', 'simulazioni', 'campioni'])),
-])
+const order = z.union([z.literal('configurazione'), z.array(z.enum(CACHES))])
 /** An order of replica `da`, or the outcome of one. */
-const word = z.union([
+const message = z.union([
   z.object({ id: z.string(), da: z.string(), ordine: order }),
   z.object({ id: z.string(), da: z.string(), riuscito: z.boolean() }),
 ])
 
 /** Parses a notification; null for one of another program. */
-function parseWord(text: string): z.infer<typeof word> | null {
+function parseMessage(text: string): z.infer<typeof message> | null {
   try {
-    return word.parse(JSON.parse(text))
+    return message.parse(JSON.parse(text))
   } catch {
     return null
   }
@@ -52,7 +49,7 @@ function createCount(expected: number): { add: (done: boolean) => void; end: () 
 function keepListening(
   url: string,
   log: Deps['log'],
-  hear: (payload: string) => void,
+  receive: (payload: string) => void,
   onOpen: () => void,
 ): { isOpen: () => boolean; first: Promise<void>; stop: () => Promise<void> } {
   let open = false
@@ -80,10 +77,11 @@ function keepListening(
       timer = setTimeout(connect, Math.min(RETRY_MS.most, RETRY_MS.least * 2 ** failures++)).unref()
     }
     mine.on('error', lose).on('end', lose)
-    mine.on('notification', ({ payload }) => hear(payload ?? ''))
+    mine.on('notification', ({ payload }) => receive(payload ?? ''))
     try {
       await mine.connect()
-      await mine.query(`listen ${CHANNEL}`)
+      // An address with a name of its own would win over the one above.
+      await mine.query(`set application_name = '${LISTENER}'; listen ${CHANNEL}`)
       open = true
       failures = 0
       onOpen()
@@ -103,12 +101,12 @@ function keepListening(
   }
 }
 
-/** Opens the word between the replicas of one database; `url` null for one server alone (decision 0134). */
+/** Opens the channel between the replicas of one database; `url` null for one server alone (decision 0134). */
 export function createReplicas({ db, log }: Pick<Deps, 'db' | 'log'>, url: string | null): Replicas {
   const id = randomUUID()
   const waiting = new Map<string, (done: boolean) => void>()
   let isListening = () => false
-  const send = (said: z.infer<typeof word>) => db.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(said)])
+  const send = (sent: z.infer<typeof message>) => db.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(sent)])
   const countOthers = async (): Promise<number> => {
     const { rows } = await db.query<{ n: number }>(
       'select count(*) as n from pg_stat_activity where application_name = $1 and datname = current_database()',
@@ -127,7 +125,7 @@ export function createReplicas({ db, log }: Pick<Deps, 'db' | 'log'>, url: strin
   }
   return {
     id,
-    async tell(asked) {
+    async broadcast(asked) {
       if (!url) return {}
       const others = await countOthers()
       if (others < 1) return { repliche: { attese: 1, eseguite: 1 } }
@@ -144,11 +142,11 @@ export function createReplicas({ db, log }: Pick<Deps, 'db' | 'log'>, url: strin
     },
     async listen(obey, reread) {
       if (!url) return async () => {}
-      const hear = (payload: string) => {
-        const heard = parseWord(payload)
-        if (!heard || heard.da === id) return
-        if ('riuscito' in heard) return waiting.get(heard.id)?.(heard.riuscito)
-        send({ id: heard.id, da: id, riuscito: carryOut(heard.ordine, obey) }).catch((error) =>
+      const receive = (payload: string) => {
+        const received = parseMessage(payload)
+        if (!received || received.da === id) return
+        if ('riuscito' in received) return waiting.get(received.id)?.(received.riuscito)
+        send({ id: received.id, da: id, riuscito: carryOut(received.ordine, obey) }).catch((error) =>
           log.warn({ err: error }, 'esito di un ordine non inviato'),
         )
       }
@@ -159,7 +157,7 @@ export function createReplicas({ db, log }: Pick<Deps, 'db' | 'log'>, url: strin
           log.error({ err: error }, 'configurazione non riletta')
         }
       }
-      const kept = keepListening(url, log, hear, onOpen)
+      const kept = keepListening(url, log, receive, onOpen)
       isListening = kept.isOpen
       await kept.first
       return kept.stop

@@ -20,6 +20,13 @@ export async function registerOneClick(app: FastifyInstance, deps: Deps): Promis
       { parseAs: 'string', bodyLimit: MAX_BYTES },
       (_request, _body, done) => done(null, null),
     )
+    // Mail programs without the button open the same address: the page asks once more.
+    forms.get<{ Querystring: { token?: unknown } }>(PATH, { schema: { hide: true } }, async (request, reply) =>
+      reply.redirect(
+        `/simulatore/auth/?type=login&avvisi=${encodeURIComponent(String(request.query.token ?? ''))}`,
+        302,
+      ),
+    )
     forms.post<{ Querystring: { token?: unknown } }>(
       PATH,
       { schema: { hide: true }, bodyLimit: MAX_BYTES },

@@ -71,7 +71,8 @@ const BATCH_CHARACTERS = 4_000_000
 
 async function* linesOf(file: string, secret: string | null): AsyncGenerator<string> {
   const input = Readable.from(unseal(createReadStream(file), { file, secret }))
-  const gunzip = createGunzip()
+  // Lines of versions are long: small chunks would scan each again and again.
+  const gunzip = createGunzip({ chunkSize: 1 << 20 })
   input.on('error', (error) => gunzip.destroy(error))
   input.pipe(gunzip).setEncoding('utf8')
   let rest = ''

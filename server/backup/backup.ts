@@ -10,8 +10,9 @@ import { Impossible } from '../impossible.ts'
 import { type BackupContent, openArchive, readArchive } from './archive.ts'
 import { listTables, quote } from './tables.ts'
 
-/** Rows of one fetch. */
+/** Most rows of one fetch, and about its characters: rows of versions hold a whole bank. */
 const FETCH = 1_000
+const FETCH_CHARACTERS = 4_000_000
 
 /** Folder of the packages that belong to a backup; kept between backups, so that only new ones are copied. */
 export const packagesOf = (file: string): string => `${file}.pacchetti`
@@ -20,10 +21,13 @@ export const SHARED_PACKAGES = 'pacchetti'
 
 async function* readRows(q: Queryable, table: string): AsyncIterable<string[]> {
   await q.query(`declare backup_righe no scroll cursor for select row_to_json(t)::text as riga from ${quote(table)} t`)
+  let count = 1
   for (;;) {
-    const { rows } = await q.query<{ riga: string }>(`fetch ${FETCH} from backup_righe`)
+    const { rows } = await q.query<{ riga: string }>(`fetch ${count} from backup_righe`)
     if (rows.length === 0) break
     yield rows.map((r) => r.riga)
+    const longest = Math.max(...rows.map((r) => r.riga.length))
+    count = Math.max(1, Math.min(FETCH, 4 * count, Math.floor(FETCH_CHARACTERS / longest)))
   }
   await q.query('close backup_righe')
 }
@@ -112,11 +116,18 @@ export async function backup(deps: Deps, file: string, folder = packagesOf(file)
       await rm(next, { force: true })
       throw error
     })
-  const packages = await copyPackages(deps, folder, written.pacchetti)
-  const content = await readArchive(next, secret)
-  for (const [name, count] of Object.entries(written.counts))
-    if (content.rows[name] !== count) throw new Impossible(`${file}: riletto, la tabella ${name} non torna`)
-  await rename(next, file)
+  const check = async () => {
+    const packages = await copyPackages(deps, folder, written.pacchetti)
+    const content = await readArchive(next, secret)
+    for (const [name, count] of Object.entries(written.counts))
+      if (content.rows[name] !== count) throw new Impossible(`${file}: riletto, la tabella ${name} non torna`)
+    await rename(next, file)
+    return { packages, content }
+  }
+  const { packages, content } = await check().catch(async (error) => {
+    await rm(next, { force: true })
+    throw error
+  })
   await syncFile(file)
   return { ...content, ...packages, pictures: await listPictures(deps.db, packages.missing) }
 }
@@ -183,22 +194,28 @@ async function readKnown(deps: Deps, file: string): Promise<BackupContent> {
  * nothing. Works while the server runs: calls wait.
  */
 export async function restore(deps: Deps, file: string): Promise<BackupResult> {
-  const secret = deps.config.backup.key
   const { pacchetti } = await readKnown(deps, file)
+  const missing = await takePackages(file, pacchetti, (name, bytes) => deps.packageFiles.put(name, bytes))
+  const content = await deps.db.tx((q) => restoreRows(q, file, deps.config.backup.key))
+  const copied = pacchetti.length - missing.length
+  return { ...content, copied, missing, pictures: await listPictures(deps.db, missing) }
+}
+
+/** Passes each sound package of a backup on; returns the names of those that are missing or damaged. */
+async function takePackages(
+  file: string,
+  names: readonly string[],
+  take: (name: string, bytes: Uint8Array) => Promise<void>,
+): Promise<string[]> {
   const own = packagesOf(file)
   const folder = existsSync(own) ? own : join(dirname(file), SHARED_PACKAGES)
-  let copied = 0
   const missing: string[] = []
-  for (const name of pacchetti) {
+  for (const name of names) {
     const bytes = await readFile(join(folder, name)).catch(() => null)
     if (!bytes || !isSound(name, bytes)) missing.push(name)
-    else {
-      await deps.packageFiles.put(name, bytes)
-      copied += 1
-    }
+    else await take(name, bytes)
   }
-  const content = await deps.db.tx((q) => restoreRows(q, file, secret))
-  return { ...content, copied, missing, pictures: await listPictures(deps.db, missing) }
+  return missing
 }
 
 /** Thrown to take a rehearsal back. */
@@ -208,8 +225,10 @@ class Rehearsed extends Error {}
  * Rehearses a restore in a schema of its own, in a transaction that is taken back: present rows stay as they are. Throws
  * Impossible where a restored table differs from the file.
  */
-export async function rehearse(deps: Deps, file: string): Promise<BackupContent> {
+export async function rehearse(deps: Deps, file: string): Promise<BackupResult> {
   const known = await readKnown(deps, file)
+  const missing = await takePackages(file, known.pacchetti, async () => {})
+  let pictures: string[] = []
   const compare = async (q: Queryable): Promise<never> => {
     await q.script('set local statement_timeout = 0; set local lock_timeout = 0')
     await q.script('create schema ripristino_prova; set local search_path = ripristino_prova')
@@ -221,10 +240,11 @@ export async function rehearse(deps: Deps, file: string): Promise<BackupContent>
       if (wanted !== undefined && rows[0]?.n !== wanted)
         throw new Impossible(`${file}: ripristinata, la tabella ${name} ha ${rows[0]?.n} righe invece di ${wanted}`)
     }
+    pictures = await listPictures(q, missing)
     throw new Rehearsed()
   }
   await deps.db.tx(compare).catch((error) => {
     if (!(error instanceof Rehearsed)) throw error
   })
-  return known
+  return { ...known, copied: 0, missing, pictures }
 }

@@ -52,7 +52,7 @@ export async function* unseal(
   try {
     yield decipher.final()
   } catch {
-    throw new Impossible(`${file} è alterato: la sua cifratura non torna`)
+    throw new Impossible(`${file} è alterato: la cifratura non torna`)
   }
 }
 
@@ -62,6 +62,6 @@ async function open(head: Buffer, { file, secret }: { file: string; secret: stri
   const from = MAGIC.length + SALT
   const { key, proof } = await derive(secret, head.subarray(MAGIC.length, from))
   if (!proof.equals(head.subarray(from, from + PROOF)))
-    throw new Impossible(`${file}: BACKUP_CHIAVE non è quella con cui fu cifrato`)
+    throw new Impossible(`${file}: BACKUP_CHIAVE non è quella con cui è stato cifrato`)
   return createDecipheriv(ALGORITHM, key, head.subarray(from + PROOF, HEAD))
 }

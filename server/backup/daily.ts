@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { italianDay, italianInstant } from '#rules/italian-day'
+import { checkFolder } from '../config-values.ts'
 import type { Deps } from '../deps.ts'
 import { recordBackup } from '../operator/audit.ts'
 import { type BackupResult, backup, SHARED_PACKAGES } from './backup.ts'
@@ -9,14 +10,19 @@ import { type BackupResult, backup, SHARED_PACKAGES } from './backup.ts'
 /** Key of the advisory lock that lets one replica make the backup of the day ("IDNB" as a number). */
 const LOCK_KEY = 0x49444e42
 const NAME = /^idoneo-\d{4}-\d\d-\d\d\.backup$/
+const PART = /^idoneo-\d{4}-\d\d-\d\d\.backup\.nuovo$/
 
 const datedFile = ({ now }: Deps, folder: string): string =>
   join(folder, `idoneo-${italianDay(now().getTime())}.backup`)
 
 /** Writes the dated backup of today to a folder, and deletes the oldest dated ones beyond `keep`. */
 export async function backupToFolder(deps: Deps, folder: string): Promise<BackupResult & { file: string }> {
+  checkFolder('BACKUP_CARTELLA', folder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = datedFile(deps, folder)
+  // Parts of a backup that was stopped: the next one has another name.
+  for (const name of await readdir(folder))
+    if (PART.test(name) && join(folder, name) !== `${file}.nuovo`) await rm(join(folder, name), { force: true })
   const made = await backup(deps, file, join(folder, SHARED_PACKAGES))
   const old = (await readdir(folder))
     .filter((name) => NAME.test(name))

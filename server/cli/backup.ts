@@ -68,11 +68,8 @@ export async function restoreCommand(
   const file = readFileName('ripristina', args)
   const dated = (creato: string) => `${file} (backup ${withArticolo('del', creato)})`
   if (prova) {
-    const { header, rows } = await environment.withDeps((deps) => rehearse(deps, file))
-    const righe = Object.values(rows).reduce((sum, n) => sum + n, 0)
-    if (options.json) environment.out(JSON.stringify({ creato: header.creato, tabelle: rows, righe }))
-    else environment.out(`Prova riuscita: ${NUMBER.format(righe)} righe da ${dated(header.creato)}. Nulla è cambiato.`)
-    return DONE
+    const rehearsed = await environment.withDeps((deps) => rehearse(deps, file))
+    return tell(environment, rehearsed, options, `Prova di ${dated(rehearsed.header.creato)}, nulla è cambiato`)
   }
   const result = await environment.withDeps((deps) => restore(deps, file))
   return tell(environment, result, options, `Ripristinato da ${dated(result.header.creato)}`)

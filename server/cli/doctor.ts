@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { italianDay } from '#rules/italian-day'
 import { describeWide } from '../configuration.ts'
 import { describeDatabase } from '../db/migrate.ts'
 import type { Deps } from '../deps.ts'
@@ -57,8 +58,12 @@ const clock: Check = async ({ clock }) =>
 const packages: Check = async (deps) => {
   const { banche, broken, samples } = await verifyPackages(deps, () => {})
   return broken + samples.length === 0
-    ? found('ok', 'pacchetti', `${banche} banche dati intere`)
-    : found('guasto', 'pacchetti', `${broken} banche dati su ${banche} guaste: «verifica» dice quali e che cosa manca`)
+    ? found('ok', 'pacchetti', `banche dati intere: ${banche}`)
+    : found(
+        'guasto',
+        'pacchetti',
+        `banche dati guaste: ${broken} su ${banche}; campioni guasti: ${samples.length}. «verifica» dice quali e che cosa manca`,
+      )
 }
 
 const mail: Check = async ({ mailer, db, now }) => {
@@ -76,7 +81,7 @@ const mail: Check = async ({ mailer, db, now }) => {
   const late = Math.max(0, ...rows.map((row) => row.minuti))
   return [
     ...server,
-    ...(abandoned > 0 ? found('avviso', 'posta', `${abandoned} invii abbandonati: «posta riprova» li rimanda`) : []),
+    ...(abandoned > 0 ? found('avviso', 'posta', `invii abbandonati: ${abandoned}; «posta riprova» li rimanda`) : []),
     ...(late > LATE_MINUTES ? found('guasto', 'posta', `un invio aspetta da ${late} minuti: il server è fermo?`) : []),
   ]
 }
@@ -85,7 +90,7 @@ const backups: Check = async ({ db, now }) => {
   const last = await lastBackup(db)
   if (!last) return found('avviso', 'backup', 'nessun backup: «backup FILE» ne fa uno')
   const days = Math.floor((now().getTime() - last.getTime()) / DAY_MS)
-  const detto = `l’ultimo è del ${last.toISOString().slice(0, 10)}`
+  const detto = `l’ultimo è del ${italianDay(last.getTime())}`
   return days > BACKUP_DAYS ? found('avviso', 'backup', `${detto}, di ${days} giorni fa`) : found('ok', 'backup', detto)
 }
 
@@ -98,9 +103,9 @@ const server: Check = async ({ config: { publicUrl } }) => {
         : found(
             'avviso',
             'indirizzo',
-            `${address} risponde ${r.status}: il proxy non arriva al server, o non è pronto`,
+            `${address} risponde ${r.status}: il proxy non arriva al server, o il server non è pronto`,
           ),
-    () => found('avviso', 'indirizzo', `a ${address} non risponde nessuno: server spento, o PUBLIC_URL non è suo`),
+    () => found('avviso', 'indirizzo', `a ${address} non risponde nessuno: server spento, o PUBLIC_URL sbagliato`),
   )
 }
 

@@ -41,13 +41,13 @@ export async function mailCommand(
   await withDeps(async (deps) => {
     if (act === 'prova') return sendTrial(deps, address, out)
     if (address !== undefined) throw new WrongUsage('posta non vuole altri argomenti')
-    if (act === 'riprova') return out(`Rimesse in partenza: ${await retryAbandoned(deps)}`)
+    if (act === 'riprova') return out(`Invii rimessi in partenza: ${await retryAbandoned(deps)}`)
     if (act !== undefined) throw new WrongUsage(`posta ${act} non esiste: posta, posta prova EMAIL, posta riprova`)
     const rows = await countOutbox(deps.db, deps.now())
     if (json) return out(JSON.stringify({ elementi: rows, totale: rows.length }))
     if (rows.length === 0) out('Niente in attesa.')
     for (const { tipo, attesa, abbandonate, minuti } of rows)
-      out(`${tipo}: ${attesa} in attesa (la più vecchia in ritardo di ${minuti} min), ${abbandonate} abbandonate`)
+      out(`${tipo}: in attesa ${attesa} (il più vecchio in ritardo di ${minuti} min), abbandonati ${abbandonate}`)
   })
   return DONE
 }

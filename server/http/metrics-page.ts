@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge } from 'prom-client'
 import type { Deps } from '../deps.ts'
 import { lastBackup } from '../operator/audit.ts'
-import { countOutbox } from '../outbox.ts'
+import { countOutbox, type Waiting } from '../outbox.ts'
 import { isSameSecret, readBearer } from './authentication.ts'
 import { sendProblem } from './problems.ts'
 
@@ -18,26 +18,40 @@ function addGauges({ metrics: { registry }, db, now }: Deps): void {
       for (const [state, count] of Object.entries(db.connections())) pool.set({ state }, count)
     },
   })
+  // Read beside the calls: figures matter most when the others wait. A database that is down leaves them out.
+  const q = db.reserved ?? db
+  let asked: Promise<Waiting[]> | null = null
+  const counted = (): Promise<Waiting[]> => {
+    asked ??= countOutbox(q, now())
+      .catch((): Waiting[] => [])
+      .finally(() => {
+        asked = null
+      })
+    return asked
+  }
   const outbox = new Gauge({
     name: 'idoneo_outbox_rows',
     help: 'Rows of the outbox by kind and state (waiting, abandoned)',
     labelNames: ['kind', 'state'] as const,
     registers,
+    collect: async () => {
+      const rows = await counted()
+      outbox.reset()
+      for (const { tipo, attesa, abbandonate } of rows) {
+        outbox.set({ kind: tipo, state: 'waiting' }, attesa)
+        outbox.set({ kind: tipo, state: 'abandoned' }, abbandonate)
+      }
+    },
   })
-  const oldest = new Gauge({
+  const overdue = new Gauge({
     name: 'idoneo_outbox_overdue_seconds',
     help: 'Time for which the oldest due row waits, by kind',
     labelNames: ['kind'] as const,
     registers,
     collect: async () => {
-      const rows = await countOutbox(db, now())
-      outbox.reset()
-      oldest.reset()
-      for (const row of rows) {
-        outbox.set({ kind: row.tipo, state: 'waiting' }, row.attesa)
-        outbox.set({ kind: row.tipo, state: 'abandoned' }, row.abbandonate)
-        oldest.set({ kind: row.tipo }, row.minuti * 60)
-      }
+      const rows = await counted()
+      overdue.reset()
+      for (const { tipo, minuti } of rows) overdue.set({ kind: tipo }, minuti * 60)
     },
   })
   const backup = new Gauge({
@@ -45,7 +59,7 @@ function addGauges({ metrics: { registry }, db, now }: Deps): void {
     help: 'Instant of the last whole backup; absent before the first',
     registers,
     collect: async () => {
-      const last = await lastBackup(db)
+      const last = await lastBackup(q).catch(() => null)
       if (last) backup.set(last.getTime() / 1000)
       else backup.remove()
     },

@@ -1,3 +1,4 @@
+import type { ResponseOf } from '#contract/calls'
 import { ok, type Result } from '#contract/result'
 import { forgetBanche } from '../concorso/banche.ts'
 import type { Cache, Deps } from '../deps.ts'
@@ -15,11 +16,9 @@ export function forgetCaches({ db }: Pick<Deps, 'db'>, names: readonly Cache[]):
   for (const name of names) FORGET[name](db)
 }
 
-type Emptied = { svuotate: string[]; repliche?: { attese: number; eseguite: number } }
-
 /** Empties caches on every replica; returns their names. Stored demo samples are built again by the next request. */
-export async function emptyCaches(deps: Deps, names: Cache[]): Promise<Result<Emptied>> {
+export async function emptyCaches(deps: Deps, names: Cache[]): Promise<Result<ResponseOf<'flush_all_cache'>>> {
   forgetCaches(deps, names)
   if (names.includes('campioni')) await deps.db.query('delete from campione')
-  return ok({ svuotate: [...names], ...(await deps.replicas.tell(names)) })
+  return ok({ svuotate: [...names], ...(await deps.replicas.broadcast(names)) })
 }

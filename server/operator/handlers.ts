@@ -20,7 +20,7 @@ type Operator =
 
 /** Reloads here first: an invalid configuration reaches no other replica. */
 const reload = async ({ deps }: { deps: Deps }): Promise<Result<ResponseOf<'config_reload'>>> =>
-  ok({ cambiate: reloadConfig(deps), ...(await deps.replicas.tell('configurazione')) })
+  ok({ cambiate: reloadConfig(deps), ...(await deps.replicas.broadcast('configurazione')) })
 
 /** The operator's calls (K). Each use is recorded where the key is checked (server/http/authentication). */
 export const operatorHandlers: Handlers<Operator> = {

@@ -66,10 +66,10 @@ it('[OP27] a refused password of the mail server, late and abandoned rows are to
 
 it('[OP27] posta: lists, retries, sends a trial, and refuses what it does not know', async () => {
   expect((await command(world.deps, 'posta')).out).toEqual([
-    'posta: 0 in attesa (la più vecchia in ritardo di 0 min), 1 abbandonate',
+    'posta: in attesa 0 (il più vecchio in ritardo di 0 min), abbandonati 1',
   ])
   failure = null
-  expect((await command(world.deps, 'posta', 'riprova')).out).toEqual(['Rimesse in partenza: 1'])
+  expect((await command(world.deps, 'posta', 'riprova')).out).toEqual(['Invii rimessi in partenza: 1'])
   expect(world.messaggi).toMatchObject([MESSAGE])
   expect((await command(world.deps, 'posta')).out).toEqual(['Niente in attesa.'])
   expect((await command(world.deps, 'posta', 'prova', 'io@posta.example')).codice).toBe(0)

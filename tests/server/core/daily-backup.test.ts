@@ -58,7 +58,9 @@ describe('[OP28] the backup of the day', () => {
     await round()
     expect([await files(), world.righe.join('').includes('backup del giorno non riuscito')]).toEqual([before, true])
     world.orologio.advance(DAY_MS / 24)
+    await writeFile(join(folder, 'idoneo-2026-11-20.backup.nuovo'), 'interrotto')
     await round()
+    expect((await readdir(folder)).filter((name) => name.endsWith('.nuovo'))).toEqual([])
     expect((await files()).at(-1)).toBe('idoneo-2026-11-24.backup')
   })
 
@@ -112,9 +114,15 @@ describe('[OP30] a rehearsal of a restore', () => {
     await world.register('dopo@posta.example')
     const before = await countTabelle(world.deps)
     const { codice, out } = await command(world.deps, 'ripristina', file, '--prova')
-    expect([codice, out[0]]).toEqual([0, expect.stringMatching(/^Prova riuscita: [\d.]+ righe .*Nulla è cambiato\.$/)])
+    expect([codice, out[0]]).toEqual([
+      0,
+      expect.stringMatching(/^Prova di .*, nulla è cambiato: [\d.]+ righe di \d+ tabelle/),
+    ])
     expect(await countTabelle(world.deps)).toEqual(before)
     const { rows } = await world.db.query(`select 1 from pg_namespace where nspname = 'ripristino_prova'`)
     expect(rows).toEqual([])
+    await rm(`${file}.pacchetti`, { recursive: true })
+    await rm(join(folder, 'pacchetti'), { recursive: true })
+    expect((await command(world.deps, 'ripristina', file, '--prova')).err[0]).toMatch(/^1 pacchetti di domande mancano/)
   })
 })

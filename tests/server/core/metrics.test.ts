@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readEnvironment } from '#server/config-reload'
+import { enqueue } from '#server/outbox'
 import { ROOT } from '#server/root'
 import { command } from '../cli/command.ts'
 import { risposta } from '../reportistica/evento.ts'
@@ -56,6 +57,11 @@ describe('[OP24] /metriche', () => {
     expect(numberOf(body, 'idoneo_deliveries_total{kind="posta",outcome="sent"}')).toBe(1)
     expect(numberOf(body, 'idoneo_database_connections{state="open"}')).toBeGreaterThan(0)
     expect(body).toContain('process_cpu_seconds_total')
+    await enqueue(world.db, world.deps, 'posta', { to: 'x@posta.example', subject: 'x', text: 'x' })
+    const waiting = 'idoneo_outbox_rows{kind="posta",state="waiting"}'
+    expect(numberOf((await read(KEY)).body, waiting)).toBe(1)
+    await world.deps.wake()
+    expect(numberOf((await read(KEY)).body, waiting)).toBeNaN()
     expect(body).not.toContain('conta@prova.it')
   })
 
@@ -67,6 +73,16 @@ describe('[OP24] /metriche', () => {
     expect(numberOf((await read(KEY)).body, name)).toBe(world.orologio.now().getTime() / 1000)
     await rm(folder, { recursive: true })
   })
+})
+
+it('[OP24] has the figures of the process while the database does not respond', async () => {
+  const broken = await makeWorld({
+    config: { metricsKey: KEY },
+    deps: ({ db }) => ({ db: { ...db, reserved: { ...db, query: () => Promise.reject(new Error('giù')) } } }),
+  })
+  const { statusCode, body } = await read(KEY, broken)
+  expect([statusCode, body.includes('process_cpu_seconds_total')]).toEqual([200, true])
+  await broken.close()
 })
 
 describe('[OP25] the id of a request', () => {
@@ -95,6 +111,7 @@ describe('[OP25] the id of a request', () => {
       headers: { authorization: `Bearer ${token}` },
     })
     const [outside, ...inside] = logged()
+    expect(inside.at(-1)).not.toHaveProperty('evento')
     expect(outside.id).toBeUndefined()
     expect(new Set(inside.map((line) => line.id))).toEqual(new Set([headers['x-id-richiesta']]))
   })

@@ -98,7 +98,7 @@ describe.skipIf(missing)('behind a PgBouncer in transaction mode, two connection
         ),
       ),
     )
-    expect(await replicas[0]?.tell(['concorsi'])).toEqual({ repliche: { attese: 2, eseguite: 2 } })
+    expect(await replicas[0]?.broadcast(['concorsi'])).toEqual({ repliche: { attese: 2, eseguite: 2 } })
     expect(heard).toEqual([['concorsi']])
     for (const stop of stops) await stop()
     for (const db of dbs) await db.close()
