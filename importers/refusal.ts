@@ -33,7 +33,7 @@ const seen = (names: string): string => (names === '' ? '' : ` Visti: ${names}.`
 
 const firstOf = (figures: { first: string }): string => sentenceOf(figures.first, figures) ?? ''
 
-/** Why a file is no bank: each kind with its sentence from its figures. */
+/** Sentence of each refusal, from its figures. */
 const REFUSALS = {
   unreadable: () => 'Il file non si può leggere.',
   empty: () => 'Il file è vuoto.',
@@ -165,12 +165,12 @@ export class Refusal<K extends RefusalKind = RefusalKind> extends Error {
 
 /** Returns why a file is refused, as a sentence. */
 export function sentenceOfRefusal(failure: Failure): string {
-  const kind = String(failure.dati?.kind ?? 'unreadable') as RefusalKind
+  const kind = String(failure.dati?.kind) as RefusalKind
   const sentence = (REFUSALS[kind] ?? REFUSALS.unreadable) as (figures: object) => string
   return sentence(failure.dati ?? {})
 }
 
-/** The same sentence for who has no command before them: what speaks of its options is left out. */
+/** Removes what speaks of command options, for a reader without a command line. */
 export const withoutOptions = (sentence: string): string =>
   sentence
     .replace(/ Se (?:contano|è il posto)[^.]*--base[^.]*\./g, '')

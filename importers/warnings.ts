@@ -28,12 +28,9 @@ const DOUBTS = {
   key_conflict: 'chiavi che non concordano',
 }
 export type Doubt = keyof typeof DOUBTS
-const doubts = (list: string): string =>
-  list
-    .split(', ')
-    .map((doubt) => DOUBTS[doubt as Doubt] ?? doubt)
-    .join(', ')
-/** Why the keys of a second file are not used. */
+const named = (list: string, nameOf: (key: string) => string): string => list.split(', ').map(nameOf).join(', ')
+const doubts = (list: string): string => named(list, (doubt) => DOUBTS[doubt as Doubt] ?? doubt)
+/** Reasons to leave the keys of a second file unused. */
 const APART = {
   shape: () => 'la loro forma non si riconosce',
   count: (keys: number, questions: number) => `sono ${keys} e le domande ${questions}`,
@@ -42,7 +39,7 @@ const APART = {
   outside: (_: number, __: number, key: string) => `«${key}» non è nessuna delle risposte della sua domanda`,
 }
 export type ApartReason = keyof typeof APART
-/** By what a bank shows the right answer. */
+/** Marks by which a bank shows the right answer. */
 const WAYS = {
   sign: 'un segno',
   bold: 'il grassetto',
@@ -52,21 +49,13 @@ const WAYS = {
   font: 'il carattere',
 }
 export type Way = keyof typeof WAYS
-const shownWays = (list: string): string =>
-  list
-    .split(', ')
-    .map((way) => WAYS[way as Way] ?? way)
-    .join(', ')
+const shownWays = (list: string): string => named(list, (way) => WAYS[way as Way] ?? way)
 
 /** Fields of a question that a text defect names; an answer has its letter. */
 const FIELDS: Record<string, string> = { question: 'domanda', explanation: 'spiegazione', passage: 'brano' }
-const fields = (list: string): string =>
-  list
-    .split(', ')
-    .map((field) => FIELDS[field] ?? `risposta ${field}`)
-    .join(', ')
+const fields = (list: string): string => named(list, (field) => FIELDS[field] ?? `risposta ${field}`)
 
-/** Every defect that the import report has, by the code that the report's wire files it under, with its sentence from its figures. */
+/** Defects of the import report, by wire code; each kind returns its sentence from its figures. */
 const WARNINGS = {
   riga_vuota: { empty_row: () => 'La riga è vuota.' },
   riga_scartata: {
@@ -121,7 +110,7 @@ const WARNINGS = {
     question_struck: () => 'La domanda è barrata nel file: forse è stata tolta. Letta come le altre.',
     formulas_undrawn: ({ questions, example }: { questions: number; example: string }) =>
       `${questions === 1 ? 'Una domanda ha' : `${questions} domande hanno`} formule scritte in LaTeX (per esempio «${example}»): chi studia ne legge i segni, non la formula.`,
-    /** `reasons` are the names of doubts (importers/pdf/blocks.ts). */
+    /** `reasons`: keys of DOUBTS, joined by commas. */
     doubtful_question: ({
       confidence,
       page,
@@ -224,7 +213,7 @@ const WARNINGS = {
       `C’è una griglia con ${keys} chiavi, ma i suoi numeri non si abbinano uno a uno a quelli delle domande: non usata.`,
     key_grid_ignored: ({ questions }: { questions: number }) =>
       `${questions} domande hanno già una chiave di loro: quella della griglia non è usata.`,
-    /** `reason` is why (importers/recognition/keys-apart.ts). */
+    /** `reason`: a key of APART. */
     keys_apart_unused: ({
       name,
       keys,
