@@ -2,13 +2,13 @@ import { call } from '../api/client.ts'
 import { CLOCK_OFFSET_MS, isClockDoubtful, lostSoFar, serverNow } from '../platform/clock.ts'
 import { network } from '../platform/network.ts'
 
-/** Asks the server what time it is, where it is in doubt. True when this page has heard it, now or before. */
+/** Requests the server's time where it is in doubt. Returns true when this page has received it, now or before. */
 export async function confirmClock(): Promise<boolean> {
   if (isClockDoubtful() && network.online) await call('uptime')
   return serverNow() !== null
 }
 
-/** How late a simulation's clock is, milliseconds: only the server says so (D24). Zero without it. */
+/** Returns the delay of a simulation's clock, in ms. Only the server can measure it (D24); zero without the server. */
 export async function lateBy(instant: () => number): Promise<number> {
   if (!(await confirmClock())) return 0
   const delay = (serverNow() ?? 0) - instant()
@@ -19,11 +19,11 @@ const read = () => ({ wall: Date.now(), mono: performance.now() })
 const watch = {
   last: read(),
   seen: 0,
-  /** Wall-clock time that nobody could tell from a changed clock yet. */
+  /** Wall-clock time, in ms, not yet told apart from a changed clock. */
   expected: 0,
 }
 
-/** From here on the sleep of the device is looked for. */
+/** Starts the watch for a sleep of the device. */
 export function startSleepWatch(): void {
   watch.last = read()
   watch.seen = lostSoFar()
@@ -31,9 +31,9 @@ export function startSleepWatch(): void {
 }
 
 /**
- * Milliseconds that the device slept since this was last asked, by a trial of the person's own without a pause. The wall clock
- * alone cannot tell a sleep from a clock set ahead: the server confirms it. Where it cannot be asked, a page that was hidden counts
- * the gap as one that is opened again does, and a page in sight counts nothing until it can be asked.
+ * Returns the milliseconds that the device slept since the last call, for a personal trial without a pause. The wall clock alone
+ * cannot tell a sleep from a clock set ahead, so the server confirms it. Without the server, a hidden page counts the gap, as a
+ * reopened page does. A visible page counts nothing until the server can be reached.
  */
 export async function takeSleep(hidden: boolean): Promise<number> {
   const now = read()

@@ -6,17 +6,20 @@ import { accountMemory, accountSignal } from '../session/account.ts'
 import { session } from '../session/session.ts'
 import { onStore } from '../store/on-store.ts'
 
-/** Quiet after the last mark before the answers are stored on the server, milliseconds. */
+/** Quiet after the last mark before the answers are stored on the server, in ms. */
 export const DRAFT_QUIET_MS = 5_000
-/** After a draft that did not arrive, milliseconds; at once when the network returns. */
+/** Pause after a draft that did not arrive, in ms; none when the network returns. */
 export const DRAFT_RETRY_MS = 30_000
-/** Browsers let go of a request that outlives its page only up to 64 KiB; what is larger goes as any other. */
+/**
+ * Limit of a `keepalive` body, because browsers keep a request past its page only up to 64 KiB. A larger one is sent without
+ * `keepalive`.
+ */
 const KEEPALIVE_MAX = 60_000
 
-/** What another device needs to go on with a simulation. `indice`: the place, when it is to be told. */
+/** Data with which another device continues a simulation. `indice`: the place, when it is to be sent. */
 export type Draft = { id: string; gettone: string; mescola: boolean; indice: number; corpo: SentRisposta[] }
 
-/** Asking the server or the store again cannot end otherwise. */
+/** Codes after which a retry at the server or the store cannot end otherwise. */
 const FINAL_CODES: ReadonlySet<string> = new Set([
   'NON_TROVATO',
   'RICHIESTA_NON_VALIDA',
@@ -26,27 +29,27 @@ const FINAL_CODES: ReadonlySet<string> = new Set([
 ])
 
 const drafts = accountMemory(() => ({
-  /** What the server has of each sitting, as far as this visit knows. */
+  /** Signature of each sitting's state on the server, as far as this visit has sent it. */
   kept: new Map<string, string>(),
-  /** Sittings that the server may lack something of; a timer where one runs. */
+  /** Sittings not fully on the server, perhaps; a timer where one runs. */
   waiting: new Map<string, ReturnType<typeof setTimeout> | null>(),
-  /** Found open by this visit. */
+  /** Sittings that this visit found open. */
   found: new Set<string>(),
 }))
 
-/** The network is back: whatever waits is stored on the server. */
+/** Stores every waiting draft on the server, when the network is back. */
 export function storeDrafts(): void {
   for (const id of [...drafts.waiting.keys()]) void storeDraft(id)
 }
 
-/** Nothing of this sitting waits any more. */
+/** Removes a sitting from those that wait. */
 function settle(id: string): void {
   const timer = drafts.waiting.get(id)
   if (timer) clearTimeout(timer)
   drafts.waiting.delete(id)
 }
 
-/** Something of this sitting is to be sent, at the latest after so many milliseconds of quiet. */
+/** Plans a draft of this sitting after `ms` of quiet. */
 export function planDraft(id: string, ms = DRAFT_QUIET_MS): void {
   settle(id)
   const account = accountSignal()
@@ -59,8 +62,8 @@ const sending = {
 }
 
 /**
- * Stores on the server, now, what the device's store has of a sitting: after every step asked for before. Nothing is told when it
- * does not work: the store has the answers, and they are sent again later. `posto` false: the place is another device's to tell.
+ * Stores a sitting of the device's store on the server, now, after every earlier step. A failure shows nothing. The store keeps the
+ * answers and they are sent again later. `posto` false: leave the place to another device.
  */
 export function storeDraft(id: string, { posto = true } = {}): Promise<void> {
   const own = sending.queue.then(() => store(id, posto))
@@ -84,18 +87,18 @@ async function store(id: string, posto: boolean): Promise<void> {
     return closed ? settle(id) : planDraft(id, DRAFT_RETRY_MS)
   }
   const { stato, simulazione, resto, voci, indice } = loaded.value
-  // Ended: the delivery sends everything.
+  // Send no draft of an ended sitting, because the delivery sends everything.
   if ((stato !== 'in_corso' && stato !== 'in_pausa') || resto === 0 || !simulazione) return settle(id)
   const { id_domande, mescola } = seduta.value
-  // A device that has nothing to say does not say where it is either.
+  // Send nothing when the place is left out and the device has no marks.
   if (!posto && voci.length === 0) return settle(id)
   await sendDraft({ id, gettone: simulazione.gettone, mescola, indice, corpo: toRisposte(id_domande, voci) }, { posto })
 }
 
-/** `posto`: tell the place as well. `parte`: the page is about to be gone, and the request must outlive it. */
+/** Sends a draft. `posto`: send the place as well. `parte`: the page is about to close, and the request must outlive it. */
 export async function sendDraft(b: Draft, { posto = true, parte = false } = {}): Promise<void> {
   const { id, gettone, indice } = b
-  // Only the clock moved.
+  // Leave the times out, so that a draft in which only the clock moved is not sent.
   const signature = JSON.stringify([posto ? indice : null, b.corpo.map(({ ms: _ms, ...r }) => r)])
   const [account, timer] = [accountSignal(), drafts.waiting.get(id) ?? null]
   if (signature === drafts.kept.get(id)) return settle(id)
@@ -105,7 +108,7 @@ export async function sendDraft(b: Draft, { posto = true, parte = false } = {}):
   const result = await call('invia_risposte_simulazione', { query, corpo: body }, { keepalive })
   if (account.aborted) return
   if (result.ok) drafts.kept.set(id, signature)
-  // Marked meanwhile: what was planned since then holds.
+  // Keep the newer plan, because the sitting was marked meanwhile.
   if ((drafts.waiting.get(id) ?? null) !== timer) return
   if (result.ok || FINAL_CODES.has(result.error.codice)) return settle(id)
   planDraft(id, DRAFT_RETRY_MS)
@@ -114,10 +117,10 @@ export async function sendDraft(b: Draft, { posto = true, parte = false } = {}):
 const isTouched = ({ risposta, ms, cambi, da_rivedere, escluse, cambi_rivedi, cambi_escluse }: SentRisposta) =>
   risposta !== null || ms + cambi + (cambi_rivedi ?? 0) + (cambi_escluse ?? 0) > 0 || da_rivedere || escluse
 
-/** How long a pause waits for the answers to be on the server, milliseconds: the candidate's time runs meanwhile. */
+/** Longest wait of a pause for the draft, in ms; the candidate's time runs meanwhile. */
 export const DRAFT_WAIT_MS = 2_000
 
-/** Before a sitting is left to another device. It never fails: what did not arrive in time is sent again later. */
+/** Stores the draft before a sitting is left to another device. Never fails, because a late draft is sent again later. */
 export async function flushDraft(id: string): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const enough = new Promise<void>((done) => {
@@ -127,7 +130,7 @@ export async function flushDraft(id: string): Promise<void> {
   clearTimeout(timer)
 }
 
-/** At the first sight of a sitting that an earlier visit left open: the server may lack what was marked without a network. */
+/** Stores the draft of a sitting left open by an earlier visit, once. The server may lack marks made without a network. */
 export function rememberDraft(id: string): void {
   if (drafts.found.has(id)) return
   drafts.found.add(id)

@@ -10,7 +10,7 @@ import { journalRoom, syncStatus } from '../store/sync-status.ts'
 import { giornaleText } from '../text/giornale.ts'
 import { type GiornaleServer, syncGiornale } from './giornale.ts'
 
-/** The server as the account that is signed in now reaches it: what one account made is never sent as another's. */
+/** Returns the server of the signed-in account, so that the data of one account is never sent as another's. */
 function serverOf(owner: number | null): GiornaleServer {
   const own = async <T>(f: () => Promise<Result<T>>): Promise<Result<T>> => {
     if (currentUserId() !== owner) return fail('SESSIONE_SCADUTA')
@@ -27,10 +27,10 @@ function serverOf(owner: number | null): GiornaleServer {
   }
 }
 
-/** A server whose room for the account ended is sent nothing for so long, milliseconds, but by the next visit. */
+/** Pause of the push after the account's room on the server ended, in ms; the next visit tries again. */
 const FULL_MS = 60 * 60_000
 
-/** Sends and takes in what the journal carries, and tells the screens; the first time on a device what was found is said. */
+/** Exchanges the journal with the server and notifies the screens. The first exchange on a device shows what was found. */
 export async function exchangeGiornale(db: Database): Promise<Result<null>> {
   if (!isAuthenticated(session)) return ok(null)
   const server = serverOf(currentUserId())
@@ -46,7 +46,7 @@ export async function exchangeGiornale(db: Database): Promise<Result<null>> {
   return before.ok && journalRoom.ended === null ? goOn(db, server, before.value.da_inviare) : ok(null)
 }
 
-/** Ended sittings are sent as many at a time as one push holds: goes on as long as fewer wait than before. */
+/** Sends ended sittings, one push at a time, as long as each push leaves fewer. */
 async function goOn(db: Database, server: GiornaleServer, waited: number): Promise<Result<null>> {
   const left = await db.readGiornale()
   if (!left.ok || left.value.da_inviare === 0 || left.value.da_inviare >= waited) return ok(null)

@@ -9,7 +9,7 @@ export type GiornaleStore = Pick<
   'readGiornale' | 'listEventi' | 'takeVoci' | 'markEventi' | 'applyEventi' | 'resetGiornale'
 >
 
-/** The server, and its clock: now, ISO 8601, and how far it is ahead of this device's, milliseconds. */
+/** The server and its clock: now, ISO 8601, and how far it is ahead of this device's, in ms. */
 export type GiornaleServer = {
   send: (args: { corpo: { eventi: EventoGiornale[] } }) => Promise<Result<ResponseOf<'invia_eventi'>>>
   fetch: (args: { query: { cursore: number; aperte: 'true' } }) => Promise<Result<ResponseOf<'eventi'>>>
@@ -19,18 +19,18 @@ export type GiornaleServer = {
 export type GiornaleOutcome = {
   sent: number
   refused: number
-  /** What came from other devices. */
+  /** Events from other devices. */
   eventi: number
   voci: number
   /** Answers among the events. */
   risposte: number
-  /** This store had never heard of the server's journal. */
+  /** True when this store had met no server yet. */
   first: boolean
-  /** The server takes no more of this account: what was not sent waits here [OP18]. */
+  /** True when the server accepts no more of this account. Unsent events wait here [OP18]. */
   full: boolean
 }
 
-/** As many voices as a push holds. */
+/** Splits the voices into batches that each fit one push. */
 function cut(voci: readonly EventoGiornale[]): EventoGiornale[][] {
   const batches: EventoGiornale[][] = []
   let bytes = Number.POSITIVE_INFINITY
@@ -51,8 +51,9 @@ function cut(voci: readonly EventoGiornale[]): EventoGiornale[][] {
 const isFull = (result: Result<unknown>): boolean => !result.ok && result.error.codice === 'GIORNALE_PIENO'
 
 /**
- * Sends voices and events until the server has them all (decision 0073); stops at the first failure, and where the account's room ends. Before more is sent the store catches
- * up with what came in between, so that what follows is not asked for again (decision 0077).
+ * Sends voices and events until the server has them all (decision 0073). Stops at the first failure, and when the account's room
+ * ends. Before the next batch the store applies the events sent meanwhile by other devices. Its cursor then passes the batch
+ * itself, which is not pulled again (decision 0077).
  */
 async function pushGiornale(db: GiornaleStore, server: GiornaleServer): Promise<Result<Pushed>> {
   const { send, clock } = server
@@ -68,7 +69,7 @@ async function pushGiornale(db: GiornaleStore, server: GiornaleServer): Promise<
     if (isFull(sent)) return ok({ ...sum, full: true })
     if (!sent.ok) return sent
     const { rifiutati } = sent.value
-    // A voice counts as sent when it has come back: the cursor passes none.
+    // Mark only the refused voices. Another voice counts as sent when a pull returns it, since the cursor passes none.
     const marked = rifiutati.length > 0 ? await db.markEventi({ fino: null, rifiutati, numeri: null }) : ok(true)
     if (!marked.ok) return marked
     count(eventi.length, rifiutati.length)
@@ -77,7 +78,7 @@ async function pushGiornale(db: GiornaleStore, server: GiornaleServer): Promise<
   for (let last = ''; ; ) {
     const waiting = await db.listEventi({ limite: EVENTI_PER_CALL })
     if (!waiting.ok) return waiting
-    // What was marked and is listed again would be sent for ever.
+    // Stop when a marked batch is listed again, because it would be sent for ever.
     if (!waiting.value || waiting.value.fino.id === last) return ok(sum)
     if (behind) {
       const pulled = await pullGiornale(db, server)
@@ -87,7 +88,7 @@ async function pushGiornale(db: GiornaleStore, server: GiornaleServer): Promise<
     }
     const { eventi, fino } = waiting.value
     last = fino.id
-    // Events of own banks alone: there is nothing to send of them.
+    // Send nothing for a batch of own banks alone.
     const sent = eventi.length > 0 ? await send({ corpo: { eventi } }) : ok({ rifiutati: [], numeri: null })
     if (isFull(sent)) return ok({ ...sum, full: true })
     if (!sent.ok) return sent
@@ -109,7 +110,7 @@ function add(sum: Came, { eventi, voci, risposte }: Came): void {
   sum.risposte += risposte
 }
 
-/** Takes in page after page until the cursor stands still; `restored`: the server is another than the one met before. */
+/** Applies page after page until the cursor stands still. `restored`: the server is another than the one met before. */
 async function pullGiornale(
   db: GiornaleStore,
   { fetch, clock }: GiornaleServer,
@@ -133,9 +134,8 @@ async function pullGiornale(
 }
 
 /**
- * Sends what the server does not have and takes in what other devices sent. A store that has met no server asks first, so that nothing is
- * marked as sent to one that is another by the time it is asked. Whatever fails in between is done again the next time, and what was
- * done twice counts once. `receive`: nothing is sent.
+ * Sends unsent events and applies those of other devices. A store that has met no server pulls first. It thus marks nothing as sent
+ * to a replaced server. A failed step is repeated the next time, and a repeated event counts once. `receive`: nothing is sent.
  */
 export async function syncGiornale(
   db: GiornaleStore,

@@ -4,14 +4,14 @@ import type { Concorso } from '#contract/schemas'
 import { isPropria } from '#rules/raccolta'
 import type { FetchRisposte } from './pull.ts'
 
-/** The installation that answers now (contract/epoch); null until a call of a session was answered. */
+/** Returns the present installation of the server (contract/epoch); null before the first response to a call of a session. */
 export type HeardEpoch = () => string | null
 
 type MeetStore = Pick<Database, 'meetEpoch'>
 
 /**
- * A page of records of which no installation is told before it is met: older records of a restored server would take the place of
- * newer ones that the one before had. Asked by a cursor that is gone, it is asked for again.
+ * Wraps `fetchPage` so that the store meets the installation before it gets a page. Otherwise older records of a restored server
+ * would replace newer ones of the installation before. A page fetched with an outdated cursor is fetched again.
  */
 export const meetingFirst =
   (db: MeetStore & Pick<Database, 'pullState'>, fetchPage: FetchRisposte, heard: HeardEpoch): FetchRisposte =>
@@ -29,8 +29,8 @@ export const meetingFirst =
 type Lists = { list: () => Promise<Result<Concorso[]>>; grant: (id_concorso: number) => Promise<Result<unknown>> }
 
 /**
- * Puts back into the account's list the banks of which records wait and which a restored server does not know to be the account's:
- * it would take none of their records. One that cannot be put back keeps its records here, set aside.
+ * Grants again the banks with waiting records that a restored server lacks in the account's list. Otherwise the server refuses all
+ * their records. A bank that cannot be granted keeps its records here, set aside.
  */
 async function grantAgain(db: Pick<Database, 'countUnsynced'>, { list, grant }: Lists): Promise<Result<null>> {
   const waiting = await db.countUnsynced()
@@ -42,7 +42,7 @@ async function grantAgain(db: Pick<Database, 'countUnsynced'>, { list, grant }: 
   return ok(null)
 }
 
-/** What comes before each push: after a restore of the server, what it may lack waits again and the account's list is put right. */
+/** Prepares each push. After a restore of the server, marks the records it may lack as waiting and repairs the account's list. */
 export async function settle(
   db: MeetStore & Pick<Database, 'countUnsynced'>,
   heard: HeardEpoch,

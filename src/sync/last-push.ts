@@ -9,9 +9,9 @@ import type { GiornaleStore } from './giornale.ts'
 import type { PushStore } from './push.ts'
 import { sendRisposte } from './raccolte.ts'
 
-/** Browsers let requests outlive their page only up to 64 KiB together; what is larger goes the next time. */
+/** Limit of the last requests together, because browsers keep them past their page only up to 64 KiB. The next visit sends the rest. */
 const KEEPALIVE_BYTES = 60_000
-/** About as many as fit, so that the store is not asked for what could not go. */
+/** Number of records that about fit, so that the store does not list more. */
 const MOST = 100
 
 const last = accountMemory(() => ({
@@ -19,7 +19,7 @@ const last = accountMemory(() => ({
   records: null as UnsyncedRecords | null,
 }))
 
-/** Keeps at hand what the server does not have: a page that goes has no time to ask its store, which goes with it. */
+/** Keeps the unsent records in memory, because a closing page has no time to read its store. */
 export async function rememberUnsent(
   db: Pick<GiornaleStore & PushStore, 'listEventi' | 'listUnsynced'>,
 ): Promise<void> {
@@ -36,8 +36,9 @@ export async function rememberUnsent(
 const bytes = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
 
 /**
- * The page goes: what waits is sent at once, by requests that outlive it (`keepalive`), answers first. Nobody is there to hear
- * what becomes of them: the store counts them as unsent, and sends them again at the next visit, which changes nothing.
+ * Sends the waiting records when the page closes, by requests that outlive it (`keepalive`). The journal, which holds the answers,
+ * is sent first. No page receives the responses, so the store counts the records as unsent. The next visit sends them again, which
+ * changes nothing.
  */
 export function sendUnsent(): void {
   if (!session.credentials || session.expired || !network.online) return

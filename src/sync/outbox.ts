@@ -6,24 +6,27 @@ import { isUnanswered } from '../session/failures.ts'
 import { showToastLater } from '../session/notices.ts'
 import { currentUserId, session } from '../session/session.ts'
 
-/** Nothing was said of the thing itself: the same may be sent again. A session that ended refused its owner, not it. */
+/**
+ * Returns true when the failure does not concern the item, which may then be sent again. An ended session refused its owner, not
+ * the item.
+ */
 const saysNothing = (codice: ErrorCode): boolean => isUnanswered(codice) || SESSION_END_CODES.has(codice)
 
-/** The server was there and stumbled on this one: the next may do. */
+/** Codes of a server that failed on this item: the next item may succeed. */
 const STUMBLED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['ERRORE_INTERNO', 'RISPOSTA_NON_VALIDA'])
 
 export type Outbox<T> = {
-  /** What waits for the network, the oldest first; it stays with its account until it is sent. */
+  /** Returns the waiting items, the oldest first; they stay with their account until they are sent. */
   waiting(): T[]
-  /** Sends one, or keeps it when the server cannot be reached or answers nothing: `sent` says which. A refusal is the caller's to tell. */
+  /** Sends an item, or keeps it when the server is unreachable or does not decide; `sent` reports which. The caller shows a refusal. */
   send(item: T): Promise<Result<{ sent: boolean }>>
-  /** Sends what waits, one by one; what is refused for now is tried again at the next visit, what is refused for good is told. */
+  /** Sends the waiting items one by one. An item refused for now is sent at the next visit; a refusal for good is shown. */
   flush(): Promise<void>
 }
 
 /**
- * Small things that a person sends and that may leave later. `useless`: codes after which sending the same again would never do;
- * `refused`: what is said then, of one that waited.
+ * Creates a queue of small items that may be sent later. `useless`: codes after which a retry would never succeed; `refused`: the
+ * text shown for such an item of the queue.
  */
 export function createOutbox<T>({
   key,
@@ -50,7 +53,7 @@ export function createOutbox<T>({
       return []
     }
   }
-  /** Whether the browser kept it. */
+  /** Returns true when the browser kept the list. */
   const keep = (id_utente: number | null, change: (list: T[]) => T[]): boolean => {
     if (id_utente === null || id_utente !== currentUserId()) return false
     const list = change(waiting())
@@ -62,7 +65,7 @@ export function createOutbox<T>({
     async send(item) {
       const owner = currentUserId()
       const kept = keep(owner, (list) => [...others(item)(list), item])
-      // Not kept, it is asked for also without a network: the failure is what the person must hear.
+      // Send an item that was not kept even without a network, because the person must see the failure.
       if (!network.online && kept) return ok({ sent: false })
       const result = await call(item)
       if (!result.ok && kept && saysNothing(result.error.codice)) return ok({ sent: false })

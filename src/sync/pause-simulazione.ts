@@ -4,9 +4,9 @@ import { call } from '../api/client.ts'
 import { flushDraft } from './draft.ts'
 
 /**
- * Asks the server, whose clock it is, to stop a simulation's time or to let it run again: answers the end, milliseconds since
- * 1970. REGOLE_NON_LO_PERMETTONO where there is no pause; without a network nothing stops. A pause is where another device may go
- * on: the answers are stored there first.
+ * Asks the server, whose clock it is, to stop a simulation's time or to restart it. Returns the end, in ms since 1970. Fails with
+ * REGOLE_NON_LO_PERMETTONO where there is no pause; without a network nothing stops. Before a pause the answers are stored on the
+ * server, because another device may continue.
  */
 export async function askPause(gettone: string, pausa: boolean): Promise<Result<number>> {
   if (pausa) await flushDraft(gettone)

@@ -9,8 +9,8 @@ export type FetchRisposte = (args: {
 }) => Promise<Result<ResponseOf<'risposte_concorso'>>>
 
 /**
- * Brings one bank's records up to date with the server (spec §4 merge, [MG1]–[MG3]); the store decides what wins. Asks page
- * after page until the cursor stands still, so that no history is cut short. Answers how many records changed here.
+ * Pulls one bank's records from the server (spec §4 merge, [MG1]–[MG3]); the store decides which record wins. Fetches page after
+ * page until the cursor stands still, so that no history is cut short. Returns how many records changed here.
  */
 export async function pullBanca(
   db: PullStore,
@@ -35,7 +35,7 @@ export async function pullBanca(
     })
     if (!result.ok) return result
     changed += result.value.cambiate
-    // A cursor that stands still ends the loop, whatever the page held.
+    // End the loop at a cursor that stands still, whatever the page held.
     if (page.value.cursore <= cursore) return ok({ cambiate: changed })
   }
 }

@@ -17,30 +17,30 @@ const wake = {
   timer: null as ReturnType<typeof setTimeout> | null,
 }
 
-/** What to do when a simulation that nobody looks at has come to its end. */
+/** Sets the function to call when a simulation that is not on screen ends. */
 export const onSimulazioneExpired = (f: () => void): void => {
   wake.call = f
 }
 
-/** Longest delay that a timer keeps, milliseconds. */
+/** Longest delay that a timer keeps, in ms. */
 const MAX_WAIT_MS = 2_000_000_000
 
-/** Counts what waits, and wakes when a simulation left open ends [SI11]. */
+/** Counts the waiting outcomes, and sets the timer for the end of a simulation left open [SI11]. */
 export async function countWaitingSimulazioni(db: Database): Promise<void> {
   const waiting = await db.listDaSpedire()
   if (waiting.ok) syncStatus.simulazioni = waiting.value.length
   const running = await db.listInCorso({ at: nowIso(serverOrDeviceNow()) })
-  // Marked without a network by an earlier visit: another device may go on with them.
+  // Store the drafts of earlier visits without a network, because another device may continue them.
   if (running.ok) for (const { id } of running.value) if (id !== provaOnScreen()) rememberDraft(id)
   if (wake.timer !== null) clearTimeout(wake.timer)
   wake.timer = null
-  // Nobody wakes by a clock that the server has not told on this page.
+  // Set no timer without the server's clock on this page.
   if (!running.ok || serverNow() === null) return
   const lefts = running.value.flatMap(({ id, resto: left }) => (left === null || id === provaOnScreen() ? [] : [left]))
   if (lefts.length > 0) wake.timer = setTimeout(() => wake.call(), Math.min(MAX_WAIT_MS, ...lefts))
 }
 
-/** Sends what waits and tells what became of it: quietly when it is there, once in words when it was refused for good. */
+/** Sends the waiting outcomes. An accepted one updates the screens without a message; one refused for good shows a toast once. */
 export async function pushSimulazioni(db: Database): Promise<Result<null>> {
   const result = await sendSimulazioni(db, (args) => call('invia_esiti_simulazione', args), {
     ora: () => nowIso(serverOrDeviceNow()),

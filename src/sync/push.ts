@@ -15,14 +15,14 @@ export type SendRisposte = (args: {
 export type PushOutcome = { sent: number; refused: number }
 
 /**
- * Sends everything that waits, bank by bank, oldest first [SY2]: records with a level change in a call of their own with
- * `incrementa_contatore` true, the others with false. Stops at the first failure of a call; what was accepted is marked by
- * (id, data_eseguita) [SY3], so an answer given meanwhile stays unsynced. A bank of which the server takes nothing keeps no other
- * waiting.
+ * Sends every waiting record, bank by bank, oldest first [SY2]. Records with a level change go in a call of their own with
+ * `incrementa_contatore` true, the others with false. Stops at the first failure of a call. Accepted records are marked by (id,
+ * data_eseguita) [SY3], so an answer given meanwhile stays unsynced. A bank that the server refuses whole does not block the
+ * others.
  */
 export async function pushRisposte(db: PushStore, send: SendRisposte): Promise<Result<PushOutcome>> {
   const total: PushOutcome = { sent: 0, refused: 0 }
-  /** Banks passed over in this push, with what was said of them. */
+  /** Banks skipped in this push, with their failures. */
   const skipped = new Map<number, Failure>()
   for (;;) {
     const waiting = await listNext(db, skipped)
@@ -40,12 +40,12 @@ export async function pushRisposte(db: PushStore, send: SendRisposte): Promise<R
       skipped.set(waiting.value.id_concorso, skippedError)
       continue
     }
-    // Nothing marked and nothing set aside: every record changed while it travelled. The next round takes them.
+    // Stop when nothing was marked or set aside, because every record changed during the call. The next round sends them.
     if (result.value.sent + result.value.refused === 0) return ok(total)
   }
 }
 
-/** What waits longest, of the banks that were not passed over. */
+/** Returns the records that wait longest, of the banks that were not skipped. */
 async function listNext(db: PushStore, skipped: ReadonlyMap<number, unknown>): Promise<Result<UnsyncedRecords | null>> {
   const limit = RISPOSTE_PER_PUSH
   const first = await db.listUnsynced({ id_concorso: null, limite: limit })
@@ -72,11 +72,11 @@ async function pushBanca(
     if (records.length === 0) continue
     const response = await send({ query: { incrementa_contatore: increments }, corpo: records })
     if (!response.ok && response.error.codice === 'RICHIESTA_NON_VALIDA') {
-      // Not one of them was a record to the server: nobody knows of which it is true. They wait, and are sent again another time.
+      // Keep all the records waiting, because the server found some invalid without naming them. A later push sends them again.
       sum.skipped ??= response.error
       continue
     }
-    // A bank that the account has no more refuses all that it is sent: they are set aside until it is in the list again.
+    // Set all the records aside when the account lost their bank, until it is in the list again.
     const notOwn = !response.ok && response.error.codice === 'CONCORSO_NON_TUO'
     if (!response.ok && !notOwn) return response
     const refusals = response.ok

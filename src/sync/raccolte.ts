@@ -6,9 +6,9 @@ import { call } from '../api/client.ts'
 import { fetchPages } from '../api/pages.ts'
 import { materiaName } from '../text/materie.ts'
 
-// The page knows banks and paths by one number (rules/raccolta): here, and nowhere else, the calls of the two are told apart.
+// Only this module separates the calls for banks from those for paths. The page names both by one number (rules/raccolta).
 
-/** Nodes of the first level stand where a bank shows its subjects. */
+/** Returns the first-level nodes in the place of a bank's subjects. */
 const materieOf = ({ sotto_percorsi }: Percorso): Concorso['materie'] =>
   Object.values(sotto_percorsi).map((n) => ({
     id_materia: materiaOfNodo(n.id_sotto_percorso),
@@ -16,7 +16,7 @@ const materieOf = ({ sotto_percorsi }: Percorso): Concorso['materie'] =>
     numero: 0,
   }))
 
-/** A path in the shape of a bank. */
+/** Converts a path to the shape of a bank. */
 export const percorsoAsConcorso = (p: Percorso): Concorso => ({
   id_concorso: -p.id_argomento,
   concorso: p.argomento,
@@ -32,7 +32,7 @@ export const percorsoAsConcorso = (p: Percorso): Concorso => ({
   versione: p.versione,
 })
 
-/** A bank or a path of the account; `ritirata` when only its list still has it. */
+/** A bank or a path of the account; `ritirata` when only the account's list still has it. */
 export type Listed = Concorso & Pick<ConcorsoUtente, 'ritirata'>
 
 const percorsoAsListed = (p: ResponseOf<'percorsi_utente'>['elementi'][number]): Listed => ({
@@ -40,7 +40,7 @@ const percorsoAsListed = (p: ResponseOf<'percorsi_utente'>['elementi'][number]):
   ...(p.ritirata && { ritirata: true }),
 })
 
-/** Banks and paths of the account. */
+/** Returns the banks and paths of the account. */
 export async function listRaccolte(): Promise<Result<Listed[]>> {
   const [banche, percorsi] = await Promise.all([call('concorsi_utente'), call('percorsi_utente')])
   if (!banche.ok) return banche
@@ -48,7 +48,7 @@ export async function listRaccolte(): Promise<Result<Listed[]>> {
   return ok([...banche.value.elementi, ...percorsi.value.elementi.map(percorsoAsListed)])
 }
 
-/** Adds a bank or a path to the account and answers its addresses (D15). */
+/** Adds a bank or a path to the account and returns its addresses (D15). */
 export async function grantRaccolta(id_concorso: number): Promise<Result<ConcorsoScaricabile>> {
   if (!isPercorso(id_concorso)) return call('concorso', { query: { id_concorso, sorgente: 'WEB' } })
   const granted = await call('percorso', { query: { id_argomento: toRaccolta(id_concorso).id, sorgente: 'WEB' } })
@@ -68,7 +68,7 @@ export async function grantRaccolta(id_concorso: number): Promise<Result<Concors
   })
 }
 
-/** Takes a bank or a path off the account's list; one that is not on it is no failure. */
+/** Removes a bank or a path from the account's list; an absent one is no failure. */
 export async function removeRaccolta(id_concorso: number): Promise<Result<null>> {
   const removed = isPercorso(id_concorso)
     ? await call('elimina_percorso', { query: { id_argomento: toRaccolta(id_concorso).id } })
@@ -77,7 +77,7 @@ export async function removeRaccolta(id_concorso: number): Promise<Result<null>>
   return gone ? ok(null) : removed
 }
 
-/** What the store sets aside until the collection is in the list again has one name. */
+/** Converts a path's code to the bank's, since the store sets both kinds of record aside by one code. */
 const asOwnCode = (codice: string) => (codice === 'PERCORSO_NON_TUO' ? 'CONCORSO_NON_TUO' : codice)
 
 type Pushed = ResponseOf<'invia_risposte_concorso'>
@@ -93,7 +93,7 @@ export async function sendRisposte(
   return ok(sent.value && { rifiutate: sent.value.rifiutate.map((r) => ({ ...r, codice: asOwnCode(r.codice) })) })
 }
 
-/** Asks for the records of one collection. */
+/** Fetches the records of one collection. */
 export async function fetchRisposte(args: {
   query: NonNullable<QueryOf<'risposte_concorso'>> & { id_concorso: number }
 }): Promise<Result<ResponseOf<'risposte_concorso'>>> {
@@ -106,7 +106,7 @@ export async function fetchRisposte(args: {
   return ok({ risposte, cursore: page.value.cursore })
 }
 
-/** What people chose at a question of a bank or a path. */
+/** Fetches the choices of all candidates at a question of a bank or a path. */
 export const fetchGettonate = ({ id_domanda, id_concorso }: { id_domanda: number; id_concorso: number }) =>
   call('dettaglio_risposte_gettonate', {
     query: isPercorso(id_concorso)
@@ -114,7 +114,7 @@ export const fetchGettonate = ({ id_domanda, id_concorso }: { id_domanda: number
       : { id_domanda, id_concorso },
   })
 
-/** Published paths whose name holds the words, all of them without any. */
+/** Fetches the published paths whose name holds the words; all of them without words. */
 export async function findPercorsi(search = ''): Promise<Result<Percorso[]>> {
   const found = await fetchPages((page) => call('percorsi', { query: { ...page, ...(search !== '' && { search }) } }))
   return found.ok ? ok(found.value.elementi) : found

@@ -1,18 +1,18 @@
 import { fail, ok, type Result } from '#contract/result'
 import { isPropria } from '#rules/raccolta'
 
-/** What the composition root gives: state may not import src/sync. */
+/** Functions that the composition root registers, because state may not import src/sync. */
 export type SyncWork = {
-  /** A record changed: a push will follow. */
+  /** Called when a record changed: a push will follow. */
   changed: () => void
-  /** Brings one bank's records up to date with the server. */
+  /** Pulls one bank's records from the server. */
   pull: (id_concorso: number) => Promise<Result<{ cambiate: number }>>
 }
 const sync = {
   work: null as SyncWork | null,
-  /** Pulls that a screen asked for before the synchronisation's code had come. */
+  /** Pulls requested by a screen before the code of src/sync was loaded. */
   early: [] as ((work: SyncWork | null) => void)[],
-  /** Its code did not come: until it does, nobody waits for it. */
+  /** True after that code failed to load. A pull fails at once until it is loaded. */
   absent: false,
 }
 
@@ -21,16 +21,16 @@ export function registerSync(next: SyncWork): void {
   for (const begin of sync.early.splice(0)) begin(next)
 }
 
-/** The code of the synchronisation did not come: what was asked for is refused, nobody waits in vain. */
+/** Refuses the early pulls when the code of src/sync failed to load, so that no caller waits in vain. */
 export function refuseSync(): void {
   sync.absent = true
   for (const begin of sync.early.splice(0)) begin(null)
 }
 
-/** To be called after every local change that the store committed. */
+/** Must be called after every local change that the store committed. */
 export const recordChanged = (): void => sync.work?.changed()
 
-/** Brings one bank's records up to date with the server; asked before the synchronisation has started, it begins with it. */
+/** Pulls one bank's records from the server; an early call waits for src/sync to start. */
 export async function pullConcorso(id_concorso: number): Promise<Result<{ cambiate: number }>> {
   if (isPropria(id_concorso)) return ok({ cambiate: 0 })
   const work = sync.work ?? (sync.absent ? null : await new Promise<SyncWork | null>((begin) => sync.early.push(begin)))

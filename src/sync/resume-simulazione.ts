@@ -8,14 +8,14 @@ import { recordChanged } from './requests.ts'
 
 type KeptRisposte = ResponseOf<'risposte_simulazione'>
 
-/** The seed of a ticket's letters: 32 bits of its name, the same wherever the sitting goes on. */
+/** Returns the seed of a ticket's letters: 32 bits of its name, the same on every device. */
 export function seedOf(gettone: string): number {
   let h = 0x811c9dc5
   for (const c of gettone) h = Math.imul(h ^ c.charCodeAt(0), 0x01000193)
   return h >>> 0
 }
 
-/** What the server keeps of a sitting; null when it cannot be asked, or the last sitting is another. */
+/** Fetches the server's copy of a sitting; null when the call fails or the last sitting is another. */
 export async function readKept({
   gettone,
   id_simulazione,
@@ -27,7 +27,7 @@ export async function readKept({
   return loaded.ok && loaded.value.gettone === gettone ? loaded.value : null
 }
 
-/** Gives the store what the server keeps: marks, flags, times, place. Nothing changes when this device is ahead. */
+/** Merges the server's copy into the store: marks, flags, times, place. Nothing changes when this device is ahead. */
 export async function takeKept(
   id: string,
   id_domande: Int32Array,
@@ -49,7 +49,7 @@ export async function takeKept(
 }
 
 /**
- * Closes here what another device has delivered or given up: with the marks of both, so that levels and history are the same. The
+ * Closes a sitting that another device delivered or gave up. The marks of both devices count, so that levels and history agree. The
  * events of a delivery have the same ids everywhere.
  */
 async function conclude(id: string, { esito: result, automatica }: KeptRisposte): Promise<void> {
@@ -59,15 +59,16 @@ async function conclude(id: string, { esito: result, automatica }: KeptRisposte)
     result === 'consegnata' ? db.deliverProva({ id, at }) : db.stepProva({ id, at, evento: { tipo: 'abbandona' } }),
   )
   if (!closed.ok) return
-  // The server has the outcome already: only the events of the answers travel. One that it gave by itself may lack what is here.
+  // Mark the outcome as sent, because the server has it, and only the events of the answers travel. An automatic outcome may lack
+  // marks of this device.
   if (!automatica) await onStore((db) => db.markSpedita({ id }))
   recordChanged()
 }
 
-/** How long the opening of a trial waits for what another device left, milliseconds; what comes later is taken then. */
+/** Longest wait of a trial's opening for another device's marks, in ms; late ones are merged on arrival. */
 const WAIT_MS = 3_000
 
-/** Before a simulation is shown: what another device left of it meanwhile. Without a network nothing is asked. */
+/** Merges the marks of another device before a simulation is shown. Without a network nothing is merged. */
 export async function catchUp(id: string, id_simulazione: number, id_domande: Int32Array): Promise<void> {
   const taken = readKept({ gettone: id, id_simulazione }).then(async (kept) => {
     if (!kept) return

@@ -4,7 +4,7 @@ import { richiesteKey } from '../platform/web-storage.ts'
 import { outboxText } from '../text/outbox.ts'
 import { createOutbox } from './outbox.ts'
 
-/** Requests for banks, kept without a network [RB1]. */
+/** Requests for banks, kept while there is no network [RB1]. */
 export const richieste = createOutbox<RichiestaBanca>({
   key: richiesteKey,
   id: (r) => r.id_richiesta,

@@ -3,10 +3,10 @@ import { retryAfter } from '#rules/cadence'
 
 /** Milliseconds of quiet before a push (D17b, the constant 750). */
 export const QUIET_MS = 750
-/** A push starts at the latest so long after the first change, however busy the person is. */
+/** Longest delay of a push after the first change, in ms, however busy the person is. */
 export const MAX_DELAY_MS = 5_000
 
-/** Longest pause that a server may ask for, milliseconds. */
+/** Longest pause that a server may request, in ms. */
 const MAX_ASKED_MS = 5 * 60_000
 
 export type PushState =
@@ -24,18 +24,18 @@ export type SchedulerClock = {
 }
 
 export type Scheduler = {
-  /** A record changed: a push will follow. */
+  /** Called when a record changed: a push will follow. */
   changed: () => void
-  /** The server answers again: what waits need not sit out a pause. */
+  /** Called when the server responds again, to end the pause after a failure. */
   answered: () => void
-  /** Push now (network is back, page goes to the background, before logout); one push at a time. */
+  /** Pushes now (network is back, page is hidden, before logout); one push at a time. */
   flush: () => Promise<Result<unknown>>
   stop: () => void
 }
 
 /**
- * Decides when to push: debounced and batched, one at a time, with pauses of rules/cadence `retryAfter` after failures.
- * A failed background push only calls `onState` (spec §4: it is only logged); the answers stay in the store.
+ * Schedules the pushes: debounced and batched, one at a time, with pauses of rules/cadence `retryAfter` after failures. A failed
+ * background push only calls `onState` (spec §4: it is only logged); the answers stay in the store.
  */
 export function createScheduler(
   push: () => Promise<Result<unknown>>,
@@ -69,7 +69,7 @@ export function createScheduler(
     running = null
     if (stopped) return result
     if (!result.ok) {
-      // A server that says when to come back is believed, when it says later.
+      // Respect the pause that the server requests, where it is the longer one.
       const asked = Number(result.error.dati?.secondi ?? 0) * 1000
       const in_ms = Math.max(retryAfter(++failures, clock.random()), Math.min(asked || 0, MAX_ASKED_MS))
       onState({ fase: 'rinviato', error: result.error, in_ms })
@@ -90,7 +90,7 @@ export function createScheduler(
       again = true
       return
     }
-    // A server that does not answer is asked no sooner because more waits for it.
+    // Keep the pause after a failure, however many records wait.
     if (failures > 0 && timer !== null) return
     onState({ fase: 'in_attesa' })
     plan(Math.max(0, Math.min(QUIET_MS, firstChange + MAX_DELAY_MS - now)))

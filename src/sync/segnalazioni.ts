@@ -5,7 +5,7 @@ import { currentUserId } from '../session/session.ts'
 import { outboxText } from '../text/outbox.ts'
 import { createOutbox } from './outbox.ts'
 
-/** `id` is the report's own, of this device: the same question may be reported twice. */
+/** Report of a question. `id` belongs to the report on this device, since a question may be reported twice. */
 export type Segnalazione = { id: string; id_domanda: number; motivo: Motivo; nota: string }
 
 const isSegnalazione = (kept: unknown): kept is Segnalazione => {
@@ -18,7 +18,7 @@ const isSegnalazione = (kept: unknown): kept is Segnalazione => {
   )
 }
 
-/** Reports of questions, kept without a network [CA46]. */
+/** Reports of questions, kept while there is no network [CA46]. */
 export const segnalazioni = createOutbox<Segnalazione>({
   key: segnalazioniKey,
   id: (s) => s.id,

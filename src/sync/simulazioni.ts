@@ -5,25 +5,28 @@ import type { EsitoInviato, EsitoSimulazione } from '#contract/simulazioni'
 import { serverCount } from '#rules/prova/official'
 import { toRisposte } from '#rules/prova/risposte'
 
-/** The part of the store that sending simulations needs. */
+/** Part of the store for sending simulations. */
 export type SimulazioniStore = Pick<
   Database,
   'listInCorso' | 'deliverProva' | 'listDaSpedire' | 'readSeduta' | 'markSpedita'
 >
 
-/** Sends one outcome. Same shape as src/api's typed call, so that tests pass their own. */
+/** Sends one outcome. The type has the shape of src/api's typed call, so that tests pass their own. */
 export type SendEsito = (args: {
   query: { id_simulazione: number }
   corpo: EsitoInviato
 }) => Promise<Result<EsitoSimulazione>>
 
-/** Now by the server's clock as far as it is known, and whether it can be trusted: it may be asked for that. */
+/**
+ * Now by the server's clock, or the device's while the server's is unknown. `confirm` asks the server and returns true when its
+ * clock is known.
+ */
 export type ServerClock = { ora: () => string; confirm: () => Promise<boolean> }
 
-/** Codes after which sending the same outcome again cannot end otherwise. */
+/** Codes after which a retry of the same outcome cannot end otherwise. */
 const FINAL_CODES: ReadonlySet<string> = new Set(['NON_TROVATO', 'RICHIESTA_NON_VALIDA', 'MISSING_REQUIRED_PARAM'])
 
-/** What was sent or refused, and marked as such; `postponed`: why others were not. */
+/** Outcomes sent or refused, and marked as such; `postponed`: why others were not. */
 export type SentOutcome = {
   sent: EsitoSimulazione[]
   refused: { prova: SavedProva; error: Failure }[]
@@ -31,9 +34,9 @@ export type SentOutcome = {
 }
 
 /**
- * Delivers the simulations whose time ended while nobody looked [SI11], then sends every outcome that waits, oldest first. The
- * ticket makes it idempotent: an answer that was lost on its way is asked for again (D24). What the server refuses for good is
- * marked and told, what fails otherwise is tried again later.
+ * Delivers the simulations whose time ended off screen [SI11], then sends every waiting outcome, oldest first. The ticket makes the
+ * call idempotent, so that it is repeated after a lost response (D24). An outcome refused for good is marked and reported; any
+ * other failure is retried later.
  */
 export async function sendSimulazioni(
   db: SimulazioniStore,
@@ -48,7 +51,7 @@ export async function sendSimulazioni(
   if (!expired.ok) return expired
   const waiting = await db.listDaSpedire()
   if (!waiting.ok) return waiting
-  // One that cannot leave now does not hold the others back.
+  // Send the others past an outcome that fails for now.
   const result: SentOutcome = { sent: [], refused: [], postponed: null }
   for (const prova of waiting.value) {
     const body = await readEsito(db, prova, sorgente)
@@ -59,7 +62,7 @@ export async function sendSimulazioni(
       result.postponed ??= response.error
       continue
     }
-    // Of one that was given up nobody waits for a result.
+    // Report no result for a simulation that was given up.
     const delivered = prova.consegna !== null
     const server = delivered && response.ok ? serverCount(response.value) : undefined
     const marked = await db.markSpedita({ id: prova.id, ...(server && { server }) })
@@ -70,7 +73,10 @@ export async function sendSimulazioni(
   return ok(result)
 }
 
-/** The one on screen delivers itself. A device's clock alone ends none: a delivery cannot be taken back (D24). */
+/**
+ * Delivers the expired simulations except the one on screen, which delivers itself. A device's clock alone ends none, because a
+ * delivery is final (D24).
+ */
 async function deliverExpired(
   db: SimulazioniStore,
   { ora: now, confirm }: ServerClock,
@@ -87,7 +93,7 @@ async function deliverExpired(
   const expired = await listExpired()
   if (!expired.ok) return expired
   for (const { id, simulazione } of expired.value) {
-    // It ended then, not now.
+    // Deliver at the end of the time, not now.
     const delivered = await db.deliverProva({ id, at: simulazione?.fine ?? at })
     if (!delivered.ok) return delivered
   }

@@ -18,7 +18,7 @@ import { createScheduler, type PushState } from './scheduler.ts'
 
 const NOTHING_PUSHED: PushOutcome = { sent: 0, refused: 0 }
 
-/** Why nothing can travel now; null when it can. */
+/** Returns the reason why nothing can be sent now; null when there is none. */
 function obstacle(): Result<never> | null {
   if (!session.credentials || session.expired) return fail('SESSIONE_SCADUTA')
   return network.online ? null : fail('RETE_ASSENTE')
@@ -34,16 +34,16 @@ async function countWaiting(): Promise<void> {
   await countWaitingSimulazioni(db.value)
 }
 
-/** A push that waits longer for the one of another tab is tried again later, milliseconds. */
+/** Longest wait of a push for the push of another tab, in ms; then it is tried again later. */
 const TURN_MS = 60_000
 
-/** One tab of the account pushes at a time: what the first has sent, the next finds nothing of. */
+/** Pushes in one tab of the account at a time, so that the next tab finds nothing left to send. */
 async function push(): Promise<Result<PushOutcome>> {
-  // Nobody is signed in, or the store does not answer: what waits is sent later.
+  // Push nothing without an open store; the waiting records are sent later.
   if (store.stato !== 'aperto') return ok(NOTHING_PUSHED)
   const no = obstacle()
   if (no) return no
-  // Without locks only the owner of the store pushes.
+  // Push only in the store's owner where the browser has no locks.
   if (!navigator.locks) return store.owner ? pushNow() : ok(NOTHING_PUSHED)
   const signal = AbortSignal.timeout(TURN_MS)
   return navigator.locks
@@ -54,7 +54,7 @@ async function push(): Promise<Result<PushOutcome>> {
 const heardEpoch = () => network.epoca
 const lists = { list: listRaccolte, grant: grantRaccolta }
 
-/** Codes of a server that is not there or cannot now: the next call would only be another one that it does not answer. */
+/** Codes of an absent or busy server, at which the next call would fail too. */
 const NOT_NOW: ReadonlySet<string> = new Set([
   'RETE_ASSENTE',
   'REMOTE_REQUEST_FAILED',
@@ -70,7 +70,7 @@ async function pushNow(): Promise<Result<PushOutcome>> {
   if (!db.ok) return db
   const settled = await settle(db.value, heardEpoch, lists)
   if (!settled.ok) return settled
-  // First what loses its place in a ranking when it is late (D24).
+  // Send the simulations first, because a late one loses its place in a ranking (D24).
   const simulazioni = await pushSimulazioni(db.value)
   const result = isNotNow(simulazioni) ? simulazioni : await pushRisposte(db.value, sendRisposte)
   if (result.ok) syncStatus.last = nowIso()
@@ -99,12 +99,12 @@ async function pull(id_concorso: number): Promise<Result<{ cambiate: number }>> 
 const PHASE = { fermo: 'ferma', in_attesa: 'ferma', in_corso: 'in_corso', rinviato: 'rinviata' } as const
 
 function tell(status: PushState): void {
-  // A push without answers is nothing to show, and nothing to worry about when it fails: it is tried again.
+  // Show no phase for a push without waiting answers; a failed one is retried.
   syncStatus.fase = syncStatus.waiting + syncStatus.simulazioni === 0 ? 'ferma' : PHASE[status.fase]
   if (status.fase === 'rinviato') console.warn('push', status.error.codice, status.error.detail ?? '')
 }
 
-/** Changes of another tab that are to be sent. */
+/** Changes of another tab that must be sent. */
 const MADE: ReadonlySet<StoreChange['tipo']> = new Set([
   'record',
   'annullata',
@@ -114,19 +114,19 @@ const MADE: ReadonlySet<StoreChange['tipo']> = new Set([
   'impostazioni',
 ])
 
-/** What the page tells the synchronisation. */
+/** Events that the page reports to the synchronisation. */
 export type Sync = {
-  /** Another tab changed the store: what it had waiting counts here too, and the owner sends it if that tab is gone. */
+  /** Called when another tab changed the store, whose waiting records count here too. The owner sends them if that tab is gone. */
   hear: (n: StoreChange) => void
-  /** The network is back, the page is left, the person has signed in again: what waits goes now. */
+  /** Sends the waiting records now. Called when the network is back, the page is left, or the person has signed in again. */
   flush: () => void
-  /** The page goes: what waits leaves with it. */
+  /** Sends the waiting records when the page closes. */
   leave: () => void
-  /** The store has opened, perhaps with answers of an earlier visit. */
+  /** Called when the store has opened, perhaps with answers of an earlier visit. */
   opened: () => void
 }
 
-/** Sends what waits in the background (spec §4). */
+/** Starts the synchronisation, which sends the waiting records in the background (spec §4). */
 export function startSync(): Sync {
   const scheduler = createScheduler(push, tell, {
     now: () => Date.now(),
@@ -136,7 +136,7 @@ export function startSync(): Sync {
   })
   registerPush(scheduler.flush)
   onSimulazioneExpired(scheduler.changed)
-  // Which installation answers is known, or it is another: the next push meets it.
+  // Push again when the installation becomes known or changes: the push meets it.
   subscribeKey(network, 'epoca', scheduler.answered)
   const count = coalesce(countWaiting)
   registerSync({
