@@ -5,9 +5,9 @@ const listeners = new Set<(n: StoreChange) => void>()
 const ownerListeners = new Set<() => void>()
 
 /**
- * Whoever shows something of the store hears here what another tab changed in it, and shows it without a reload.
+ * Calls `f` for every change by another tab, so that a screen shows the change without a reload.
  *
- * @param signal ends it; the same listener is heard once
+ * @param signal ends it; a listener registered twice is called once
  */
 export function onStoreChange(f: (n: StoreChange) => void, signal?: AbortSignal): void {
   if (listeners.has(f)) return
@@ -15,7 +15,7 @@ export function onStoreChange(f: (n: StoreChange) => void, signal?: AbortSignal)
   signal?.addEventListener('abort', () => listeners.delete(f), { once: true })
 }
 
-/** Another tab owns the store now: what the one before had under way is gone, or begins again. */
+/** Calls `f` when the owner of the store changes. Work under way in the owner before is lost, or begins again. */
 export const onOwnerChange = (f: () => void): void => void ownerListeners.add(f)
 
 const WITHOUT_FIGURES: ReadonlySet<StoreChange['tipo']> = new Set([
@@ -27,10 +27,10 @@ const WITHOUT_FIGURES: ReadonlySet<StoreChange['tipo']> = new Set([
   'nota',
   'segni',
 ])
-/** Levels, favourites or banks may be others now. */
+/** Returns true when levels, favourites or banks may have changed. */
 export const changesFigures = ({ tipo }: StoreChange): boolean => !WITHOUT_FIGURES.has(tipo)
 
-/** What changed before the code that follows it for the whole visit had come: the newest of each kind and bank. */
+/** Changes before the visit's followers were loaded: the newest of each kind and bank. */
 const early = accountMemory(() => ({ held: new Map<string, StoreChange>() }))
 const visit = { followed: false }
 
@@ -44,7 +44,7 @@ export function tellOwnerChange(): void {
   for (const f of ownerListeners) f()
 }
 
-/** Whoever follows the store from here to the end of the visit hears what changed before, too. */
+/** Registers the followers of the whole visit, and passes them the earlier changes too. */
 export function followStoreChanges(followers: readonly ((n: StoreChange) => void)[]): void {
   visit.followed = true
   for (const f of followers) {
@@ -54,10 +54,10 @@ export function followStoreChanges(followers: readonly ((n: StoreChange) => void
   early.held.clear()
 }
 
-/** Least pause between two runs for changes that follow each other, milliseconds. */
+/** Least pause between two runs for consecutive changes, in ms. */
 const PAUSE_MS = 250
 
-/** Runs at once, and once more after a pause for whatever came meanwhile; never twice at a time. */
+/** Runs at once, and once more after a pause for the calls made meanwhile; never twice at a time. */
 export function coalesce(f: () => Promise<unknown>): () => void {
   let running = false
   let again = false
@@ -67,7 +67,7 @@ export function coalesce(f: () => Promise<unknown>): () => void {
     running = true
     while (again) {
       again = false
-      // One that throws is no reason to hear nothing any more.
+      // Log a failed run and go on with later changes.
       await f().catch((e: unknown) => console.error(e))
       await new Promise((r) => setTimeout(r, PAUSE_MS))
     }

@@ -13,26 +13,26 @@ type WantedStore = { id_utente: number; alone?: boolean; rung?: Rung }
 
 const page = {
   live: null as LiveWorker | null,
-  /** What the page wants open: a worker that comes back opens it again. */
+  /** Store that the page wants open, and that a restarted worker opens again. */
   wanted: null as WantedStore | null,
   reopening: null as Promise<Result<Opening>> | null,
   tellReopened: null as ((result: Result<Opening>) => void) | null,
   tellNotice: null as ((n: TabNotice) => void) | null,
-  /** Between pagehide and pageshow nothing may start a worker: it would hold the store while nobody looks. */
+  /** True between pagehide and pageshow. A worker started then would hold the store while the page is hidden. */
   putAside: false,
-  /** The worker under way to its end: who opens meanwhile waits for it, or it would take the new store with it. */
+  /** The closing of the worker. `openDb` waits for it, so that it does not close the new store. */
   closing: null as Promise<void> | null,
 }
 
-/** Calls without an answer yet. A page that was put aside asks them again when it is back: writes are idempotent. */
+/** Calls without a result yet. A page that was put aside repeats them on its return: writes are idempotent. */
 const pending = new Set<PendingCall>()
 
-/** Who wants to know how a worker that came back found the store: another tab may have it now. */
+/** Sets the listener for the result of a reopening by a restarted worker. Another tab may own the store by then. */
 export const onStoreReopened = (f: (result: Result<Opening>) => void): void => {
   page.tellReopened = f
 }
 
-/** Who wants to hear what other tabs changed and who owns the store. */
+/** Sets the listener for the changes of other tabs and for the owner of the store. */
 export const onTabNotice = (f: (n: TabNotice) => void): void => {
   page.tellNotice = f
 }
@@ -47,7 +47,7 @@ function finishAll(detail: string): void {
 
 function start(): LiveWorker {
   followPage()
-  // Asked for first: it is ten times the worker's own code.
+  // Start with SQLite, because it is ten times the size of the worker's own code.
   void compileSqlite()
   const worker = new Worker(workerUrl('archivio'), { type: 'module', name: 'archivio' })
   handSqlite(worker)
@@ -64,7 +64,7 @@ function start(): LiveWorker {
     finishAll(e.message)
   })
   const hear = (n: TabNotice) => {
-    // Deleted from another tab: that one may have stopped waiting for the end.
+    // Forget the rung of data deleted from another tab, because that tab may no longer wait for the end.
     if (n.tipo === 'change' && n.change.tipo === 'cancellato' && page.wanted) forgetRung(page.wanted.id_utente)
     page.tellNotice?.(n)
   }
@@ -90,16 +90,16 @@ const call = (name: keyof Database, args: unknown[]): Promise<Result<unknown>> =
 
 const REMOTE = new Proxy({} as Database, {
   get: (_, name) => {
-    // A promise that resolves to this object must not take it for another promise.
+    // Return no `then`: a promise that resolves to this object must not treat it as another promise.
     if (name === 'then' || typeof name !== 'string') return undefined
     if (name !== 'clearUser') return (...args: unknown[]) => call(name as keyof Database, args)
     return async (args: { id_utente: number }) => {
       const rung = knownRung(args.id_utente)
-      // Before it begins: a page that is closed meanwhile would take what the person deleted for lost.
+      // Forget the rung before the deletion begins. A page closed meanwhile would otherwise report the deleted data as lost.
       forgetRung(args.id_utente)
       const result = await call(name, [args])
       if (!result.ok && rung) keepRung(args.id_utente, rung)
-      // A page that is put aside and comes back must not make an empty one.
+      // Clear the wanted store after the deletion, because a page that returns would make an empty one.
       if (result.ok && page.wanted?.id_utente === args.id_utente) page.wanted = null
       return result
     }
@@ -107,8 +107,8 @@ const REMOTE = new Proxy({} as Database, {
 })
 
 /**
- * Opens the account's store, here or through the tab that owns it; ARCHIVIO_OCCUPATO when that tab does not answer. `sola`:
- * only if no other tab has it.
+ * Opens the account's store, here or through the tab that owns it; ARCHIVIO_OCCUPATO when that tab is silent. `alone`: only if no
+ * other tab has it.
  */
 export async function openDb(args: WantedStore): Promise<Result<Opening>> {
   await page.closing
@@ -119,16 +119,16 @@ export async function openDb(args: WantedStore): Promise<Result<Opening>> {
   return result
 }
 
-/** The store of the account that was opened; opens it again when the worker ended meanwhile. */
+/** Returns the store of the opened account; opens it again when the worker ended meanwhile. */
 export async function db(): Promise<Database> {
   if (!page.live && page.wanted && !page.putAside)
     page.reopening ??= openDb(page.wanted).finally(() => (page.reopening = null))
-  // What is asked while the store opens again waits for it.
+  // Make the calls wait while the store opens again.
   if (page.reopening) page.tellReopened?.(await page.reopening)
   return REMOTE
 }
 
-/** Closes the store and its worker; nothing is opened again until `openDb`. */
+/** Closes the store and its worker; neither opens again until `openDb`. */
 export function closeDb(): Promise<void> {
   page.closing ??= close().finally(() => {
     page.closing = null
@@ -143,8 +143,8 @@ async function close(): Promise<void> {
   finishAll('closed')
 }
 
-// A page kept for "back" or frozen would hold the store's lock and its files, and answer nobody: terminate, and respawn when
-// it is seen again (decision 0020). What a worker acknowledged is durable, the rest is asked again.
+// Terminate the worker of a page that is frozen or kept for "back"; restart it at the page's return (decision 0020). The hidden
+// page would hold the store's lock and its files, and serve no tab. An acknowledged write is durable; the other calls are repeated.
 function putAside(): void {
   page.putAside = true
   page.live?.terminate()
@@ -164,7 +164,7 @@ async function comeBack(): Promise<void> {
   }
 }
 
-/** As long as the page has a worker: the same listener twice is heard once. */
+/** Follows the page's lifecycle. Called at every start of a worker, since the browser adds the same listener once. */
 function followPage(): void {
   addEventListener('pagehide', putAside)
   document.addEventListener('freeze', putAside)

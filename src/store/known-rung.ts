@@ -4,7 +4,7 @@ const keyOf = (id_utente: number) => `idoneo.gradino.${id_utente}`
 /** Rungs that keep data after the page. */
 const DURABLE_RUNGS: readonly Rung[] = ['opfs-sahpool', 'indexeddb', 'asm']
 
-/** Web Storage may be forbidden: then nothing is known. */
+/** Returns undefined where Web Storage is forbidden. */
 function use<T>(work: (storage: Storage) => T): T | undefined {
   try {
     return work(localStorage)
@@ -14,18 +14,18 @@ function use<T>(work: (storage: Storage) => T): T | undefined {
 }
 
 /**
- * The rung that this browser last kept the account's data on: outside OPFS and IndexedDB, so that it is known on the day when
- * neither opens (D32).
+ * Returns the rung on which this browser last kept the account's data. Web Storage holds it, so that it can be read when neither
+ * OPFS nor IndexedDB opens (D32).
  */
 export function knownRung(id_utente: number): Rung | undefined {
   const known = use((d) => d.getItem(keyOf(id_utente)))
   return DURABLE_RUNGS.find((g) => g === known)
 }
 
-/** Notes the rung that an account was opened on; one that keeps nothing says nothing of where the data is. */
+/** Notes the rung on which an account was opened; skips a rung without durable data. */
 export function keepRung(id_utente: number, rung: Rung): void {
   if (DURABLE_RUNGS.includes(rung)) use((d) => d.setItem(keyOf(id_utente), rung))
 }
 
-/** The account's data is gone from here. */
+/** Forgets the rung when the account's data is deleted from this browser. */
 export const forgetRung = (id_utente: number): void => use((d) => d.removeItem(keyOf(id_utente)))

@@ -1,8 +1,8 @@
 import type { RequestedStep } from '#contract/prova'
 
 /**
- * Remembers what was asked for last under each key: a write that failed is not tried again over what the person chose there since.
- * The answer of a call tells whether its wish is still the last one.
+ * Counts the requests under each key, so that a failed write is not retried over a later choice there. The returned function is
+ * true while its request is still the last one.
  */
 export function createLatestWins(): (key: string) => () => boolean {
   const counts = new Map<string, number>()
@@ -13,7 +13,7 @@ export function createLatestWins(): (key: string) => () => boolean {
   }
 }
 
-/** What a change of a place is about: a mark and its erasure are one thing, the flag and each option struck out others. */
+/** Returns the key of a change at a place. A mark and its erasure share one; the flag and each struck-out option have their own. */
 export function markKeyOf(evento: Extract<RequestedStep, { indice: number }>): string {
   const { tipo, indice } = evento
   if (tipo === 'segna' || tipo === 'cancella') return `${indice} segno`

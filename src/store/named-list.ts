@@ -11,20 +11,20 @@ import { onStore } from './on-store.ts'
 
 type Named = { id: string; nome: string; creato: string }
 type NamedStore<T> = {
-  /** What the store calls a change of this list. */
+  /** The store's name for a change of this list. */
   tipo: StoreChange['tipo']
   list: (db: Database) => Promise<Result<T[]>>
   save: (db: Database, item: T) => Promise<Result<T[]>>
   remove: (db: Database, id: string) => Promise<Result<T[]>>
-  /** What is written when a deletion is taken back; the same as it was by default. */
+  /** Returns the item to write when a deletion is undone; the unchanged item by default. */
   restored?: (item: T) => T
-  /** Something was kept, renamed or deleted here. */
+  /** Called when an item was kept, renamed or deleted here. */
   changed: () => void
 }
 
 const sameName = (a: string, b: string) => a.trim().localeCompare(b.trim(), 'it', { sensitivity: 'accent' }) === 0
 
-/** What a person keeps by name: its list, followed while the account is here. One name, one thing. */
+/** Creates a list of items that a person keeps by name, followed until the account leaves. Each name has one item. */
 export function createNamedList<T extends Named>(store: NamedStore<T>) {
   const state = accountState(() => ({ list: [] as T[], loaded: false }))
   const show = (result: Result<T[]>, retry: () => void): boolean => {
@@ -41,10 +41,10 @@ export function createNamedList<T extends Named>(store: NamedStore<T>) {
   }
   const load = async (): Promise<void> => {
     const result = await onStore(store.list)
-    // Nothing else of the screen waits for them: a store that does not open says so by itself.
+    // Skip a failed opening, which shows its own error. No other part of the screen waits for the list.
     if (result.ok) show(result, () => undefined)
   }
-  /** The one that already has this name: keeping another under it replaces it. */
+  /** Returns the item that already has this name, which a new one would replace. */
   const find = (name: string): T | null =>
     (snapshot(state).list as readonly T[]).find((item) => sameName(item.nome, name)) ?? null
   const write = async (item: T): Promise<boolean> => {
@@ -52,11 +52,11 @@ export function createNamedList<T extends Named>(store: NamedStore<T>) {
     if (result.ok) store.changed()
     return show(result, () => void write(item))
   }
-  /** Keeps something under a name, in the place of the one that has it. */
+  /** Keeps an item under a name, in the place of the item that has it. */
   const keep = (name: string, rest: Omit<T, keyof Named>): Promise<boolean> =>
     write({ id: find(name)?.id ?? newId(), nome: name, ...rest, creato: nowIso() } as T)
   const rename = (item: T, name: string): Promise<boolean> => write({ ...item, nome: name })
-  /** Deletes at once; the toast puts it back. */
+  /** Deletes at once; the toast undoes it. */
   const remove = async (item: T, message: string): Promise<void> => {
     const result = await onStore((db) => store.remove(db, item.id))
     if (result.ok) store.changed()

@@ -4,7 +4,10 @@ import { setAuthor } from '../session/notices.ts'
 import { currentUserId } from '../session/session.ts'
 import { withStore } from './opening.ts'
 
-/** Runs one call on the signed-in account's store, which is opened if it is not; never on the store of whoever signs in meanwhile. */
+/**
+ * Runs one call on the signed-in account's store, and opens it if necessary. Never runs it on the store of an account that signs in
+ * meanwhile.
+ */
 export async function onStore<T>(f: (db: Database) => Promise<Result<T>>): Promise<Result<T>> {
   const owner = currentUserId()
   const opened = await withStore()

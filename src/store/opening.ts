@@ -9,36 +9,36 @@ import { tellOwnerChange, tellStoreChange } from './changes.ts'
 import { syncStatus } from './sync-status.ts'
 import { tellOpening, tellStoreError } from './tell-opening.ts'
 
-/** `occupato`: another tab owns the store and does not answer. */
+/** State of the store. `occupato`: another tab owns it and is silent. */
 export const store = proxy({
   stato: 'chiuso' as 'chiuso' | 'in_apertura' | 'aperto' | 'occupato' | 'guasto',
   id_utente: null as number | null,
   rung: null as Rung | null,
   error: null as Failure | null,
-  /** It has been opening for so long that the browser may never answer. */
+  /** True when the opening lasts so long that the browser may never finish it. */
   slow: false,
-  /** This tab owns the store and serves the others; false when it is served by one of them. */
+  /** True when this tab owns the store and serves the others; false when another tab serves it. */
   owner: false,
 })
 
-/** What is written stays after the page: not on the lowest rung (D32). */
+/** Returns true when writes outlive the page, as on every rung but the lowest (D32). */
 export const isDurable = (): boolean => store.rung !== 'nessuno'
 
-/** An opening that takes longer is told, milliseconds: a browser whose files hang answers nothing, and no error either. */
+/** Time after which an opening is shown as slow, in ms, because a browser whose files hang reports no error. */
 const SLOW_MS = 10_000
 
 const attempt = {
   opening: null as Promise<Result<Opening>> | null,
 }
 
-/** The data of the account is going from this device. */
+/** True while the account's data is being deleted from this device. */
 const leaving = accountMemory(() => ({ now: false }))
-/** What the store says from here on concerns nobody, as that a tab which was to serve it found no files; nothing opens it again. */
+/** Ignores all later results of the store, such as files that another tab no longer finds; no call opens it again. */
 export function letStoreGo(): void {
   leaving.now = true
 }
 
-/** Opens the signed-in account's store, once. When the tab that owns it does not answer the page says so. */
+/** Opens the signed-in account's store, once. When the tab that owns it is silent, the page shows that. */
 export function openStore(): Promise<Result<Opening>> {
   const id_utente = session.credentials?.utente.id_utente_idoneo
   if (id_utente === undefined) return Promise.resolve(fail('SESSIONE_SCADUTA'))
@@ -51,7 +51,7 @@ export function openStore(): Promise<Result<Opening>> {
 }
 
 async function run(id_utente: number): Promise<Result<Opening>> {
-  // Who was told that another tab has it keeps reading that until it is open here.
+  // Keep `occupato` on screen until the store is open here.
   if (store.stato !== 'occupato') store.stato = 'in_apertura'
   const wait = setTimeout(() => {
     store.slow = true
@@ -62,7 +62,7 @@ async function run(id_utente: number): Promise<Result<Opening>> {
     onNotizia(hear)
     return tell(await openDb({ id_utente }))
   } catch (error) {
-    // The page's own code for the store did not come, as after a new version.
+    // Fail when the page's code for the store was not loaded, as after a new version.
     return tell(fail('ARCHIVIO_NON_APERTO', { detail: String(error) }))
   } finally {
     clearTimeout(wait)
@@ -89,7 +89,7 @@ function tell(result: Result<Opening>): Result<Opening> {
 
 function hear(n: TabNotice): void {
   if (n.tipo === 'change') {
-    // The account signed out in another tab and its data is going: nobody goes on here.
+    // Sign out here too, because the account signed out in another tab, and its data is being deleted.
     if (n.change.tipo === 'cancellato') forgetCredentials('USCITA_ALTROVE')
     else tellStoreChange(n.change)
   } else if (n.tipo === 'leader') {
@@ -102,24 +102,24 @@ function hear(n: TabNotice): void {
   }
 }
 
-/** The store of the signed-in account, opened if it is not. */
+/** Returns the store of the signed-in account, opened if necessary. */
 export async function withStore() {
   const result = await openStore()
   if (!result.ok) return result
   return ok(await (await import('./client.ts')).db())
 }
 
-/** The account left: its store is closed and stays as it is (D5). */
+/** Closes the store of an account that left; its data stays as it is (D5). */
 function leave(): void {
   if (store.stato !== 'chiuso' && store.id_utente !== session.credentials?.utente.id_utente_idoneo) void closeStore()
 }
 
-/** Closes the store: nothing of the account stays open. */
+/** Closes the store, so that no data of the account stays open. */
 export async function closeStore(): Promise<void> {
   attempt.opening = null
   store.stato = 'chiuso'
   store.id_utente = null
   store.owner = false
-  // Without the page's own code for the store nothing of it was ever opened.
+  // Skip the closing when the page's code for the store fails to load: no store was ever opened.
   await (await import('./client.ts').catch(() => null))?.closeDb()
 }

@@ -2,10 +2,10 @@ import type { Failure } from '#contract/result'
 import type { ConcorsoScaricabile } from '#contract/schemas'
 
 const MB = 1_000_000
-/** A bank's file beside its package, times the package's size (decision 0004). */
+/** Size of a bank's file divided by its package's (decision 0004). */
 const WHOLE_FACTOR = 2.3
 
-/** Bytes that the browser says are left; null when it does not say (plain http, old browsers). */
+/** Returns the bytes left by the browser's estimate; null without one (plain http, old browsers). */
 export async function bytesLeft(): Promise<number | null> {
   const estimate = await globalThis.navigator?.storage?.estimate?.().catch(() => null)
   return estimate?.quota === undefined || estimate.usage === undefined
@@ -13,7 +13,7 @@ export async function bytesLeft(): Promise<number | null> {
     : Math.max(0, estimate.quota - estimate.usage)
 }
 
-/** A download that found no room: how much it needs, and how much is left where the browser's figure can be true. */
+/** Adds to a failed download the space it needs. Adds the space left too, where the browser's figure can be true. */
 export async function withSpace(error: Failure, c: ConcorsoScaricabile): Promise<Failure> {
   if (error.codice !== 'INDEXEDDB_NOT_ENOUGH_SPACE') return error
   const needed = c.dimensione_zip * (1 + WHOLE_FACTOR) + c.dimensione_immagini

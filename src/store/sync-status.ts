@@ -2,20 +2,20 @@ import { proxy } from 'valtio'
 import { fail, type Result } from '#contract/result'
 import { accountState } from '../session/account.ts'
 
-/** What the quiet badge tells. src/sync writes it, the screens read it. */
+/** State of the synchronisation for the quiet badge. src/sync writes it, the screens read it. */
 export const syncStatus = proxy({
-  /** Answers on this device that the server does not have yet. */
+  /** Answers of this device not on the server yet. */
   waiting: 0,
-  /** Delivered simulations that the server does not have yet. */
+  /** Delivered simulations not on the server yet. */
   simulazioni: 0,
-  /** Something was made, or the store has just opened: the journal has to be asked. */
+  /** True when the person made something or the store has just opened, so the journal must be exchanged. */
   giornale: true,
   fase: 'ferma' as 'ferma' | 'in_corso' | 'rinviata',
   /** Last push or pull that succeeded, ISO 8601; null when none in this visit. */
   last: null as string | null,
 })
 
-/** When, by the page's own clock, the server took no more of the account's journal: what waits of it stays on this device [OP18]. */
+/** Time, by the page's own clock, at which the account's room in the server's journal ended. Unsent events stay on this device [OP18]. */
 export const journalRoom = accountState(() => ({ ended: null as number | null }))
 
 type Push = () => Promise<Result<unknown>>
@@ -23,18 +23,18 @@ const sync = {
   push: null as Push | null,
 }
 
-/** The composition root gives the push of src/sync: state may not import it. */
+/** Registers the push of src/sync, called by the composition root, because state may not import src/sync. */
 export function registerPush(push: Push): void {
   sync.push = push
 }
 
-/** Sends what waits, now. */
+/** Sends the waiting records now. */
 export const pushWaiting = (): Promise<Result<unknown>> => sync.push?.() ?? Promise.resolve(fail('SERVIZIO_NON_PRONTO'))
 
-/** Longest wait for a last push before signing out, milliseconds. */
+/** Longest wait for a last push before signing out, in ms. */
 const WAIT_MS = 10_000
 
-/** Sends what waits, for at most ten seconds; the caller counts again afterwards. */
+/** Sends the waiting records, for at most ten seconds; the caller counts again afterwards. */
 export async function pushBeforeLeaving(): Promise<void> {
   if (!sync.push) return
   await Promise.race([sync.push(), new Promise((r) => setTimeout(r, WAIT_MS))])

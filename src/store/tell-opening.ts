@@ -8,20 +8,20 @@ import { bytesLeft } from './space.ts'
 
 const TOLD_KEY = 'idoneo.avvisi'
 const MB = 1_000_000
-/** Bytes left under which the person is told, once a visit: a large bank and its next version. */
+/** Bytes left below which the person is warned, once a visit: a large bank and its next version. */
 const LOW_SPACE = 50 * MB
 
-/** Codes already told in this visit. */
+/** Codes already shown in this visit. */
 const told = new Set<string>()
 
 /**
- * Tells what this browser lacks (D32): once in a browser, because it will lack it tomorrow too; at every visit when nothing is
- * kept, because it is all lost with the page.
+ * Shows what this browser lacks (D32), once in a browser, since the lack lasts. Shows it at every visit when no data is kept,
+ * because all of it is lost with the page.
  */
 export function tellOpening({ rung, avvisi }: Pick<Opening, 'rung' | 'avvisi'>, id_utente?: number): void {
   const known = new Set((readKey('locale', TOLD_KEY) ?? '').split(' '))
   for (const codice of avvisi) {
-    // What happened to an account, not what the browser is: it may happen again.
+    // Show an event of an account each time, because it may happen again, unlike a lack of the browser.
     const happened = codice === 'ARCHIVIO_SVUOTATO'
     const toldCode = happened ? `${codice} ${id_utente}` : codice
     if (told.has(toldCode) || (rung !== 'nessuno' && known.has(codice))) continue
@@ -34,7 +34,7 @@ export function tellOpening({ rung, avvisi }: Pick<Opening, 'rung' | 'avvisi'>, 
   void tellSpace()
 }
 
-/** Warns when the browser says that little room is left. What it says may be a fiction, real failures are told as they come. */
+/** Warns when the browser estimates that little room is left. The estimate may be a fiction; real failures are shown as they occur. */
 export async function tellSpace(): Promise<void> {
   const bytes = await bytesLeft()
   if (bytes === null || bytes >= LOW_SPACE || told.has('INDEXEDDB_LOW_SPACE')) return
@@ -49,7 +49,7 @@ const STORE_CODES: ReadonlySet<ErrorCode> = new Set([
   'WEBASSEMBLY_NOT_AVAILABLE',
 ] satisfies ErrorCode[])
 
-/** Tells why the store did not open. */
+/** Shows why the store did not open. */
 export function tellStoreError(error: Failure): void {
   if (STORE_CODES.has(error.codice)) showError(error, { riprova: () => location.reload() })
 }
