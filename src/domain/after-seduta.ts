@@ -11,7 +11,7 @@ import { examOf } from './exam-rules.ts'
 import { preferences } from './preferences.ts'
 import { readScelte } from './study-plan.ts'
 
-/** Points in thousandths, out of `massimo`; `prima` null where nothing could be told before. */
+/** Points in thousandths, out of `massimo`; `prima` null where no score could be computed before. */
 export type Movement = { prima: number | null; dopo: number; massimo: number }
 /** The next study day: questions of its sitting, `nuove` of them never seen. */
 export type Appointment = { giorno: string; domani: boolean; at_ms: number; n: number; nuove: number }
@@ -21,7 +21,10 @@ const NOTHING: AfterSeduta = { movement: null, appointment: null }
 /** Hour of the appointment, on Italian clocks. */
 const HOUR = 8
 
-/** What a sitting or trial of one bank moved, and what comes next [PV6][OG5]. A bank that is not here has neither. */
+/**
+ * Returns the points that a sitting or trial of one bank moved, and the next appointment [PV6][OG5]. A bank that is not here has
+ * neither.
+ */
 export async function readAfterSeduta(id_concorso: number, id: string): Promise<AfterSeduta> {
   if (id_concorso === SEVERAL_BANCHE || !findBanca(id_concorso)?.n_domande) return NOTHING
   const [movement, appointment] = await Promise.all([readMovement(id_concorso, id), readAppointment(id_concorso)])
@@ -52,7 +55,7 @@ async function readAppointment(id_concorso: number): Promise<Appointment | null>
   return { giorno, domani: daysBetween(today, giorno) === 1, at_ms, n: chosen.length, nuove }
 }
 
-/** The appointment as a calendar file: the same for the same bank and day. */
+/** Formats the appointment as a calendar file: equal for an equal bank and day. */
 export const writeAppointment = (
   { giorno, at_ms }: Appointment,
   { id_concorso, title, description }: { id_concorso: number; title: string; description: string },

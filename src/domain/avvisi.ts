@@ -4,17 +4,17 @@ import { call } from '../api/client.ts'
 import { accountFailure } from '../session/failures.ts'
 import { showError } from '../session/notices.ts'
 
-/** The notices that the account asked for, and what it follows. */
+/** Fetches the notices that the account chose, and the things it follows. */
 export const readAvvisi = (): Promise<Result<Avvisi>> => call('avvisi')
 export const changeAvviso = (tipo: TipoAvviso, valore: boolean): Promise<Result<null>> =>
   call('cambia_avviso', { corpo: { tipo, valore } })
-/** Follows a call by its number, or a body by its name; whoever follows has asked for the mails too [NT2]. */
+/** Follows a call by its number, or a body by its name; following turns the mails on too [NT2]. */
 export const setFollowed = (
   { tipo, chiave }: Pick<Seguito, 'tipo' | 'chiave'>,
   valore: boolean,
 ): Promise<Result<null>> => call('segui', { corpo: { tipo, chiave, valore } })
 
-/** The same where nothing else tells a failure; `again` is what its button does. */
+/** Follows a call or a body, and shows a failure where the screen shows none; `again` is what its button does. */
 export async function followOrTell(
   thing: Pick<Seguito, 'tipo' | 'chiave'>,
   valore: boolean,

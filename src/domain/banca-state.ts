@@ -20,35 +20,35 @@ import {
 } from './banche-state.ts'
 import { readOpenSedute } from './open-sedute.ts'
 
-/** What to practise, in one touch. */
+/** Kinds of practice that start with one tap. */
 export const PRESETS = ['nuove', 'errori', 'preferite', 'materie', 'tutte'] as const
 export type Preset = (typeof PRESETS)[number]
 /** Questions of each preset, over the whole bank. */
 export type PresetCounts = Record<Preset, number>
 
-/** The bank on screen; what the list knows of it is in `banche`. */
+/** The bank on screen; `bancheState` has its entry in the list. */
 export const bancaState = accountState(() => ({
   id_concorso: null as number | null,
   fase: 'caricamento' as 'caricamento' | 'pronta' | 'guasto',
   error: null as Failure | null,
   completamento: null as Completamento | null,
   counts: null as Conteggi | null,
-  /** What `counts` counted. */
+  /** Filter that `counts` belongs to. */
   counted: null as Filtro | null,
   /** Questions of each preset over the whole bank; null while they are counted. */
   presets: null as PresetCounts | null,
-  /** The filter leaves nothing to count: the store refused it. */
+  /** Failure of the count: the store refused the filter. */
   counts_error: null as Failure | null,
-  /** The sittings left open, newest first. */
+  /** Sittings left open, newest first. */
   open: ref<readonly SedutaSummary[]>([]),
 }))
 
-/** Filters by bank as they stand in the address, for the way back to it. */
+/** Filters by bank as the address holds them, for the way back to the bank. */
 const lastFilters = new Map<number, string>()
 export const keepBancaFilters = (id_concorso: number, search: string): void => void lastFilters.set(id_concorso, search)
 export const lastBancaFilters = (id_concorso: number): string => lastFilters.get(id_concorso) ?? ''
 
-/** Opens a bank of the account: selects it [BK5], reads its figures, then asks the server for what changed elsewhere. */
+/** Opens a bank of the account: selects it [BK5], reads its figures, then pulls the changes of other devices. */
 export async function enterBanca(id_concorso: number | null): Promise<void> {
   Object.assign(bancaState, { id_concorso, fase: 'caricamento', error: null, completamento: null, counts: null })
   Object.assign(bancaState, { open: ref([]), counts_error: null, presets: null })
@@ -64,7 +64,7 @@ export async function enterBanca(id_concorso: number | null): Promise<void> {
   void pullQuietly(id_concorso as number)
 }
 
-/** The bank in hand, or the path: the one selected, else the one used last; null where none of them is on this device. */
+/** Returns the selected bank or path, else the one used last; null where none is on this device. */
 export async function lastBanca(isPath: boolean): Promise<number | null> {
   const opened = await openStore()
   const loaded = opened.ok && bancheState.fase !== 'pronte' ? await reloadBanche() : opened
@@ -80,7 +80,7 @@ async function select(id_concorso: number): Promise<Result<null>> {
   if (!opened.ok) return opened
   const loaded = bancheState.fase === 'pronte' ? ok(null) : await reloadBanche()
   if (!loaded.ok) return loaded
-  // A bank added on another device is not in this one's list yet.
+  // Load the list for a bank added on another device, because this device does not list it yet.
   if (!findBanca(id_concorso)) await loadBanche()
   const selected = await onStore((db) => db.selectBanca({ id_concorso, at: nowIso() }))
   if (!selected.ok) return selected
@@ -88,7 +88,7 @@ async function select(id_concorso: number): Promise<Result<null>> {
   return readBancaFigures(id_concorso)
 }
 
-/** Reads again what the store counts: completion and the sittings left open. A bank without its file has neither. */
+/** Reads the store's counts again: completion and the sittings left open. A bank without its file has neither. */
 export async function readBancaFigures(id_concorso: number): Promise<Result<null>> {
   const banca = findBanca(id_concorso)
   if (!banca || banca.n_domande === 0) return ok(null)
@@ -110,7 +110,7 @@ export async function readBancaFigures(id_concorso: number): Promise<Result<null
   return ok(null)
 }
 
-/** What other devices answered, in the figures on screen too. */
+/** Pulls the answers of other devices, and updates the figures on screen. */
 async function pullQuietly(id_concorso: number): Promise<void> {
   if (!(await refreshRecords(id_concorso))) return
   if (bancaState.id_concorso !== id_concorso) return
@@ -123,7 +123,7 @@ const counting = {
   running: false,
 }
 
-/** The figures of the bank on screen, after another tab changed them. */
+/** Updates the figures of the bank on screen after another tab changed them. */
 const followFigures = coalesce(async () => {
   const { id_concorso, fase } = bancaState
   if (id_concorso === null || fase !== 'pronta') return
@@ -131,12 +131,12 @@ const followFigures = coalesce(async () => {
   if (counting.filtro?.id_concorso === id_concorso) await countFilter(counting.filtro)
 })
 
-/** Another tab changed the store. */
+/** Updates the bank on screen when another tab changed the store. */
 export function followBanca(n: StoreChange): void {
   if (changesFigures(n) && bancaState.fase === 'pronta') followFigures()
 }
 
-/** Counts what a filter leaves. One count at a time, and only the newest filter of those that came meanwhile. */
+/** Counts the questions of a filter. Runs one count at a time, and next only the newest filter. */
 export async function countFilter(filtro: Filtro): Promise<void> {
   counting.filtro = filtro
   if (counting.running) return
@@ -156,7 +156,7 @@ export async function countFilter(filtro: Filtro): Promise<void> {
 export type SedutaStart = Pick<NewSeduta, 'filtro' | 'ordine' | 'mescola' | 'avanti_da_sola' | 'scelte'> &
   Partial<Pick<NewSeduta, 'tipo'>>
 
-/** Starts a sitting: its id and its seed are made here. */
+/** Starts a sitting with a new id and a new seed. */
 export async function startSeduta(start: SedutaStart): Promise<Result<Seduta>> {
   const { id_concorso } = start.filtro
   const created: NewSeduta = {

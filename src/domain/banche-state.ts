@@ -15,28 +15,28 @@ import { type Listed, listRaccolte, removeRaccolta } from '../sync/raccolte.ts'
 import { pullConcorso, recordChanged } from '../sync/requests.ts'
 import { readStudyPlan } from './study-plan.ts'
 
-/** The banks of the account, as the local store knows them. */
+/** Banks of the account in the local store. */
 export const bancheState = accountState(() => ({
   list: [] as BancaLocale[],
-  /** `istantanea`: what was here at the last visit, while the store opens. */
+  /** `istantanea`: the list of the last visit, while the store opens. */
   fase: 'mai' as 'mai' | 'istantanea' | 'pronte' | 'guasto',
   error: null as Failure | null,
-  /** Hidden while their deletion can still be taken back. */
+  /** Banks hidden while their deletion can be undone. */
   hidden: [] as number[],
 }))
 
-/** The picture of the last visit, before the first screen is drawn. */
+/** Restores the list of the last visit, before the first screen is drawn. */
 export function restoreBanche(): void {
   if (bancheState.fase !== 'mai') return
   const loaded = readFirstPaint()
   if (!loaded) return
   bancheState.list = loaded.elenco
   bancheState.fase = 'istantanea'
-  // Only a number on the badge: what is sent is counted by the store.
+  // Set only the number on the badge, because the store counts what is sent.
   if (syncStatus.waiting === 0) syncStatus.waiting = loaded.in_attesa
 }
 
-/** Shows a list that the store gave and keeps its picture for the next first paint. */
+/** Shows a list of the store and keeps it for the next first paint. */
 function showBanche(list: BancaLocale[]): void {
   bancheState.list = list
   bancheState.fase = 'pronte'
@@ -47,68 +47,68 @@ function showBanche(list: BancaLocale[]): void {
   followList()
 }
 
-/** Keeps the picture as it is when the page goes. */
+/** Keeps the present list for the next first paint, when the page closes. */
 export function keepBanche(): void {
   if (bancheState.fase === 'pronte') keepFirstPaint({ elenco: bancheState.list, in_attesa: syncStatus.waiting })
 }
 
-/** The picture at once, then the store, then what the server says; offline the store is enough. */
+/** Shows the list of the last visit at once, then the store's, then the server's; offline the store's is enough. */
 export async function loadBanche(): Promise<void> {
   restoreBanche()
   const account = accountSignal()
   const opened = await openStore()
-  // Another account signed in meanwhile: it asks for itself.
+  // Stop when another account signed in meanwhile: it loads its own list.
   if (account.aborted) return
   if (!opened.ok) return markFailed(opened.error)
   const firstTime = opened.value.banche.length === 0
   const local = !firstTime || !network.online ? await reloadBanche() : ok(null)
   const result = network.online ? await pullList() : local
   if (result.ok || bancheState.fase === 'pronte' || account.aborted) return
-  // Nothing is here any more: a picture would show what cannot be opened.
+  // Clear the list when no bank is here any more, because its banks could not be opened.
   if (firstTime) bancheState.list = []
   markFailed(result.error)
 }
 
-/** The list did not come. What was painted of it stays: a screen says whether it shows that. */
+/** Marks the list as failed. A list of the last visit stays on screen, and each screen marks it as old. */
 function markFailed(error: Failure): void {
   bancheState.fase = 'guasto'
   bancheState.error = ref(error)
 }
 
-/** The store has opened: whoever asked first was told that it did not. */
+/** Reads the list again when the store opened after a failure. */
 export function retryBanche(): void {
   if (bancheState.fase === 'guasto') void reloadBanche()
 }
 
 /**
- * Takes in what other devices answered in a bank, and tells whether anything changed; an error stays silent, practice needs no
- * network (spec §4).
+ * Pulls the answers of other devices in a bank. Returns true when records may have changed. An error stays silent, because practice
+ * needs no network (spec §4).
  */
 export async function refreshRecords(id_concorso: number): Promise<boolean> {
   if (!network.online) return false
   const result = await retry(() => pullConcorso(id_concorso), AGAIN)
-  // What came before a page of them that did not is here.
+  // Reload after a failure too, because the pages before it were applied.
   if (result.ok && result.value.cambiate === 0) return false
   await reloadBanche()
   return true
 }
 
-/** Reads the list again from the store, after something changed it. */
+/** Reads the list again from the store, after a change. */
 export async function reloadBanche(): Promise<Result<null>> {
   const db = await withStore()
   if (!db.ok) return db
   const account = accountSignal()
   const result = await db.value.listBanche()
   if (!result.ok) return result
-  // Another account signed in meanwhile: this list is not its own.
+  // Drop the list when another account signed in meanwhile.
   if (account.aborted) return fail('SESSIONE_SCADUTA')
   showBanche(result.value)
   return ok(null)
 }
 
-// Levels and progress of the list change with every answer of another tab.
+// Reload the list after every answer of another tab, because its levels and progress change.
 const followList = coalesce(reloadBanche)
-/** Something changed while the list was not here yet: what is about to be shown may have been read before. */
+/** True after a change while the list was not loaded. The list in the making may be older. */
 const missed = accountMemory(() => ({ change: false }))
 export function followBanche(n: StoreChange): void {
   if (!changesFigures(n)) return
@@ -116,9 +116,9 @@ export function followBanche(n: StoreChange): void {
   else missed.change = true
 }
 
-/** When the server last gave its list, on the page's own clock. */
+/** Time of the server's last list, on the page's own clock. */
 const asked = accountMemory(() => ({ at: Number.NEGATIVE_INFINITY }))
-/** A list as old as this is asked for again when a bank is opened, ms. */
+/** Age, in ms, at which the list is fetched again when a bank is opened. */
 const STALE_MS = 60_000
 
 async function pullList(): Promise<Result<null>> {
@@ -127,13 +127,16 @@ async function pullList(): Promise<Result<null>> {
   return list.ok ? registerConcorsi(list.value) : list
 }
 
-/** Learns of updates of the banks, unless the server has just been asked [BK4]; an error stays silent: the bank on screen is whole. */
+/**
+ * Fetches the list for updates of the banks, unless it was just fetched [BK4]. An error stays silent, because the bank on screen is
+ * whole.
+ */
 export async function refreshBanche(): Promise<void> {
   if (!network.online || performance.now() - asked.at < STALE_MS) return
   await pullList()
 }
 
-/** Writes banks of the server's list into the store. */
+/** Writes banks of the server's list to the store. */
 export async function registerConcorsi(concorsi: readonly Listed[]): Promise<Result<null>> {
   const db = await withStore()
   if (!db.ok) return db
@@ -153,20 +156,20 @@ export async function registerConcorsi(concorsi: readonly Listed[]): Promise<Res
   })
   if (!result.ok) return result
   showBanche(result.value)
-  // What was refused while a bank was not in the list may go now.
+  // Push again, because records refused while their bank was not in the list may succeed now.
   if (syncStatus.waiting > 0) recordChanged()
   return ok(null)
 }
 
-/** Hides a bank while its deletion can be taken back, or shows it again. */
+/** Hides a bank while its deletion can be undone, or shows it again. */
 export function hideBanca(id_concorso: number, hidden: boolean): void {
   const others = bancheState.hidden.filter((id) => id !== id_concorso)
   bancheState.hidden = hidden ? [...others, id_concorso] : others
 }
 
 /**
- * Removes a bank's questions from this device, and from the account's list too when asked (D15). Levels and favourites stay,
- * for the day it comes back.
+ * Removes a bank's questions from this device, and on request from the account's list too (D15). Levels and favourites stay for the
+ * bank's return.
  */
 export async function deleteBanca(id_concorso: number, dallaLista: boolean): Promise<Result<null>> {
   if (dallaLista && !isPropria(id_concorso)) {
@@ -180,7 +183,7 @@ export async function deleteBanca(id_concorso: number, dallaLista: boolean): Pro
   return result.ok ? reloadBanche() : result
 }
 
-/** The bank used last, for "Riprendi da qui"; null when none is on this device. */
+/** Returns the bank used last, for "Riprendi da qui"; null when none is on this device. */
 export function latestBanca(list: readonly BancaLocale[]): BancaLocale | null {
   const usable = list.filter((b) => b.n_domande > 0)
   const used = usable.filter((b) => b.ultimo_uso !== null)
@@ -202,6 +205,6 @@ export function leadingBanca(list: readonly BancaLocale[], today: string): Banca
   return dated[0] ?? latestBanca(list.filter(isBegun)) ?? latestBanca(list)
 }
 
-/** A plain copy for code outside of React. */
+/** Returns a plain copy of a bank for code outside of React. */
 export const findBanca = (id_concorso: number): BancaLocale | null =>
   (snapshot(bancheState).list.find((b) => b.id_concorso === id_concorso) as BancaLocale | undefined) ?? null

@@ -8,11 +8,11 @@ import { fetchPages, MAX_PAGE_SIZE } from '../api/pages.ts'
 const PAGE_SIZE = 10
 
 export type CatalogFilter = { id_ente: number | null; profilo: string | null; anno: number | null; search: string }
-/** Characters of the words searched in the catalogue, as the server takes them. */
+/** Most characters of the words searched in the catalogue, by the server's limit. */
 export const MAX_CATALOG_WORDS = 200
 export const NO_CATALOG_FILTERS: CatalogFilter = { id_ente: null, profilo: null, anno: null, search: '' }
 
-/** Published banks, as the server lists them. */
+/** Published banks in the server's order. */
 export const catalog = proxy({
   filter: { ...NO_CATALOG_FILTERS },
   elementi: [] as Concorso[],
@@ -35,10 +35,10 @@ const query = (f: CatalogFilter, start: number) => ({
   ...(f.search.trim() !== '' && { search: f.search.trim() }),
 })
 
-/** Asks for the first page of what the filters say. */
+/** Fetches the first page of the filters. */
 export async function searchCatalog(filter: CatalogFilter): Promise<void> {
   catalog.filter = { ...filter }
-  // Only the answer to the newest question counts.
+  // Keep only the response to the newest request.
   const asked = catalog.filter
   if (catalog.fase !== 'pronto') catalog.fase = 'caricamento'
   const result = await call('concorsi', { query: query(filter, 0) })
@@ -52,7 +52,7 @@ export async function searchCatalog(filter: CatalogFilter): Promise<void> {
   Object.assign(catalog, { elementi, totale, anni, profili, fase: 'pronto', error: null })
 }
 
-/** The next page, under the ones already shown. */
+/** Fetches the next page and adds it below the others. */
 export async function loadMoreCatalog(): Promise<void> {
   const asked = catalog.filter
   catalog.loading_more = true
@@ -68,25 +68,25 @@ export async function loadMoreCatalog(): Promise<void> {
   catalog.totale = result.value.totale
 }
 
-/** Every body, for the filter. */
+/** Fetches every body, for the filter. */
 export async function loadEnti(): Promise<void> {
   const result = await fetchPages((page) => call('enti', { query: page }))
   if (result.ok) catalog.enti = result.value.elementi
 }
 
-/** Featured banks, for the dashboard and for the first look at the catalogue. */
+/** Fetches the featured banks, for the dashboard and for the first look at the catalogue. */
 export async function loadFeatured(): Promise<void> {
   const result = await call('concorsi', { query: { in_evidenza: 'true', size: PAGE_SIZE } })
   if (result.ok) catalog.in_evidenza = result.value.elementi
 }
 
-/** Published banks whose name, body or profile holds the words, for the search of the dashboard. */
+/** Fetches the published banks whose name, body or profile holds the words, for the search of the dashboard. */
 export async function findConcorsi(search: string): Promise<Concorso[]> {
   const result = await call('concorsi', { query: { search, size: PAGE_SIZE } })
   return result.ok ? result.value.elementi : []
 }
 
-/** One published bank by its id: the lists have no such question, so the pages are leafed through; null when it is not there. */
+/** Finds one published bank by its id; null when it is absent. Reads page after page, because the call has no filter by id. */
 export async function findConcorso(id_concorso: number): Promise<Concorso | null> {
   for (let start = 0; ; ) {
     const result = await call('concorsi', { query: { start, size: MAX_PAGE_SIZE } })

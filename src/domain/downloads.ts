@@ -14,7 +14,10 @@ import { grantRaccolta } from '../sync/raccolte.ts'
 import { findBanca, refreshRecords, registerConcorsi, reloadBanche } from './banche-state.ts'
 import { livelloState, loadLivello } from './livello.ts'
 
-/** Asks whether the bank is to be updated, telling what changes (D19) [BK9]; no, when the account leaves without a word. */
+/**
+ * Asks the person about an update of the bank, with its changes (D19) [BK9]. Resolves to false when the account leaves without a
+ * choice.
+ */
 function askUpdate(question: Omit<UpdateQuestion, 'answer'>): Promise<boolean> {
   return new Promise((resolve) => {
     const answer = (yes: boolean) => {
@@ -26,34 +29,34 @@ function askUpdate(question: Omit<UpdateQuestion, 'answer'>): Promise<boolean> {
   })
 }
 
-/** Answers no for a bank, where it is asked about. */
+/** Refuses the update of a bank, if its question is open. */
 const refuseUpdate = (id_concorso: number): void =>
   notices.updates.find((q) => q.id_concorso === id_concorso)?.answer(false)
 
 export type Download = {
   name: string
-  /** `conferma`: a newer version is here, and the person is asked whether it takes the place of the other. */
+  /** `conferma`: a newer version is here, and the person is asked to accept it. */
   fase: 'richiesta' | DownloadProgress['fase'] | 'conferma' | 'interrotto'
   ricevuti: number
   totali: number
-  /** Bytes a second, smoothed; null until it is known. */
+  /** Bytes per second, smoothed; null before the first measure. */
   speed: number | null
   error: Failure | null
-  /** Another tab started it: here it is only shown, and can be stopped. */
+  /** True for a download that another tab started. This tab only shows it, and can stop it. */
   elsewhere?: true
-  /** The package that the person agreed to update to: going on after a cut asks no more. */
+  /** Package of the accepted update, so that a download resumed after a cut does not ask again. */
   agreed?: string
 }
 
 /** Downloads by bank; one that ends well leaves the list. */
 export const downloads = accountState(() => ({ by_banca: {} as Record<number, Download> }))
 
-/** What updates changed the right answer of, by bank, until the person has seen it (D19). */
+/** Updates that changed right answers, by bank, until the person has seen them (D19). */
 export const updates = accountState(() => ({ by_banca: {} as Record<number, AggiornamentoBanca> }))
 
 export const forgetUpdate = (id_concorso: number): void => void delete updates.by_banca[id_concorso]
 
-/** What another tab downloads shows here. */
+/** Shows a download of another tab. */
 export function followDownloads(n: StoreChange): void {
   if (n.tipo !== 'scarico') return
   const { id_concorso, avanzamento } = n
@@ -68,17 +71,17 @@ export function followDownloads(n: StoreChange): void {
   }
 }
 
-/** The tab that did them may be gone; if it goes on, it says so again. */
+/** Removes the downloads of other tabs, because their tab may be gone, and a running one reports again. */
 export function forgetOthersDownloads(): void {
   for (const [id, s] of Object.entries(downloads.by_banca)) if (s.elsewhere) delete downloads.by_banca[Number(id)]
 }
 
-/** How much of the newest measure enters the speed. */
+/** Weight of the newest measure in the speed. */
 const WEIGHT = 0.25
 
 /**
- * Adds the bank to the account and brings its questions here (D15, D16); `nome` is shown while it goes on. Where another version is
- * here the person is told what changes, and nothing does before their word (D19) [BK9]: without it, DOWNLOAD_ANNULLATO.
+ * Adds the bank to the account and downloads its questions (D15, D16); `name` is shown meanwhile. Where another version is here,
+ * the person sees the changes first, and must accept them (D19) [BK9]. Otherwise the download fails with DOWNLOAD_ANNULLATO.
  */
 export async function downloadBanca(id_concorso: number, name: string): Promise<Result<null>> {
   const running = downloads.by_banca[id_concorso]
@@ -92,10 +95,10 @@ export async function downloadBanca(id_concorso: number, name: string): Promise<
   const download = downloads.by_banca[id_concorso]
   if (result.ok || result.error.codice === 'DOWNLOAD_ANNULLATO') delete downloads.by_banca[id_concorso]
   else if (download) Object.assign(download, { fase: 'interrotto', error: ref(result.error), speed: null })
-  // A grant spends the demo allowance (D8): what is left is told anew.
+  // Reload the allowance, because a grant spends it in a demo (D8).
   if (typeof livelloState.stato?.quiz_limite === 'number') void loadLivello()
   await reloadBanche()
-  // What was answered on another device is here before the first sitting chooses its questions.
+  // Pull the answers of other devices before the first sitting chooses its questions.
   if (result.ok) await refreshRecords(id_concorso)
   return result
 }
@@ -116,7 +119,7 @@ async function run(id_concorso: number): Promise<Result<null>> {
   return result.ok ? ok(null) : fail(result.error.codice, await withSpace(result.error, granted.value))
 }
 
-/** Compares with the version that is here, if one is, and asks; what arrived is kept when the answer is no. */
+/** Compares with the present version, if there is one, and asks the person. A refused package is kept. */
 async function agreeOnUpdate(db: Database, concorso: ConcorsoScaricabile): Promise<Result<null>> {
   const { id_concorso, hash_domande } = concorso
   const here = (findBanca(id_concorso)?.n_domande ?? 0) > 0
@@ -132,7 +135,7 @@ async function agreeOnUpdate(db: Database, concorso: ConcorsoScaricabile): Promi
   return ok(null)
 }
 
-/** Shows how far the store is with a bank, and how fast. */
+/** Returns the listener that shows a download's progress and speed. */
 function followProgress(id_concorso: number): (a: DownloadProgress) => void {
   let before = { quando: performance.now(), ricevuti: -1 }
   return (a) => {
@@ -149,7 +152,7 @@ function followProgress(id_concorso: number): (a: DownloadProgress) => void {
   }
 }
 
-/** Stops a download, or takes the question about it for a no; what arrived is kept for the next time. */
+/** Stops a download, or refuses its open question; the received part is kept for the next time. */
 export async function cancelDownload(id_concorso: number): Promise<void> {
   if (downloads.by_banca[id_concorso]?.fase === 'conferma') return refuseUpdate(id_concorso)
   if (downloads.by_banca[id_concorso]?.fase === 'interrotto') {
@@ -160,7 +163,7 @@ export async function cancelDownload(id_concorso: number): Promise<void> {
   if (db.ok) await db.value.cancelDownload({ id_concorso })
 }
 
-/** Codes after which the same download may go on by itself when the network is back. */
+/** Codes after which a download resumes when the network is back. */
 const RESUMABLE = new Set(['DOWNLOAD_INTERROTTO', 'RETE_ASSENTE', 'REMOTE_REQUEST_FAILED'])
 
 export function resumeDownloads(): void {

@@ -5,7 +5,7 @@ import { network } from '../platform/network.ts'
 import { keepPlan } from './settings.ts'
 import { readStudyPlan } from './study-plan.ts'
 
-/** The exam of a bank: what the person chose, else what its name tells; null where nothing is known. */
+/** Returns the exam of a bank: the person's choice, else the one recognised by name; null where both lack. */
 export async function examOf({
   id_concorso,
   concorso,
@@ -21,11 +21,11 @@ export async function examOf({
   return known?.recogniseExam(`${concorso} ${ente}`) ?? null
 }
 
-/** Keeps the exam that a person prepares for; null forgets it. */
+/** Keeps the exam that a person prepares for; null deletes it. */
 export const keepExam = (id_concorso: number, esame: Esame | null): Promise<void> =>
   keepPlan('esami', id_concorso, esame === null ? null : formatEsame(esame))
 
-/** Exams that the operator published for a bank; without a network none. */
+/** Fetches the exams that the operator published for a bank; none without a network. */
 export async function listExams(id_concorso: number): Promise<Result<Esame[]>> {
   if (!network.online) return ok([])
   const result = await call('simulazioni', { query: { id_concorso, attiva: 'true', start: 0, size: 20 } })

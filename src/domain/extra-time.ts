@@ -7,13 +7,13 @@ import { accountMemory, accountState } from '../session/account.ts'
 import { keepCredentials, session } from '../session/session.ts'
 import { refreshUser } from './sign-in.ts'
 
-/** Most extra time, per cent; the rules on DSA and law 104 give up to half as much again. */
+/** Most extra time, per cent; the rules on DSA and law 104 allow up to half as much again. */
 export const MAX_EXTRA_TIME = 50
-/** Quiet after the last change before it is sent, milliseconds. */
+/** Quiet after the last change before it is sent, in ms. */
 const EXTRA_TIME_QUIET_MS = 750
 
 const id = () => session.credentials?.utente.id_utente_idoneo ?? 0
-/** What this device knows, and whether the server has it: offline the copy is what trials go by. */
+/** Keys of this device's copy, which trials use offline, and of the mark that the server has it. */
 const keyOf = () => `idoneo.tempo.${id()}`
 const knownKeyOf = () => `idoneo.tempo_noto.${id()}`
 
@@ -26,7 +26,7 @@ function read(): { percent: number; unsent: boolean } {
     : { percent: 0, unsent: false }
 }
 
-/** The extra time of the account (DSA, law 104), per cent: it holds for every timed sitting, on every device. */
+/** Extra time of the account (DSA, law 104), per cent. Every timed sitting uses it, on every device. */
 export const extraTime = accountState(read)
 
 function write(percent: number, known: boolean): void {
@@ -35,7 +35,7 @@ function write(percent: number, known: boolean): void {
   writeKey('locale', knownKeyOf(), known ? '1' : null)
 }
 
-/** Takes what the profile says, unless a choice made here still has to reach it. */
+/** Copies the value of the profile, unless a choice made here is still unsent. */
 function adopt(): void {
   const profile = session.credentials?.utente.tempo_aggiuntivo
   if (profile !== undefined && !extraTime.unsent && profile !== extraTime.percent) write(profile, true)
@@ -50,14 +50,14 @@ export function followExtraTime(): void {
 
 const sending = accountMemory(() => ({ timer: undefined as ReturnType<typeof setTimeout> | undefined }))
 
-/** Chooses it: kept here at once, in the account as soon as there is a network. */
+/** Sets the extra time: kept here at once, in the account as soon as there is a network. */
 export function setExtraTime(percent: number): void {
   write(Math.min(MAX_EXTRA_TIME, Math.max(0, Math.round(percent) || 0)), false)
   clearTimeout(sending.timer)
   sending.timer = setTimeout(() => void sendExtraTime(), EXTRA_TIME_QUIET_MS)
 }
 
-/** Sends a choice that the account has not got yet; nothing to do when it has. */
+/** Sends an unsent choice to the account; does nothing otherwise. */
 export async function sendExtraTime(): Promise<Result<null>> {
   if (!extraTime.unsent || id() === 0) return ok(null)
   const [mine, percent] = [id(), extraTime.percent]
@@ -65,7 +65,7 @@ export async function sendExtraTime(): Promise<Result<null>> {
     query: { id_utente_idoneo: mine },
     corpo: { tempo_aggiuntivo: percent },
   })
-  // Another choice, or another person, came meanwhile.
+  // Leave the choice unsent when another choice or another person replaced it meanwhile.
   if (!result.ok || id() !== mine || extraTime.percent !== percent) return result
   write(percent, true)
   const c = session.credentials && snapshot(session.credentials)
@@ -73,7 +73,7 @@ export async function sendExtraTime(): Promise<Result<null>> {
   return result
 }
 
-/** Before it is shown to somebody who is about to begin: what another device chose meanwhile. Quiet without a network. */
+/** Refreshes the value before a person begins, because another device may have changed it. Silent without a network. */
 export async function refreshExtraTime(): Promise<void> {
   if (!network.online) return
   if (extraTime.unsent) await sendExtraTime()

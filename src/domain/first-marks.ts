@@ -1,8 +1,8 @@
 import { readKey, writeKey } from '../platform/web-storage.ts'
 
-/** First marks of the trials of this browser: the store keeps how often a mark changed, not what it was. */
+/** Key of the first marks of this browser's trials. The store counts a mark's changes, but lacks its first value. */
 const FIRST_MARKS_KEY = 'idoneo.prime'
-/** Trials that are remembered. */
+/** Most trials kept. */
 const MAX_PROVE = 20
 
 type FirstMarks = Record<string, number>
@@ -17,7 +17,7 @@ function read(): AllFirstMarks {
   }
 }
 
-/** Keeps the first mark of a place, printed position; later ones change nothing. */
+/** Keeps the first mark of a place, as a printed position; later marks change nothing. */
 export function keepFirstMark(id: string, indice: number, risposta: number): void {
   const all = read()
   const own = all.find((t) => t.id === id) ?? { id, prime: {} }
@@ -26,9 +26,9 @@ export function keepFirstMark(id: string, indice: number, risposta: number): voi
   writeKey('locale', FIRST_MARKS_KEY, JSON.stringify([own, ...all.filter((t) => t.id !== id)].slice(0, MAX_PROVE)))
 }
 
-/** First marks of a trial by place; empty when this browser does not know them. */
+/** Returns the first marks of a trial by place; empty when this browser has none. */
 export const readFirstMarks = (id: string): ReadonlyMap<number, number> =>
   new Map(Object.entries(read().find((t) => t.id === id)?.prime ?? {}).map(([place, r]) => [Number(place), r]))
 
-/** Forgets every trial: the account signed out. */
+/** Deletes the marks of every trial when the account signs out. */
 export const forgetFirstMarks = (): void => void writeKey('locale', FIRST_MARKS_KEY, null)

@@ -4,8 +4,8 @@ import { onStore } from '../store/on-store.ts'
 import { SUSPENDED_AFTER_MS } from './start-prova.ts'
 
 /**
- * A trial whose rules allow a pause was left without one (a dead battery, a closed page): it has been paused since its last step
- * (`ultima`). The time of a simulation is the server's: nothing stops it here.
+ * Pauses a trial that was left without a pause (a dead battery, a closed page), from its last step (`last`). Its rules must allow a
+ * pause. A simulation's time is the server's, and never stops here.
  */
 export async function suspendLeftProva(
   { id, stato, regole, simulazione }: SavedProva,

@@ -6,10 +6,10 @@ import { accountState } from '../session/account.ts'
 import { keepFirstPaint, readFirstPaint } from '../session/first-paint.ts'
 import { keepCredentials, session } from '../session/session.ts'
 
-/** Tier, expiry and demo allowance as the server knows them (D9); until they arrive, as it knew them at the last visit. */
+/** Tier, expiry and demo allowance from the server (D9); those of the last visit until the response. */
 export const livelloState = accountState(() => ({ stato: null as StatoLivello | null }))
 
-/** What the server said at the last visit, for the first paint. */
+/** Restores the state of the last visit, for the first paint. */
 export function restoreLivello(): void {
   livelloState.stato ??= readFirstPaint()?.livello ?? null
 }
@@ -21,12 +21,12 @@ export async function loadLivello(): Promise<void> {
   keepFirstPaint({ livello: result.value })
   const c = session.credentials
   if (!c || c.utente.livello === result.value.livello) return
-  // A tier granted or ended meanwhile: the profile kept at sign-in follows.
+  // Update the profile kept at sign-in when a tier was granted or ended.
   const { livello: current, data_scadenza_premium } = result.value
   keepCredentials({ ...snapshot(c), utente: { ...snapshot(c.utente), livello: current, data_scadenza_premium } })
 }
 
-/** Whether the signed-in account has what only some tiers have, now and as far as this device knows (D7). */
+/** Returns true when the signed-in account has a right of its tier, by this device's data (D7). */
 export function hasRight(right: 'spiegazioni' | 'pdf'): boolean {
   const utente = session.credentials?.utente
   if (utente === undefined) return false

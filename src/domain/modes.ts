@@ -5,15 +5,15 @@ import { nowIso } from '../platform/network.ts'
 import { onStore } from '../store/on-store.ts'
 import { startSeduta } from './banca-state.ts'
 
-/** Sittings that are no exercise: nothing is answered there (D22), or keys are given instead (D17). */
+/** Sittings that are no exercise: without answers (D22), or to assign keys (D17). */
 export type SedutaMode = Extract<TipoSeduta, 'LETTA' | 'ASCOLTATA' | 'ASSEGNA_RISPOSTE'>
 export const isMode = (tipo: TipoSeduta): tipo is SedutaMode =>
   tipo === 'LETTA' || tipo === 'ASCOLTATA' || tipo === 'ASSEGNA_RISPOSTE'
 
-/** Where the questions without an official key are: those of nobody, and those that the person gave one. */
+/** Key states without an official key: no key, or the person's key. */
 const UNASSIGNED: readonly Chiave[] = ['assente', 'utente']
 
-/** Questions of a bank whose key is the person's to give; 0 also when the store does not answer: nothing is offered then. */
+/** Counts the questions of a bank whose key the person may assign. Returns 0 when the store fails too, so that nothing is offered. */
 export async function countUnassigned(id_concorso: number): Promise<number> {
   const filtro = { id_concorso, chiavi: UNASSIGNED }
   const result = await onStore((db) => db.countDomande({ filtro }))
@@ -28,8 +28,8 @@ const same = (a: SedutaSummary, { filtro, ordine }: ModeRequest): boolean => {
 }
 
 /**
- * Reading, listening or keys over what a filter leaves: goes on where the same was left open, else begins. NESSUNA_DOMANDA when
- * nothing is left.
+ * Starts reading, listening or assigning keys over a filter, or resumes an equal open sitting. Fails with NESSUNA_DOMANDA when no
+ * question is left.
  */
 export async function startMode(asked: ModeRequest): Promise<Result<Pick<Seduta, 'id' | 'id_concorso' | 'tipo'>>> {
   const { id_concorso } = asked.filtro
@@ -43,6 +43,6 @@ export async function startMode(asked: ModeRequest): Promise<Result<Pick<Seduta,
   return startSeduta({ ...asked, mescola: false, avanti_da_sola: false })
 }
 
-/** Starts, or goes on with, giving the keys that a bank has not. */
+/** Starts or resumes the assignment of a bank's missing keys. */
 export const startAssign = (id_concorso: number) =>
   startMode({ filtro: { id_concorso, chiavi: UNASSIGNED }, ordine: 'UFFICIALE', tipo: 'ASSEGNA_RISPOSTE' })

@@ -15,8 +15,8 @@ import { suspendLeftProva } from './left-prova.ts'
 import { SUSPENDED_AFTER_MS } from './start-prova.ts'
 
 /**
- * The sittings left open of a bank (SEVERAL_BANCHE: over several, null: of all), newest first; none when the store does not answer. A
- * trial whose time is over is delivered before anybody is sent back to it.
+ * Returns the open sittings of a bank (SEVERAL_BANCHE: over several, null: of all), newest first; none when the store fails. A
+ * trial whose time is over is delivered first, so that no person is sent back to it.
  */
 export async function readOpenSedute(id_concorso: number | null): Promise<readonly SedutaSummary[]> {
   await deliverExpiredProve()
@@ -24,7 +24,7 @@ export async function readOpenSedute(id_concorso: number | null): Promise<readon
   return result.ok ? result.value : []
 }
 
-/** Those of every bank, read again when one is closed or another device sends one; null until they are known. */
+/** Returns the open sittings of every bank, null before the first read. Reads again when one is closed or another device sends one. */
 export function useOpenSedute(): readonly SedutaSummary[] | null {
   const [open, setOpen] = useState<readonly SedutaSummary[] | null>(null)
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useOpenSedute(): readonly SedutaSummary[] | null {
   return open
 }
 
-/** Goes on with a sitting left open, also when it was paused. True when it may be shown. A trial resumes on its own screen. */
+/** Resumes a sitting left open or paused. Returns true when it may be shown. A trial resumes on its own screen. */
 async function resumeSeduta(id: string): Promise<boolean> {
   const at = nowIso()
   if ((await onStore((db) => db.readProva({ id, at }))).ok) return true
@@ -46,7 +46,7 @@ async function resumeSeduta(id: string): Promise<boolean> {
   return result.ok
 }
 
-/** A trial read to be closed from outside: one that a dead page left running has been paused since then (D25). */
+/** Reads a trial in order to close it from outside. A trial that a dead page left running counts as paused since then (D25). */
 async function readLeftProva(id: string): Promise<Result<SavedProva>> {
   const at = nowIso()
   const prova = await onStore((db) => db.readProva({ id, at }))
@@ -56,8 +56,8 @@ async function readLeftProva(id: string): Promise<Result<SavedProva>> {
 }
 
 /**
- * Gives up a sitting left open; its answers and levels stay. A trial whose time is over is delivered instead. Never a simulation:
- * its attempt would be lost (0026), and only its own screen says so.
+ * Closes a sitting left open as given up; its answers and levels stay. A trial whose time is over is delivered instead. Refuses a
+ * simulation, whose attempt would be lost (0026). Only its own screen closes it.
  */
 export async function dropSeduta(id: string): Promise<void> {
   const prova = await readLeftProva(id)
@@ -74,7 +74,7 @@ export async function dropSeduta(id: string): Promise<void> {
   tell([id])
 }
 
-/** Delivers a trial left open as it is. True when it is done. */
+/** Delivers a trial left open. Returns true when it is delivered. */
 export async function deliverOpenProva(id: string): Promise<boolean> {
   const prova = await readLeftProva(id)
   const result = prova.ok ? await onStore((db) => db.deliverProva({ id, at: nowIso() })) : prova
@@ -83,7 +83,7 @@ export async function deliverOpenProva(id: string): Promise<boolean> {
   return result.ok
 }
 
-/** What the lists of open sittings do, wherever they are. */
+/** Returns the actions of the lists of open sittings. */
 export const openSeduteActions = (navigate: (href: string) => void) => ({
   onContinue: async (seduta: SedutaSummary) => {
     if (await resumeSeduta(seduta.id)) navigate(hrefSeduta(seduta))
@@ -98,7 +98,7 @@ export const openSeduteActions = (navigate: (href: string) => void) => ({
   },
 })
 
-/** What changed here shows wherever it is told what another tab changed. */
+/** Reports closed sittings like a change of another tab, and requests a push. */
 function tell(ids: readonly string[]): void {
   for (const id of ids) tellStoreChange({ tipo: 'seduta', id })
   recordChanged()
@@ -110,12 +110,12 @@ const delivery = {
   running: null as Promise<void> | null,
 }
 
-/** How the person is told that trials were delivered at the end of their time: the composition root has the words. */
+/** Sets the function that reports trials delivered at the end of their time, because the composition root has the words. */
 export const onProveExpired = (f: (count: number) => void): void => {
   delivery.tell = f
 }
 
-/** Longest delay that a timer keeps, milliseconds. */
+/** Longest delay that a timer keeps, in ms. */
 const MAX_WAIT_MS = 2_000_000_000
 
 const stop = () => {
@@ -124,8 +124,8 @@ const stop = () => {
 }
 
 /**
- * Delivers one's own trials that allow no pause and whose time ended while nobody looked [SI11]; the next is delivered when its time
- * ends. The one on screen delivers itself, and so does one that another tab shows: it gives a sign every few seconds.
+ * Delivers personal trials without a pause whose time ended off screen [SI11]. Sets a timer for the next one. The trial on screen
+ * delivers itself. A trial on screen in another tab does so too, and has a heartbeat (`BEAT_MS`).
  */
 export function deliverExpiredProve(): Promise<void> {
   delivery.running ??= run().finally(() => {
@@ -136,7 +136,7 @@ export function deliverExpiredProve(): Promise<void> {
 
 async function run(): Promise<void> {
   stop()
-  // What is told or changed now would disturb it: the screen that comes after asks again.
+  // Wait during a sitting, which a notice or a change would disturb; the next screen calls again.
   if (session.in_seduta) return
   const account = accountSignal()
   const open = await onStore((db) => db.listAperte({ id_concorso: null }))
@@ -160,10 +160,10 @@ async function run(): Promise<void> {
   delivery.tell(ended.length)
 }
 
-/** Milliseconds until a trial is to be delivered by whoever is here; endless for what waits for the person. */
+/** Returns the milliseconds until this device delivers a trial; infinite for a sitting that waits for the person. */
 async function waitForEnd({ id, tipo, stato, aggiornata, altrove }: SedutaSummary): Promise<number> {
   const never = Number.POSITIVE_INFINITY
-  // The device on which it goes on may have marks that are not here.
+  // Leave a sitting to the other device where it continues, because that one may have marks not here.
   if (tipo !== 'PROVA_PERSONALIZZATA' || stato !== 'in_corso' || altrove) return never
   const loaded = await onStore((db) => db.readProva({ id, at: nowIso() }))
   if (!loaded.ok || loaded.value.regole.pausa || loaded.value.resto === null) return never
@@ -171,7 +171,7 @@ async function waitForEnd({ id, tipo, stato, aggiornata, altrove }: SedutaSummar
   return Math.max(loaded.value.resto, SUSPENDED_AFTER_MS - Math.max(0, Date.now() - last))
 }
 
-/** Whether every bank of a trial is on the device: without it what was marked would count for nobody, so it waits. */
+/** Returns true when every bank of a trial is on the device. Without its bank a mark would not count, so the delivery waits. */
 async function areBancheHere(id: string): Promise<boolean> {
   const banche = await onStore((db) => db.listBanche())
   const seduta = await onStore((db) => db.readSeduta({ id }))

@@ -6,8 +6,8 @@ import { cookieConsent } from './cookie-consent.ts'
 const last = { path: null as RoutePath | null }
 
 /**
- * The adapter of the analytics (D35): a page view goes to the first party's own counter, as the route alone, without ids and without
- * who; and only with the consent to statistics [CC1][CC9][RT33].
+ * Sends a page view to the first party's own counter (D35): the route alone, without ids or person. Requires the consent to
+ * statistics [CC1][CC9][RT33].
  */
 export function countView(path: RoutePath): void {
   if (cookieConsent.choice !== 'si' || last.path === path || !network.online) return

@@ -4,7 +4,7 @@ import { correctedIso } from '../platform/server-now.ts'
 import { onStore } from '../store/on-store.ts'
 import { examOf } from './exam-rules.ts'
 
-/** Rules where the exam is unknown: a point a question, from the whole bank. They order subjects and tell no score. */
+/** Rules for an unknown exam: one point per question, from the whole bank. They order subjects but give no score. */
 const PLAIN = {
   base: 0,
   massimo: 100_000,
@@ -12,7 +12,7 @@ const PLAIN = {
   sezioni: [{ domande: 100, punti: { corretta: 1000, sbagliata: 0 }, materie: [] }],
 }
 
-/** Subjects of a bank, most points still to win first; `told` where they are points of a known exam and may be said. */
+/** Returns the subjects of a bank, most points still to win first; `told` true where the points are of a known exam and may be shown. */
 export async function readPointsToWin(
   banca: Pick<BancaLocale, 'id_concorso' | 'concorso' | 'ente'>,
 ): Promise<{ materie: readonly MateriaPrevista[]; told: boolean } | null> {

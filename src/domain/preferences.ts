@@ -3,17 +3,17 @@ import { readKey, writeKey } from '../platform/web-storage.ts'
 
 const PREFERENCES_KEY = 'idoneo.pratica'
 
-/** Pauses before the next question that a person may choose from, milliseconds [EX4]. */
+/** Pauses before the next question that a person may choose from, in ms [EX4]. */
 export const NEXT_PAUSES: readonly number[] = [500, 900, 1_500, 3_000]
 
-/** Questions a minute that reading may turn by itself; '0' is by hand (D22). */
+/** Questions per minute of the automatic reading; '0' is by hand (D22). */
 export const READING_PACES = ['0', '10', '20', '30'] as const
-/** Times the voice's own speed. */
+/** Factors of the voice's own speed. */
 export const LISTENING_SPEEDS = ['0.8', '1', '1.25', '1.5'] as const
-/** How much of a question is spoken: up to its text, its answers, or the right one. */
+/** Spoken part of a question: up to its text, its answers, or the right one. */
 export const LISTENING_PARTS = ['domanda', 'risposte', 'giusta'] as const
 
-/** How this person practises. Answers are shuffled unless asked otherwise (D18). */
+/** Default switches of the practice. Answers are shuffled by default (D18). */
 const DEFAULTS = {
   avanti_da_sola: true,
   mescola: true,
@@ -22,7 +22,7 @@ const DEFAULTS = {
   chiedi_sicurezza: false,
 }
 const DEFAULT_PAUSE = 900
-/** How many questions a sitting of a bank has. */
+/** Number of questions of a bank's sitting. */
 export const STUDY_LENGTHS = ['10', '20', '40', '60', 'tutte'] as const
 const CHOICES = {
   passo_lettura: READING_PACES,
@@ -49,7 +49,7 @@ function read(): Preferences {
   }
 }
 
-/** What is none of the choices is as by default. */
+/** Reads the stored preferences; an unknown value becomes the default. */
 function toPreferences(stored: Stored): Preferences {
   const value = (name: SwitchName) => (typeof stored[name] === 'boolean' ? stored[name] : DEFAULTS[name])
   const pausa_avanti = NEXT_PAUSES.find((ms) => ms === stored.pausa_avanti) ?? DEFAULT_PAUSE
@@ -71,12 +71,12 @@ function toPreferences(stored: Stored): Preferences {
 
 export const preferences = proxy(read())
 
-/** Of the device, not of the person: whether it has keys to press. */
+/** Preference of the device, not of the person, since only some devices have keys to press. */
 const LOCAL: keyof Preferences = 'tastiera'
 type Chosen = (name: string, value: string | number | boolean) => void
 const listener = { chosen: null as Chosen | null }
 
-/** Whoever keeps what belongs to the person hears of each choice. */
+/** Sets the listener that keeps each choice of the person. */
 export const onPreference = (chosen: Chosen): void => {
   listener.chosen = chosen
 }
@@ -86,7 +86,7 @@ function keep(name: keyof Preferences): void {
   if (name !== LOCAL) listener.chosen?.(name, preferences[name])
 }
 
-/** Shows what the person chose elsewhere; answers whether anything changed. A value that this version does not know changes nothing. */
+/** Applies the choices made elsewhere; returns true when any changed. Skips a value unknown to this version. */
 export function applyPreferences(chosen: Readonly<Record<string, unknown>>): boolean {
   const before = JSON.stringify(preferences)
   const wanted = toPreferences({ ...preferences, ...chosen })
@@ -107,7 +107,7 @@ export function setNextPause(ms: number): void {
   keep('pausa_avanti')
 }
 
-/** A choice of reading, listening or of the length of a sitting. */
+/** Sets a choice of reading, of listening or of the length of a sitting. */
 export function setChoice<K extends ChoiceName>(name: K, value: Choices[K]): void {
   ;(preferences as Choices)[name] = value
   keep(name)

@@ -2,7 +2,7 @@ import type { Result } from '#contract/result'
 import { fail, ok } from '#contract/result'
 import { call } from '../api/client.ts'
 
-/** Whether this browser may show notices: `no` where it has no push, or the page came by plain http. */
+/** State of notices in this browser. `no`: the browser has no push, or the page was loaded by plain http. */
 export type BrowserNotices = 'no' | 'negata' | 'spenta' | 'accesa'
 
 const registrationOf = async (): Promise<ServiceWorkerRegistration | null> =>
@@ -13,7 +13,7 @@ const registrationOf = async (): Promise<ServiceWorkerRegistration | null> =>
 const hex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** What this browser does for the account whose browsers are `known`, by the hashes of their addresses. */
+/** Returns this browser's state for the account; `known` has the hashes of its browsers' addresses. */
 export async function readPush(known: readonly string[]): Promise<BrowserNotices> {
   const registration = await registrationOf()
   if (!registration) return 'no'
@@ -24,7 +24,10 @@ export async function readPush(known: readonly string[]): Promise<BrowserNotices
   return known.includes(hash) ? 'accesa' : 'spenta'
 }
 
-/** Asks the browser, at a tap, and tells the server. NOTIFICHE_NEGATE where the person, or the browser's service, says no. */
+/**
+ * Asks the browser for permission, at a tap, and registers at the server. Fails with NOTIFICHE_NEGATE where the person, or the
+ * browser's service, refuses.
+ */
 export async function turnPushOn(chiave: string): Promise<Result<null>> {
   const registration = await registrationOf()
   if (!registration || (await Notification.requestPermission()) !== 'granted') return fail('NOTIFICHE_NEGATE')
@@ -36,7 +39,7 @@ export async function turnPushOn(chiave: string): Promise<Result<null>> {
   return call('iscrivi_push', { corpo: { indirizzo: endpoint, p256dh: keys.p256dh, auth: keys.auth } })
 }
 
-/** The server forgets this browser, and the browser its address. */
+/** Removes this browser from the server, and its address from the browser. */
 export async function turnPushOff(): Promise<Result<null>> {
   const subscription = await (await registrationOf())?.pushManager.getSubscription()
   if (!subscription) return ok(null)

@@ -2,21 +2,21 @@ import type { Domanda } from '#contract/database'
 import { type Failure, fail, ok, type Result } from '#contract/result'
 import { onStore } from '../store/on-store.ts'
 
-/** Questions read at a time, and how near the end of what is read the next ones are asked for. */
+/** Questions of a page, and the distance from its end at which the next page is read. */
 const DOMANDE_PER_PAGE = 20
 const MARGIN = 6
 /** Questions of one call (contract: at most 100). */
 const CALL_SIZE = 100
 
-/** The bank of a place was removed after its sitting began. */
+/** Codes of a place whose bank was removed after its sitting began. */
 export const MISSING_BANCA: ReadonlySet<string> = new Set(['CONCORSO_NON_TROVATO', 'CONCORSO_NOT_INITIALIZED'])
 
-/** The places of a sitting: at each one a question and its bank. */
+/** Places of a sitting: at each one a question and its bank. */
 export type Places = { id_domande: Int32Array; id_concorsi: Int32Array }
-/** What could not be read, by bank: a bank that was removed takes none of the others with it. */
+/** Failures by bank, so that a removed bank does not hinder the others. */
 type BancaErrors = ReadonlyMap<number, Failure>
 
-/** Reads questions of one bank; where one is gone (an update took it away), by halves: it takes no other with it. */
+/** Reads questions of one bank. When an update removed one, reads by halves, so that the others are found. */
 async function readBanca(
   id_concorso: number,
   ids: readonly number[],
@@ -31,7 +31,7 @@ async function readBanca(
   return (await readBanca(id_concorso, ids.slice(0, half), keep)) ?? readBanca(id_concorso, ids.slice(half), keep)
 }
 
-/** Questions of a sitting: read in pages and ahead of the person, or all those of a list. */
+/** Creates the cache of a sitting's questions. Reads them in pages ahead of the person, or all those of a list. */
 export function createQuestionCache() {
   const known = new Map<number, Domanda>()
   const arriving = new Map<number, Promise<BancaErrors>>()
@@ -85,7 +85,7 @@ export function createQuestionCache() {
       known.clear()
       arriving.clear()
     },
-    /** The question at a place; the pages around it follow by themselves. */
+    /** Returns the question at a place, and reads the pages around it in the background. */
     async load(places: Places, indice: number): Promise<Result<Domanda>> {
       const id = places.id_domande[indice]
       const banca = places.id_concorsi[indice]
@@ -99,7 +99,7 @@ export function createQuestionCache() {
       if (d) return ok(d)
       return error ? { ok: false, error } : fail('DOMANDA_NON_TROVATA')
     },
-    /** Those of the places given whose question is still on the device, in their order. */
+    /** Returns the given places whose question is still on the device, in their order. */
     async present(places: Places, which: readonly number[]): Promise<Result<{ indice: number; domanda: Domanda }[]>> {
       for (const error of (await read(places, which)).values())
         if (!MISSING_BANCA.has(error.codice)) return { ok: false, error }
@@ -113,6 +113,6 @@ export function createQuestionCache() {
   }
 }
 
-/** Questions of a sitting that is over: what is gone takes no other with it. */
+/** Reads the questions of an ended sitting; a removed one does not hinder the others. */
 export const readPresentDomande = (places: Places, which: readonly number[]) =>
   createQuestionCache().present(places, which)

@@ -4,7 +4,7 @@ import { retry } from '../api/retry.ts'
 import { accountMemory, accountSignal } from '../session/account.ts'
 import { onStore } from '../store/on-store.ts'
 
-/** Images that travel at once; the others wait in line (spec §7). */
+/** Most images fetched at once; the others wait in line (spec §7). */
 const AT_ONCE = 3
 const line = accountMemory(() => ({
   running: 0,
@@ -12,7 +12,7 @@ const line = accountMemory(() => ({
   addresses: {} as Record<number, string>,
 }))
 
-/** Runs one of the line; the next one starts when it ends. The line of an account that left ends with it, unasked. */
+/** Runs `act` in its turn; its end starts the next. When the account leaves, its waiting fetches fail without a request. */
 async function inLine<T>(act: () => Promise<Result<T>>): Promise<Result<T>> {
   const account = accountSignal()
   while (line.running >= AT_ONCE && !account.aborted)
@@ -25,7 +25,7 @@ async function inLine<T>(act: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await act()
   } finally {
-    // The next account has a line of its own.
+    // Skip the line after a change of account, because the next account has its own.
     if (!account.aborted) {
       line.running -= 1
       line.waiting.shift()?.()
@@ -33,7 +33,7 @@ async function inLine<T>(act: () => Promise<Result<T>>): Promise<Result<T>> {
   }
 }
 
-/** Where the images of a bank are; asking adds the bank to no list and spends nothing of a demo. */
+/** Returns the address of a bank's images; the call adds the bank to no list and costs a demo nothing. */
 async function addressOf(id_concorso: number): Promise<Result<string>> {
   const known = line.addresses[id_concorso]
   if (known !== undefined) return ok(known)
@@ -44,7 +44,10 @@ async function addressOf(id_concorso: number): Promise<Result<string>> {
   return ok(line.addresses[id_concorso])
 }
 
-/** One image that is not on this device, from the server: tried three times more when nobody answers, once anew when its address is over. */
+/**
+ * Fetches an image that is not on this device. Retries three times when the server is silent, or with a new address when the old
+ * one expired.
+ */
 export const fetchImage = (id_concorso: number, nome: string): Promise<Result<{ tipo: string; byte: Uint8Array }>> =>
   inLine(() =>
     retry(

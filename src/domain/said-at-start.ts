@@ -1,6 +1,6 @@
 const said = new Map<string, string>()
 
-/** What a sitting has to say as it begins, by its id: no notice covers a sitting, so it stands above its first question. */
+/** Sets the text shown above the first question of a sitting, because no notice covers a sitting. */
 export const sayAtStart = (id_seduta: string, text: string): void => void said.set(id_seduta, text)
 
 export const saidAtStart = (id_seduta: string): string | null => said.get(id_seduta) ?? null

@@ -8,9 +8,9 @@ import { onStore } from '../store/on-store.ts'
 const FIRST_SHOWN = 5
 const MORE_SHOWN = 20
 
-/** Sittings of a bank that have ended (null: of all), from the one after `salta`; none when the store does not open. */
+/** Reads the ended sittings of a bank (null: of all), after the first `skip`; none when the store does not open. */
 async function read(id_concorso: number | null, tipi: readonly TipoSeduta[] | null, limit: number, skip: number) {
-  // One more than is shown tells whether there are others.
+  // Read one more than shown, to detect whether there are others.
   const result = await onStore((db) =>
     db.listStoria({ id_concorso, limite: limit + 1, salta: skip, ...(tipi && { tipi }) }),
   )
@@ -19,8 +19,8 @@ async function read(id_concorso: number | null, tipi: readonly TipoSeduta[] | nu
 }
 
 /**
- * The history of a bank, or of all (null), newest first; `onMore` shows more of it, null when there is none. `tipi`: of these kinds
- * alone; the same array as long as they are the same.
+ * Returns the history of a bank, or of all (null), newest first; `onMore` shows more of it, null when there is none. `tipi` limits
+ * the kinds; the caller passes the same array while they are equal.
  */
 export function useSedutaHistory(id_concorso: number | null, tipi: readonly TipoSeduta[] | null = null) {
   const [{ sedute, more }, setHistory] = useState({ sedute: [] as readonly EndedSeduta[], more: false })

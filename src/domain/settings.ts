@@ -19,9 +19,9 @@ import {
   writeRiposo,
 } from './study-plan.ts'
 
-// Settings that belong to the person (decision 0084): the store has them, the browser a copy that the first screen reads.
+// Settings of the person (decision 0084): the store keeps them, the browser a copy for the first screen.
 
-/** Counts settings that came from elsewhere, and choices about plans that were kept here. */
+/** Counts settings received from elsewhere, and choices about plans kept here. */
 export const settings = proxy({ heard: 0, kept: 0 })
 
 /** Names of the settings of one bank's plan, before its number. */
@@ -36,10 +36,10 @@ const PLAN_NAMES: Readonly<Record<PlanField, string>> = {
 const PLAN = /^(prova|ritmo|pesi|esame|vigilia|esito):(-?\d+)$/
 const RIPOSO = 'riposo'
 const planName = (field: PlanField, id_concorso: number): string => `${PLAN_NAMES[field]}:${id_concorso}`
-/** What was chosen before settings travelled has no date: whatever was chosen since is later. */
+/** Date of a choice made before settings were sent, which had none: any later choice wins. */
 const LONG_AGO = '1970-01-01T00:00:00.000+00:00'
 
-/** Choices of this page: how many were made, how many are on their way to the store, whether something waits to be shown after them. */
+/** Choices of this page. `made`: their number. `underWay`: those on their way to the store. `showAfter`: a load waits for them. */
 const chosen = { made: 0, underWay: 0, showAfter: false }
 
 async function saveSetting(nome: string, valore: Impostazione['valore'] | null, at = nowIso()): Promise<boolean> {
@@ -49,7 +49,7 @@ async function saveSetting(nome: string, valore: Impostazione['valore'] | null, 
   return saved.ok
 }
 
-/** Keeps what was just chosen here. What the store said before it is not shown over it. */
+/** Saves a choice made here. An older state of the store is not shown over it. */
 async function choose(nome: string, valore: Impostazione['valore'] | null): Promise<void> {
   chosen.made++
   chosen.underWay++
@@ -61,8 +61,8 @@ async function choose(nome: string, valore: Impostazione['valore'] | null): Prom
 }
 
 /**
- * Keeps a choice about a bank's plan: the day of its exam (`YYYY-MM-DD`), answers a day, weights of subjects, ticks of its eve, or how it went; null forgets it.
- * That of one's own bank stays here, as the bank does.
+ * Keeps a choice about a bank's plan; null deletes it. `prove` has the day of its exam (`YYYY-MM-DD`); `StudyPlan` lists the other
+ * fields. A choice about a person's own bank stays here, as the bank does.
  */
 export async function keepPlan(
   field: PlanField,
@@ -80,7 +80,7 @@ export async function keepRiposo(riposo: readonly number[]): Promise<void> {
   await choose(RIPOSO, riposo.length === 0 ? null : riposo.join(','))
 }
 
-/** Gives the store the exam days that were chosen here before settings travelled, where it has none. Whether there is nothing left to give. */
+/** Saves to the store the exam days chosen here before settings were sent, where it has none. Returns true when none was left to save. */
 async function takeOver(known: readonly Impostazione[]): Promise<boolean> {
   const own = examDaysToTakeOver().filter(([id]) => !known.some(({ nome }) => nome === planName('prove', id)))
   for (const [id, day] of own) if (!(await saveSetting(planName('prove', id), day, LONG_AGO))) return false
@@ -88,7 +88,7 @@ async function takeOver(known: readonly Impostazione[]): Promise<boolean> {
   return own.length === 0
 }
 
-/** Shows what the store has; after what is being chosen meanwhile. */
+/** Applies the settings of the store, after the choices made meanwhile. */
 async function load(): Promise<void> {
   const owner = currentUserId()
   const { made } = chosen
@@ -112,7 +112,7 @@ async function load(): Promise<void> {
   if (changed || JSON.stringify(readStudyPlan()) !== before) settings.heard++
 }
 
-/** Follows the account's settings: at the opening of its store, and when another tab or device changed them. */
+/** Loads the account's settings at the opening of its store, and when another tab or device changed them. */
 export function followSettings(): void {
   onPreference((name, value) => void choose(name, value))
   onStoreChange(({ tipo }) => {

@@ -8,19 +8,19 @@ import { createLatestWins } from '../store/latest-wins.ts'
 import { createPendingWrites } from '../store/pending-writes.ts'
 import { createQuestionCache, MISSING_BANCA, type Places } from './question-cache.ts'
 
-/** What every sitting on screen has, an exercise or a trial. */
+/** State of every sitting on screen, an exercise or a trial. */
 export type ShownSeduta = {
   fase: 'chiusa' | 'caricamento' | 'pronta' | 'guasto'
   error: Failure | null
   n: number
   indice: number
-  /** Null while it is read. */
+  /** Null while the question is read. */
   domanda: Domanda | null
-  /** Why this place has no question: its bank is not on the device any more. The others go on. */
+  /** Failure of a place whose bank is no longer on the device. Other places work. */
   missing: Failure | null
-  /** Grows when something that is read by place changes. */
+  /** Grows when a value read by place changes. */
   version: number
-  /** Another device has taken it over since it was opened here. */
+  /** True after another device took the sitting over since it was opened here. */
   altrove: boolean
 }
 
@@ -29,18 +29,18 @@ export const noSeduta = (): ShownSeduta => ({ ...CLOSED, n: 0, indice: 0, versio
 
 const NO_PLACES: Places = { id_domande: new Int32Array(), id_concorsi: new Int32Array() }
 
-/** What showing a place means to the way of sitting that shows it. */
+/** Callbacks of a kind of sitting for showing a place. */
 type PlacePolicy = {
-  /** The place is on screen, with its question if it was known. */
+  /** Called when the place is on screen, with its question if it was cached. */
   onPlace: () => void
-  /** Its question came later. */
+  /** Called when the question was read later. */
   onArrival?: () => void
   onFailure: (error: Failure) => void
 }
 
 /**
- * Opens, shows and closes a sitting, whatever its policy: `state` is what the screen reads, `hear` what another tab changed. What is
- * answered or marked, and when it counts, is of who uses it.
+ * Opens, shows and closes a sitting, whatever its policy. `state` is for the screen; `hear` receives the changes of another tab.
+ * The caller decides on answers and marks, and when they count.
  */
 export function createShownSeduta(state: ShownSeduta, hear: (n: StoreChange) => void) {
   const pages = createQuestionCache()
@@ -58,12 +58,12 @@ export function createShownSeduta(state: ShownSeduta, hear: (n: StoreChange) => 
   return {
     pages,
     latest: createLatestWins(),
-    /** Whoever ends or pauses the sitting waits for them. */
+    /** Writes that the end or the pause of the sitting waits for. */
     pending: createPendingWrites(),
     idDomande: (): Int32Array => places.id_domande,
     load: (indice: number) => pages.load(places, indice),
     close,
-    /** Begins to open. What it answers is false once the person has gone elsewhere: the sitting does not come back. */
+    /** Begins to open. The returned function is false once the person has left; the sitting does not return. */
     begin(): () => boolean {
       close()
       onStoreChange(hear)
@@ -80,7 +80,7 @@ export function createShownSeduta(state: ShownSeduta, hear: (n: StoreChange) => 
       places = { id_domande, id_concorsi }
       state.n = id_domande.length
     },
-    /** Shows the question at a place; one whose bank was removed is said in its place. */
+    /** Shows the question at a place, or the failure in its place when its bank was removed. */
     async show(indice: number, { onPlace, onArrival, onFailure }: PlacePolicy): Promise<void> {
       const mine = epoch
       state.indice = indice

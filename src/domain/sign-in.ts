@@ -23,7 +23,10 @@ export { isAuthenticated, session as sessione } from '../session/session.ts'
 export const APP_VERSION = '1.0.33'
 const HOUR_MS = 3_600_000
 
-/** What proves who one is: address and password, or a social login, with the password of the account that it is to be tied to; the code of a second factor. */
+/**
+ * Proof of identity: address and password, or a social login. `password` beside a social login: that of the account it is tied to.
+ * `codice`: the code of a second factor.
+ */
 export type Proof = { ricordami: boolean; codice?: string } & (
   | { email: string; password: string }
   | { social: PendingSocial; password?: string }
@@ -42,7 +45,7 @@ const authentication = (proof: Proof): AutenticazioneVO => ({
   ...thisDevice(),
 })
 
-/** What the server is told of this browser. */
+/** Returns the data about this browser for the server. */
 export const thisDevice = () => ({
   dispositivo: 'web',
   id_dispositivo: deviceId(),
@@ -64,17 +67,17 @@ async function enter(result: Result<ResponseOf<'login'>>, ricordami: boolean): P
 export const login = async (proof: Proof): Promise<Result<Utente>> =>
   enter(await call('login', { corpo: authentication(proof) }), proof.ricordami)
 
-/** Asks for the mail that lets this device in, for who is refused for their devices and has proved the account [AU35]. */
+/** Requests the mail that admits this device. The person proved the account but is refused for their devices [AU35]. */
 export const askDeviceLink = (proof: Proof): Promise<Result<null>> =>
   call('chiedi_dispositivo', { corpo: authentication(proof) })
 
-/** Asks for the mail that turns the second factor off, for who has proved the account and has no code [AU48]. */
+/** Requests the mail that turns the second factor off. The person proved the account but has no code [AU48]. */
 export const askWithoutCode = (proof: Proof): Promise<Result<null>> =>
   call('chiedi_senza_codice', { corpo: authentication(proof) })
 
 /**
- * Creates the account [AU9]; the person is then led to confirm the e-mail. The session is kept on the device, so that the link
- * of the mail, opened in another tab, finds it. Null where the server tells nobody whether the address had an account [AU49].
+ * Creates the account [AU9]; the person then confirms the e-mail. The session is kept on the device for the mail's link, which
+ * opens in another tab. Null where the server hides whether the address had an account [AU49].
  */
 export async function register(
   proof: { email: string; flag_commerciale: boolean } & ({ password: string } | { social: PendingSocial }),
@@ -95,7 +98,7 @@ export async function register(
   return result.ok && result.value === null ? ok(null) : enter(result as Result<ResponseOf<'registrazione'>>, true)
 }
 
-/** Reads the profile again: verified e-mail, tier. */
+/** Fetches the profile again: verified e-mail, tier. */
 export async function refreshUser(): Promise<Result<Utente>> {
   const c = session.credentials
   if (!c) return { ok: false, error: { codice: 'SESSIONE_SCADUTA' } }
@@ -106,7 +109,7 @@ export async function refreshUser(): Promise<Result<Utente>> {
   return ok(utente)
 }
 
-/** Sends the verification mail again, to another address when one is given. */
+/** Requests the verification mail again, to another address when one is given. */
 export async function resendVerification(email?: string): Promise<Result<null>> {
   const id = session.credentials?.utente.id_utente_idoneo
   const result = await call('invia_verifica_email', {
@@ -116,7 +119,7 @@ export async function resendVerification(email?: string): Promise<Result<null>> 
   return result
 }
 
-/** Rotates the token when it is old enough, one tab at a time: the old one lives 60 s more (D10) [AU19]. */
+/** Rotates the token when it is old enough, one tab at a time; the old one lives 60 s more (D10) [AU19]. */
 export async function renewToken(): Promise<void> {
   const isOld = () => {
     const c = session.credentials
@@ -132,30 +135,34 @@ export async function renewToken(): Promise<void> {
     const { token_api, ...utente } = result.value
     if (token_api !== undefined) keepCredentials({ ...snapshot(c), utente, token: token_api, emessa: Date.now() })
   }
-  // Plain http has no locks: a token renewed twice at once is a token of which one dies a minute later.
+  // Renew without a lock on plain http. Of a token renewed twice at once, one expires a minute later.
   await (navigator.locks ? navigator.locks.request('idoneo-rinnovo', renew) : renew())
 }
 
 /**
- * A different account signs in: the data of those before it goes, unless something of theirs is nowhere else (D29) [AU6]. One whose store
- * does not open now is asked again at the next sign-in; so is a second one, because one question is asked at a time.
+ * Deletes the data of earlier accounts when a different one signs in. Data that is nowhere else stays, and the person is asked
+ * (D29) [AU6]. An account whose store does not open is settled at the next sign-in. A second question waits for it too, because one
+ * is asked at a time.
  */
 async function settlePrevious(newId: number): Promise<void> {
   const last = lastUser()
   const others = new Set([...otherUsers(), ...(last === null ? [] : [last])])
-  // Its data is its own again.
+  // Keep the data of the account that signs in.
   others.delete(newId)
   for (const id_utente of others) {
     const settled = session.other_user ? null : await settle(id_utente)
     if (settled === null) continue
-    // Asked about, it is settled by the answer (uscita).
+    // Leave an account with a question to its answer (`settleOtherUser`).
     if (settled === 'gone') others.delete(id_utente)
     else session.other_user = { id_utente, solo_qui: settled }
   }
   keepOtherUsers(others)
 }
 
-/** What of an account is on this device alone; `gone` when nothing was and its data is gone, null when neither can be said. */
+/**
+ * Returns the data of an account that only this device has. Returns `gone` after deleting an account without such data, null when
+ * its store fails.
+ */
 async function settle(id_utente: number): Promise<OnlyHere | 'gone' | null> {
   const client = await import('../store/client.ts').catch(() => null)
   if (!client) return null

@@ -8,13 +8,13 @@ import { closeStore, letStoreGo, openStore, withStore } from '../store/opening.t
 import { pushBeforeLeaving, syncStatus } from '../store/sync-status.ts'
 import { forgetFirstMarks } from './first-marks.ts'
 
-/** What the person decided about another account's unsent answers: they stay in its own database or they go. */
+/** Applies the person's decision about another account's unsent answers, which stay in its own database or are deleted. */
 export async function settleOtherUser(remove: boolean): Promise<void> {
   const other = session.other_user
   session.other_user = null
   if (!other) return
   const { id_utente } = other
-  // One's own data is nobody else's.
+  // Leave the data of the signed-in account alone.
   if (id_utente === session.credentials?.utente.id_utente_idoneo) return
   keepOtherUsers(otherUsers().filter((id) => id !== id_utente))
   if (!remove) return
@@ -23,22 +23,22 @@ export async function settleOtherUser(remove: boolean): Promise<void> {
   const opened = await client?.openDb({ id_utente, alone: true })
   const cleared = client && opened?.ok ? (await (await client.db()).clearUser({ id_utente })).ok : false
   if (cleared) forgetAccountKeys(id_utente)
-  // Asked again at the next sign-in.
+  // Ask again at the next sign-in.
   else keepOtherUsers([...otherUsers(), id_utente])
   await client?.closeDb()
   await openStore()
 }
 
-/** Not done: how much waits to be sent, null when the store could not say it, 0 when the person stays after all. */
+/** Outcome of a sign-out. `waiting`: the number of waiting records, null when the store could not count. Zero when the person stays. */
 export type SignOutOutcome = { done: true } | { done: false; waiting: number | null }
 
 /**
- * `despite`: what the person agreed to leave behind, a number or null for what nobody can count. `keep`: the data stays on this
- * device. `stay` is asked last, before anything goes: true when they would rather stay.
+ * `despite`: the number of records that the person agreed to lose, null for an unknown number. `keep`: the data stays on this
+ * device. `stay` is called last, before any deletion: true when the person prefers to stay.
  */
 export type SignOutOptions = { despite?: number | null; keep?: boolean; stay?: () => boolean }
 
-/** What the server does not have and could have. */
+/** Counts the records that the server lacks and could have. */
 async function countUnsent(db: Pick<Database, 'countSoloQui'>): Promise<Result<number>> {
   const here = await db.countSoloQui()
   if (!here.ok) return here
@@ -46,7 +46,7 @@ async function countUnsent(db: Pick<Database, 'countSoloQui'>): Promise<Result<n
   return ok(unsentOf(here.value))
 }
 
-/** What would go with this device's data, in numbers; null when the store does not say it. */
+/** Returns the counts of data that only this device has; null when the store fails. */
 export async function readSoloQui(): Promise<OnlyHere | null> {
   const opened = await withStore()
   const here = opened.ok ? await opened.value.countSoloQui() : opened
@@ -54,10 +54,10 @@ export async function readSoloQui(): Promise<OnlyHere | null> {
 }
 
 /**
- * Signs out: sends what waits, then clears this account's local data (spec §4, D29) [AU4][AU5]. When more waits than the person
- * agreed to leave, or nobody can say whether anything does, they are told and choose. Data that could not be cleared is said
- * (DATI_RIMASTI) and settled at the next sign-in. With `keep` the session alone ends, and the store stays as in a forced exit (D5):
- * its account finds it again, another one has it settled first [AU6].
+ * Sends the waiting records, then clears this account's local data and ends the session (spec §4, D29) [AU4][AU5]. When more
+ * records wait than the person agreed to lose, or the store cannot count them, the person chooses. Data that could not be cleared
+ * is reported (DATI_RIMASTI) and settled at the next sign-in. With `keep` only the session ends, and the store stays as in a forced
+ * exit (D5). Its account finds the store again; another account has it settled first [AU6].
  */
 export async function signOut({
   despite,
@@ -71,23 +71,23 @@ export async function signOut({
   const db = opened.ok ? opened.value : null
   if (db) {
     let waiting = await countUnsent(db)
-    // An answer not counted is not an answer sent.
+    // Treat records without a count as unsent.
     const mayLeave = () => (waiting.ok ? waiting.value <= (despite ?? 0) : despite === null)
-    // What stays is sent too where it can be: marks of a trial wait without being counted.
+    // Push with `keep` too, because the marks of a trial wait without a count.
     if (keep || !mayLeave()) {
       await pushBeforeLeaving()
       waiting = await countUnsent(db)
       if (!mayLeave() && !keep) return { done: false, waiting: waiting.ok ? waiting.value : null }
     }
   }
-  // Somebody else by now: what is open is theirs.
+  // Stop when another person has signed in: the open store is theirs.
   if (stay() || session.credentials?.utente.id_utente_idoneo !== id_utente) return { done: false, waiting: 0 }
   if (keep) await endHere(() => call('logout'))
   else await leaveDevice(db, id_utente, () => call('logout'))
   return { done: true }
 }
 
-/** Takes everything of the account off this device; `end` tells the server, between what needs its session and what does not. */
+/** Deletes all data of the account from this device. `end` ends the session at the server, after the calls that need it. */
 async function leaveDevice(
   db: Pick<Database, 'clearUser'> | null,
   id_utente: number,
@@ -98,7 +98,7 @@ async function leaveDevice(
   forgetAccountKeys(id_utente)
   forgetFirstMarks()
   await endHere(end)
-  // What could not be emptied is settled when somebody else signs in (D29).
+  // Settle data that could not be cleared when another person signs in (D29).
   if (cleared) forgetLastUser()
   else session.exit_reason = 'DATI_RIMASTI'
 }
@@ -113,8 +113,9 @@ async function endHere(end: () => Promise<unknown>): Promise<void> {
 }
 
 /**
- * Deletes the account (D14): with the password for ever, with what this device holds of it and what was not sent. Without one it goes in a
- * week, and this device keeps its data for who takes the account back. VECCHIA_PASSWORD_ERRATA when the password is not right.
+ * Deletes the account (D14). With the password it is deleted for ever, with this device's data and all unsent records. Without one
+ * it is deleted in a week. This device then keeps its data for the person who restores the account. VECCHIA_PASSWORD_ERRATA when
+ * the password is wrong.
  */
 export async function deleteAccount(password?: string): Promise<Result<null>> {
   const id_utente = session.credentials?.utente.id_utente_idoneo

@@ -1,10 +1,10 @@
 import { proxy, ref } from 'valtio'
 import type { Simulazione } from '#contract/schemas'
 
-/** The simulation that a screen asks to begin: the frame shows its rules and starts it, whatever the screen. */
+/** Simulation that a screen asks to begin. The frame shows its rules and starts it, whatever the screen. */
 export const simulazioneRequest = proxy({
   simulazione: null as Simulazione | null,
-  /** Code of the challenge that it answers. */
+  /** Code of the challenge that the simulation answers. */
   sfida: null as string | null,
 })
 

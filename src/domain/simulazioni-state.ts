@@ -14,27 +14,27 @@ import { catchUp } from '../sync/resume-simulazione.ts'
 
 export type SimulazioneEsiti = ResponseOf<'esiti_simulazione'>
 
-/** What this device knows of a simulation: a sitting under way, one that waits to be sent. */
+/** A simulation on this device: a sitting under way, or one that waits to be sent. */
 export type LocalSimulazione = { id: string; id_simulazione: number; name: string | null; left: number | null }
-/** A sitting under way: where it goes on, and every bank that its questions are of. */
+/** A sitting under way: the bank where it continues, and every bank of its questions. */
 export type RunningSimulazione = LocalSimulazione & { id_concorso: number; banche: readonly number[] }
 
-/** The simulations of the bank on screen [SC16]. */
+/** Simulations of the bank on screen [SC16]. */
 export const simulazioniState = accountState(() => ({
   id_concorso: null as number | null,
   fase: 'caricamento' as 'caricamento' | 'pronte' | 'guasto',
   error: null as Failure | null,
   list: [] as Simulazione[],
-  /** The last five attempts [SI3], as the server knows them; absent until they arrive. */
+  /** Last five attempts [SI3] on the server; absent until their response. */
   esiti: {} as Record<number, SimulazioneEsiti>,
   in_corso: [] as RunningSimulazione[],
   da_spedire: [] as LocalSimulazione[],
-  /** Given up here, and the server does not know it yet. */
+  /** Simulations given up here, not yet reported to the server. */
   abbandonate: [] as LocalSimulazione[],
 }))
 const empty = () => ({ list: [], esiti: {}, in_corso: [], da_spedire: [], abbandonate: [] })
 
-/** Reads the list of a bank and what this device has of it; the attempts come one simulation at a time, after the list. */
+/** Reads the list of a bank and this device's sittings of it; then fetches the attempts, one simulation at a time. */
 export async function loadSimulazioni(id_concorso: number): Promise<void> {
   if (simulazioniState.id_concorso !== id_concorso) Object.assign(simulazioniState, { id_concorso, ...empty() })
   simulazioniState.fase = simulazioniState.list.length > 0 ? 'pronte' : 'caricamento'
@@ -43,7 +43,7 @@ export async function loadSimulazioni(id_concorso: number): Promise<void> {
   if (simulazioniState.id_concorso !== id_concorso) return
   if (!result.ok) {
     simulazioniState.error = ref(result.error)
-    // A list that is here already is better than none.
+    // Keep a list that is already loaded.
     if (simulazioniState.list.length === 0) simulazioniState.fase = 'guasto'
     return
   }
@@ -59,7 +59,7 @@ export async function loadSimulazioni(id_concorso: number): Promise<void> {
   }
 }
 
-/** A sitting that goes on here, and was delivered on another device, ends here too. */
+/** Closes the sittings under way here that were delivered on another device. */
 async function closeDelivered({ elementi }: SimulazioneEsiti): Promise<void> {
   const ended = simulazioniState.in_corso.filter((l) => elementi.some((e) => e.gettone === l.id))
   for (const { id, id_simulazione } of ended) {
@@ -72,7 +72,7 @@ async function closeDelivered({ elementi }: SimulazioneEsiti): Promise<void> {
 const toLocal = ({ id, simulazione, regole, resto: left }: SavedProva): LocalSimulazione[] =>
   simulazione ? [{ id, id_simulazione: simulazione.id_simulazione, name: regole.nome ?? null, left }] : []
 
-/** Whether it cannot be begun any more; `adesso` by the server's clock. What is under way goes on until its own end. */
+/** Returns true when a simulation cannot be begun any more; `now` by the server's clock. A sitting under way continues to its own end. */
 export const isEnded = ({ data_scadenza }: Pick<Simulazione, 'data_scadenza'>, now: number): boolean =>
   data_scadenza !== null && instantOf(data_scadenza) <= now
 
@@ -83,7 +83,7 @@ async function toRunning(local: LocalSimulazione): Promise<RunningSimulazione[]>
   return [{ ...local, id_concorso, banche: [...new Set([id_concorso, ...id_concorsi])] }]
 }
 
-/** Sittings under way whose time is not over, and those that wait to be sent. */
+/** Reads the sittings under way whose time is not over, and those that wait to be sent. */
 export async function readLocal(): Promise<void> {
   const inProgress = await onStore((db) => db.listInCorso({ at: nowIso(serverOrDeviceNow()) }))
   const waiting = await onStore((db) => db.listDaSpedire())
@@ -96,13 +96,16 @@ export async function readLocal(): Promise<void> {
   simulazioniState.abbandonate = waiting.value.filter((p) => p.consegna === null).flatMap(toLocal)
 }
 
-/** Whether the account goes on with it on another device: the server has it open, and this one neither has it nor gave it up. */
+/**
+ * Returns true when the account has the simulation open on another device. The server has it open, and this device neither has it
+ * nor gave it up.
+ */
 export const isElsewhere = (
   { id_simulazione, in_corso = false }: Pick<Simulazione, 'id_simulazione' | 'in_corso'>,
   here: { readonly in_corso: readonly LocalSimulazione[]; readonly abbandonate: readonly LocalSimulazione[] },
 ): boolean => in_corso && [...here.in_corso, ...here.abbandonate].every((l) => l.id_simulazione !== id_simulazione)
 
-/** Sittings under way here that are of a bank and that no list tells: they go on all the same. */
+/** Returns the sittings under way here of a bank that are in no list. They continue all the same. */
 export const runningUnlisted = (
   running: readonly RunningSimulazione[],
   elenco: readonly Pick<Simulazione, 'id_simulazione'>[],

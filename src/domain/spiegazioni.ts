@@ -10,15 +10,15 @@ import { hasRight } from './livello.ts'
 
 export type { Spiegazione }
 
-/** As the server gave them in this visit: not asked for again, and there when the store could not keep them. */
+/** Explanations fetched in this visit: not fetched again, and present when the store could not keep them. */
 const memory = accountMemory(() => ({ loaded: new Map<number, Spiegazione>() }))
 
-/** Whether the signed-in account may read the explanation of a question now (D7): always that of a bank of its own. */
+/** Returns true when the signed-in account may read a question's explanation now (D7); always for its own banks. */
 export const canSpiegazioni = (id_domanda: number): boolean => isPropria(id_domanda) || hasRight('spiegazioni')
 
 /**
- * The explanation of a question, premium only (D20) [PK12]. What was read once is kept in the account's store and needs no network,
- * not even a slow one: a newer text is fetched behind it, for the next time.
+ * Returns the explanation of a question, premium only (D20) [PK12]. The account's store keeps an explanation read once, which then
+ * needs no network. A newer text is fetched in the background, for the next time.
  */
 export async function readSpiegazione(id_domanda: number): Promise<Result<Spiegazione>> {
   if (!canSpiegazioni(id_domanda)) return { ok: false, error: premiumNeeded('spiegazioni') }
@@ -33,7 +33,7 @@ export async function readSpiegazione(id_domanda: number): Promise<Result<Spiega
   return network.online ? fetchSpiegazione(id_domanda) : fail('RETE_ASSENTE')
 }
 
-/** It was withdrawn: a kept one is wrong. */
+/** Codes of a withdrawn explanation: a kept copy is deleted. */
 const WITHDRAWN: ReadonlySet<string> = new Set(['SPIEGAZIONE_ASSENTE', 'DOMANDA_NON_TROVATA'])
 
 async function fetchSpiegazione(id_domanda: number): Promise<Result<Spiegazione>> {

@@ -6,18 +6,18 @@ import { startSeduta } from './banca-state.ts'
 import { preferences } from './preferences.ts'
 import { readScelte } from './study-plan.ts'
 
-/** More than any bank has. */
+/** More questions than any bank has. */
 const ALL = 1_000_000
-/** Questions of a sitting: the same length wherever one begins. */
+/** Returns the number of questions of a sitting, equal from every screen. */
 export const sittingLength = (): number => (preferences.quante === 'tutte' ? ALL : Number(preferences.quante))
 
 /**
- * Starts today's sitting of a bank, or a further one [OG2]: its questions are chosen at this moment, so that one left to another device or tab since the
- * screen opened is not asked again. Null when no question of it has a key.
+ * Starts today's sitting of a bank, or a further one [OG2]. Its questions are chosen at this moment. A question answered on another
+ * device or tab meanwhile is thus not asked again. Null when no question of it has a key.
  */
 export async function startOggi(
   id_concorso: number,
-  /** One subject instead of the whole bank, 0 for the questions of none. */
+  /** Single subject instead of the whole bank, 0 for questions without a subject. */
   only?: { sola: number; n: number },
 ): Promise<Result<{ id: string; id_concorso: number } | null>> {
   const scelte = readScelte(id_concorso)
@@ -25,7 +25,7 @@ export async function startOggi(
   const oggi = await onStore((db) => db.readOggi(asked))
   if (!oggi.ok) return oggi
   if (oggi.value.scelte.length === 0) return ok(null)
-  // The bank in front is the one practised last.
+  // Select the bank, so that the home leads with the one practised last.
   await onStore((db) => db.selectBanca({ id_concorso, at: nowIso() }))
   const { mescola, avanti_da_sola } = preferences
   const seduta = await startSeduta({
@@ -38,7 +38,7 @@ export async function startOggi(
   return seduta.ok ? ok({ id: seduta.value.id, id_concorso: seduta.value.id_concorso }) : seduta
 }
 
-/** Starts a sitting of what is weak in one subject: its questions at the two lowest levels. */
+/** Starts a sitting of a subject's weak questions, those at the two lowest levels. */
 export async function startWeak(
   id_concorso: number,
   id_materia: number,

@@ -7,31 +7,35 @@ import { serverOrDeviceNow } from '../platform/server-now.ts'
 import { onStore } from '../store/on-store.ts'
 import { preferences } from './preferences.ts'
 
-/** How often the page counts its time in the store, and after how long without a sign a trial was left. Milliseconds. */
+/**
+ * Interval at which the page saves its time in the store, in ms. `SUSPENDED_AFTER_MS` is the silence after which a trial counts as
+ * left.
+ */
 export const BEAT_MS = 15_000
 export const SUSPENDED_AFTER_MS = 90_000
 
 /**
- * Now, milliseconds since 1970: by the server's clock for a simulation, whose end the server set (D24), else by the device's.
+ * Returns now, in ms since 1970, by the server's clock for a simulation, whose end the server set (D24). Uses the device's clock
+ * for a trial.
  */
 export const nowOf = ({ simulazione }: Pick<SavedProva, 'simulazione'>): number =>
   simulazione ? serverOrDeviceNow() : Date.now()
 
-/** What a trial is started with: questions in their order, and its rules. */
+/** Arguments of a trial's start: questions in their order, and its rules. */
 export type ProvaStart = {
   tipo: Extract<NewSeduta['tipo'], 'PROVA_PERSONALIZZATA' | 'SIMULAZIONE'>
-  /** The bank of the questions; PIU_BANCHE by default. */
+  /** Bank of the questions; SEVERAL_BANCHE by default. */
   id_concorso?: number
   scelte: Int32Array
   prova: NewProva
-  /** Shuffled answers: the person's preference unless said otherwise (D18). */
+  /** Shuffled answers: the person's preference by default (D18). */
   mescola?: boolean
-  /** Given when the same start must not make two trials. */
+  /** Set when a repeated start must not make two trials. */
   id?: string
   seme?: number
 }
 
-/** Starts a trial; `hrefSeduta` of what it answers is where it goes on. Codes of contract/prova `createProva`. */
+/** Starts a trial; `hrefSeduta` of the result is its address. Codes of contract/prova `createProva`. */
 export function startProva(a: ProvaStart): Promise<Result<SavedProva & Pick<NewSeduta, 'id_concorso' | 'tipo'>>> {
   const id_concorso = a.id_concorso ?? SEVERAL_BANCHE
   const args = {

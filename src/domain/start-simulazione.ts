@@ -14,33 +14,33 @@ import { receivedOf } from './demo-cost.ts'
 import { sendExtraTime } from './extra-time.ts'
 import { startProva } from './start-prova.ts'
 
-/** Where a started simulation goes on. */
+/** Sitting of a started simulation. */
 type StartedProva = { id: string; id_concorso: number; tipo: TipoSeduta }
-/** A bank without which the draw cannot be shown: not here, only a part of it, or another version. */
+/** A bank without which the draw cannot be shown: absent, partial, or of another version. */
 export type MissingBanca = { id_concorso: number; nome: string; perche: 'assente' | 'parziale' | 'vecchia' }
 export type StartedSimulazione =
   | { tipo: 'pronta'; prova: StartedProva; fuori_classifica?: true }
   | { tipo: 'mancano'; avviata: SimulazioneAvviata; banche: MissingBanca[]; sfida: string | null }
 
-/** Longest name that rules may have (contract/regolamento). */
+/** Longest name of rules (contract/regolamento). */
 const MAX_NAME = 120
 
 /**
- * Begins an official simulation, or goes on with the one that the server still has open: it gives the same ticket, and the
- * same end (D24). Codes of the call `simulazione` and of `createProva`.
+ * Begins an official simulation, or resumes the one still open on the server. A resumed one has its old ticket and end (D24). Codes
+ * of the call `simulazione` and of `createProva`.
  */
 export async function beginSimulazione(
   id_simulazione: number,
   sfida: string | null = null,
 ): Promise<Result<StartedSimulazione>> {
-  // What was chosen here without a network must be the account's before the server fixes the end.
+  // Send the extra time first, because the account must have an offline choice before the server fixes the end.
   const told = await sendExtraTime()
   if (!told.ok) return told
   const ask = () => call('simulazione', { query: { id_simulazione, ...(sfida !== null && { sfida }) } })
   const started = await ask()
   if (!started.ok) return started
   if (!(await isAbandoned(started.value.gettone))) return enterSimulazione(started.value, sfida)
-  // Given up here: the server hears it now, and gives another ticket.
+  // Report a simulation given up here, so that the server issues another ticket.
   const closed = await call('invia_esiti_simulazione', {
     query: { id_simulazione },
     corpo: {
@@ -60,7 +60,7 @@ async function isAbandoned(id: string): Promise<boolean> {
   return loaded.ok && loaded.value.stato === 'abbandonata'
 }
 
-/** Puts a simulation that the server has begun on this device; the ticket is its id, so that twice makes one. */
+/** Creates on this device a simulation that the server has begun; the ticket is its id, so that a repetition makes one. */
 export async function enterSimulazione(
   s: SimulazioneAvviata,
   sfida: string | null,
@@ -84,7 +84,7 @@ export async function enterSimulazione(
   return ok({ tipo: 'pronta', prova: { id, id_concorso, tipo }, ...(s.fuori_classifica && { fuori_classifica: true }) })
 }
 
-/** The trial of a simulation: the draw in its order, the server's rules, ticket and end. */
+/** Returns the trial of a simulation: the draw in its order, the server's rules, ticket and end. */
 export function toProvaStart(
   s: SimulazioneAvviata,
   sfida: string | null,
@@ -93,7 +93,7 @@ export function toProvaStart(
   const { gettone, iniziata, fine, id_simulazione, regole, domande, tempo_aggiuntivo } = s
   return {
     id: gettone,
-    // The letters are the same on every device of the account.
+    // Seed by the ticket, so that the letters are the same on every device of the account.
     seme: seedOf(gettone),
     tipo: 'SIMULAZIONE',
     id_concorso: single && others.length === 0 ? single.id_concorso : SEVERAL_BANCHE,
@@ -109,12 +109,13 @@ export function toProvaStart(
   }
 }
 
-/** What a bank lacks before a simulation on it begins. `negata`: in part, and the account cannot have the rest. */
+/** A bank that is not ready for a simulation. `negata`: partial, and the account cannot have the rest. */
 export type NotReadyBanca = { id_concorso: number; nome: string; perche: MissingBanca['perche'] | 'negata' }
 
 /**
- * The banks of a simulation that are not here whole and as the draw was made, as far as this device knows: before the ticket is asked
- * for, because with it the draw is seen and the time runs (docs/decisions/0026). One that goes on already only needs them to be here.
+ * Returns the banks absent, partial or in another version than the draw, by this device's data. Called before the ticket is
+ * requested, because the ticket shows the draw and starts the time (docs/decisions/0026). A simulation under way only needs its
+ * banks to be here.
  */
 export function listNotReady(s: Simulazione, left: number | null, stato: StatoLivello | null = null): NotReadyBanca[] {
   const concorsi: NonNullable<Simulazione['concorsi']> = s.concorsi ?? [s]
@@ -123,12 +124,15 @@ export function listNotReady(s: Simulazione, left: number | null, stato: StatoLi
     return perche === null ? [] : [{ id_concorso: c.id_concorso, nome: c.concorso, perche }]
   })
   const needed = neededOfDemo(s, stato)
-  // Not even all that is left would bring every bank whole: nothing is downloaded for a draw that cannot be sat (D41).
+  // Deny the missing banks when the whole allowance cannot complete them. No bank is downloaded for a draw that cannot be sat (D41).
   if (s.in_corso || left === null || needed === null || needed <= left) return banche
   return banche.map((b) => (b.perche === 'vecchia' ? b : { ...b, perche: 'negata' }))
 }
 
-/** New questions that its banks would take of a demo before it can be sat; null where there is no limit or the list does not say. */
+/**
+ * Returns the new questions that its banks would cost a demo before the sitting. Null where there is no limit or the list lacks the
+ * figures.
+ */
 export function neededOfDemo(s: Simulazione, stato: StatoLivello | null): number | null {
   if (!stato || stato.quiz_rimasti === null || !stato.ricevute || !s.concorsi) return null
   const banche = s.concorsi.map(({ id_concorso, numero_domande }) => ({
@@ -149,11 +153,11 @@ function whyIncomplete({ id_concorso, versione }: NeededBanca, left: number | nu
 }
 
 type Concorso = SimulazioneAvviata['concorsi'][number]
-/** Whether a bank that a draw needs is not here at all. */
+/** Returns the bank, as `assente`, when no question of it is on this device. */
 const whyMissing = ({ id_concorso, concorso }: Concorso): MissingBanca[] =>
   (findBanca(id_concorso)?.n_domande ?? 0) > 0 ? [] : [{ id_concorso, nome: concorso, perche: 'assente' }]
 
-/** Some question of the draw is in none of the banks that are here: those of another version first, else those in part. */
+/** Returns the partial banks of the draw, any of which may lack a question. Without one, returns all as of another version. */
 function listIncomplete({ concorsi }: SimulazioneAvviata): MissingBanca[] {
   const banche = concorsi.map(({ id_concorso, concorso }) => {
     const perche = findBanca(id_concorso)?.stato === 2 ? 'parziale' : 'vecchia'

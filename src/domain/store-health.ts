@@ -11,27 +11,27 @@ import { pullConcorso, recordChanged } from '../sync/requests.ts'
 import { reloadBanche } from './banche-state.ts'
 import { downloadBanca } from './downloads.ts'
 
-/** How the store is. `esito`: what the last check that the person asked for came to. */
+/** Health of the store. `esito`: the result of the last check that the person requested. */
 export const storeHealth = accountState(() => ({
   stato: null as StoreHealth | null,
   in_corso: false,
   esito: null as 'sano' | 'riparato' | 'fallita' | null,
 }))
 
-/** Quiet after the store has opened, before anything is checked, milliseconds. */
+/** Quiet after the store has opened, before any check, in ms. */
 const SETTLE_MS = 3_000
-/** Every byte is checked in the background when the last time is so long ago, and the page has been open for a while. */
+/** Age of the last full check after which a new one runs, and calm before it, in ms. The new one runs in the background. */
 const CHECK_EVERY_MS = 20 * 3_600_000
 const CALM_MS = 60_000
 
-/** Reads how the store is; nothing is checked. */
+/** Reads the health of the store, without a check. */
 export async function loadStoreHealth(): Promise<void> {
   const db = await withStore()
   const state = db.ok ? await db.value.readStatoArchivio() : db
   if (state.ok) storeHealth.stato = state.value
 }
 
-/** Checks every byte now, because the person asks. */
+/** Checks every byte now, at the person's request. */
 export async function checkStoreHealth(): Promise<void> {
   if (storeHealth.in_corso) return
   storeHealth.in_corso = true
@@ -41,7 +41,7 @@ export async function checkStoreHealth(): Promise<void> {
   storeHealth.esito = recovery === undefined ? 'fallita' : recovery ? 'riparato' : 'sano'
 }
 
-/** Undefined when it could not be done. */
+/** Runs a check; returns undefined when it failed. */
 async function verify(full: boolean): Promise<RecoveryReport | null | undefined> {
   const db = await withStore()
   if (!db.ok) return undefined
@@ -56,7 +56,7 @@ async function verify(full: boolean): Promise<RecoveryReport | null | undefined>
   return recovery
 }
 
-/** Says in one sentence what was damaged, then brings back from the server what it has. */
+/** Shows the damage in one sentence, then restores from the server the data it has. */
 async function followRecovery(recovery: RecoveryReport): Promise<void> {
   await reloadBanche()
   await afterSeduta()
@@ -67,7 +67,7 @@ async function followRecovery(recovery: RecoveryReport): Promise<void> {
     )
   if (recovery.banche.length > 0)
     showError(
-      // A bank whose list was lost with its file has no name here.
+      // Skip the name of a bank whose list was lost with its file.
       { codice: 'BANCA_DANNEGGIATA', dati: { banche: recovery.banche.flatMap((b) => b.concorso || []).join(', ') } },
       { continua: () => undefined },
     )
@@ -81,7 +81,7 @@ async function followRecovery(recovery: RecoveryReport): Promise<void> {
   await reloadBanche()
 }
 
-/** Nothing may cover a sitting. */
+/** Waits for the end of a sitting, which no notice may cover. */
 const afterSeduta = () => until(session, () => !session.in_seduta)
 const online = () => until(network, () => network.online)
 
@@ -96,7 +96,7 @@ function until(of: object, holds: () => boolean): Promise<void> {
   })
 }
 
-/** Looks after the store while the page is open, in the tab that owns it. */
+/** Checks the store while the page is open, in the tab that owns it. */
 export function startStoreHealth(): void {
   if (typeof BroadcastChannel !== 'undefined')
     new BroadcastChannel(RECOVERY_CHANNEL).onmessage = ({ data }: MessageEvent<RecoveryNotice>) => {
@@ -127,7 +127,7 @@ function onIdle(f: () => void): void {
   else requestIdleCallback(f, { timeout: CALM_MS })
 }
 
-/** An old database 'concorsi' in this browser becomes this account's, once (D31). */
+/** Moves an old database 'concorsi' of this browser to this account, once (D31). */
 async function migrate(): Promise<void> {
   const db = await withStore()
   const result = db.ok ? await db.value.migrateVecchio({ at: nowIso() }) : db

@@ -7,8 +7,9 @@ import { planKey, readKey, writeKey } from '../platform/web-storage.ts'
 import { currentUserId } from '../session/session.ts'
 
 /**
- * What a person decided about studying, as this browser keeps it: the day of each bank's exam, answers a day, weights of subjects
- * (`id:peso`, comma between them), the exam (rules/esame), what was ticked on its eve (rules/vigilia), how it went, weekdays off (0 is Monday). `portate`: the days chosen before settings travelled were taken over.
+ * Study choices of a person, as this browser keeps them. `prove`: day of each bank's exam. `ritmi`: answers a day. `pesi`: weights
+ * of subjects (`id:peso`, comma between them). `esami`: the exam (rules/esame). `vigilie`: ticks of its eve (rules/vigilia).
+ * `esiti`: its outcome. `riposo`: weekdays off (0 is Monday). `portate`: the store has the days chosen before settings were sent.
  */
 export type StudyPlan = {
   prove: Record<number, string>
@@ -21,18 +22,18 @@ export type StudyPlan = {
   portate?: true
 }
 
-/** Most answers a day that can be chosen. */
+/** Most answers a day that a person may choose. */
 const RITMO_MASSIMO = 1000
 const isRitmo = (x: unknown): x is number => Number.isInteger(x) && Number(x) >= 5 && Number(x) <= RITMO_MASSIMO
 const PESI = /^(\d+:\d{1,4}(,\d+:\d{1,4})*)?$/
 const isPesi = (x: unknown): x is string => typeof x === 'string' && PESI.test(x)
-/** Outcome of an exam, after its day: points in thousandths, or that the person kept it. */
+/** Outcome of an exam, after its day: points in thousandths, or this value for an undisclosed result. */
 export const NOT_TOLD = 'no'
 const OUTCOME = /^\d{4}-\d\d-\d\d:(?:no|-?\d{1,7})$/
 const isOutcome = (x: unknown): x is string => typeof x === 'string' && OUTCOME.test(x)
 export const formatOutcome = (day: string, outcome: number | typeof NOT_TOLD): string => `${day}:${outcome}`
 
-/** Weekdays off of a setting (`5,6`); at most six, because one day is for study. */
+/** Parses the weekdays off of a setting (`5,6`); at most six, because one day is for study. */
 export const parseRiposo = (text: string): number[] =>
   [
     ...new Set(
@@ -47,7 +48,7 @@ const parsePesi = (text: string): [id_materia: number, peso: number][] =>
 export const formatPesi = (pesi: readonly (readonly [number, number])[]): string =>
   pesi.map(([id, peso]) => `${id}:${peso}`).join(',')
 
-/** The plan of who is signed in; what cannot be read is no plan. */
+/** Returns the plan of the signed-in person; an unreadable plan is empty. */
 export function readStudyPlan(): StudyPlan {
   const id_utente = currentUserId()
   const empty: StudyPlan = { prove: {}, ritmi: {}, pesi: {}, esami: {}, vigilie: {}, esiti: {}, riposo: [] }
@@ -76,14 +77,14 @@ const keepOf = <T>(of: Record<number, unknown> | undefined, isGood: (x: unknown)
       .map(([id, x]) => [Number(id), x]),
   )
 
-/** Outcome of the exam of a bank on this day; null while there is none. */
+/** Returns the outcome of a bank's exam on this day; null while there is none. */
 export function readOutcome(id_concorso: number, day: string): number | typeof NOT_TOLD | null {
   const [of, told] = readStudyPlan().esiti[id_concorso]?.split(':') ?? []
   if (of !== day || told === undefined) return null
   return told === NOT_TOLD ? NOT_TOLD : Number(told)
 }
 
-/** Lists the other banks whose exam is on the same day: one exam asks of all of them [OG8]. */
+/** Returns the other banks whose exam is on the same day, because one exam covers all of them [OG8]. */
 export function banksOfSameExam(id_concorso: number): number[] {
   const { prove } = readStudyPlan()
   const day = prove[id_concorso]
@@ -94,10 +95,10 @@ export function banksOfSameExam(id_concorso: number): number[] {
         .filter((id) => id !== id_concorso && prove[id] === day)
 }
 
-/** Choices about one bank, as the store reads them. The pace is that of its exam. */
+/** Returns the choices about one bank for the store. The pace is that of its exam. */
 export function readScelte(id_concorso: number): SceltePiano {
   const { prove, ritmi, pesi, riposo } = readStudyPlan()
-  // After the exam each bank is planned by itself again.
+  // Plan each bank by itself again after the exam.
   const insieme = (prove[id_concorso] ?? '') >= italianDay(Date.now()) ? banksOfSameExam(id_concorso) : []
   const paces = [id_concorso, ...insieme].flatMap((id) => ritmi[id] ?? [])
   return {
@@ -114,10 +115,10 @@ function write(plan: StudyPlan): void {
   if (id_utente !== null) writeKey('locale', planKey(id_utente), JSON.stringify(plan))
 }
 
-/** Settings of one bank that belong to the plan. */
+/** Settings of one bank in the plan. */
 export type PlanField = 'prove' | 'ritmi' | 'pesi' | 'esami' | 'vigilie' | 'esiti'
 
-/** Keeps a choice about a bank in this browser; null forgets it. */
+/** Keeps a choice about a bank in this browser; null deletes it. */
 export function writePlan(field: PlanField, id_concorso: number, value: string | number | null): void {
   const plan = readStudyPlan()
   const entries: Record<number, string | number> = plan[field]
@@ -129,7 +130,7 @@ export function writePlan(field: PlanField, id_concorso: number, value: string |
 /** Keeps the weekdays off in this browser. */
 export const writeRiposo = (riposo: readonly number[]): void => write({ ...readStudyPlan(), riposo })
 
-/** Days that were chosen here before settings travelled; none once they were taken over. */
+/** Returns the days chosen here before settings were sent; none once they are in the store. */
 export function examDaysToTakeOver(): [id_concorso: number, day: string][] {
   const { prove, portate } = readStudyPlan()
   if (portate) return []
@@ -140,7 +141,7 @@ export function examDaysToTakeOver(): [id_concorso: number, day: string][] {
 
 export const markTakenOver = (): void => write({ ...readStudyPlan(), portate: true })
 
-/** What the account has, in the place of what is here; choices about the person's own banks stay. */
+/** Replaces the choices here by the account's; choices about the person's own banks stay. */
 export function replacePlan(
   found: readonly (readonly [field: PlanField, id_concorso: number, value: string | number])[],
   riposo: readonly number[],

@@ -3,7 +3,7 @@ import { call } from '../api/client.ts'
 import { createKeptList } from '../api/kept-list.ts'
 import { fetchPages } from '../api/pages.ts'
 
-/** The published paths with their trees, kept for when there is no network: they name the topics that questions are linked to. */
+/** Published paths with their trees, kept for the time without a network. They name the topics linked to questions. */
 export const { state: topicsState, load: loadTopics } = createKeptList('percorsi', () =>
   fetchPages((page) => call('percorsi', { query: page })),
 )
@@ -11,7 +11,7 @@ export const { state: topicsState, load: loadTopics } = createKeptList('percorsi
 /** A topic: its own name, and the names on the way to it from its path. */
 export type TopicName = { nome: string; way: readonly string[] }
 
-/** What each node of the paths is called, in the order of their trees. */
+/** Returns the name of each node of the paths, in the order of their trees. */
 export function nameTopics(
   percorsi: readonly { argomento: string; sotto_percorsi: MappaPercorso }[],
 ): Map<number, TopicName> {

@@ -6,7 +6,7 @@ import { catalogText } from '../text/banche.ts'
 import { demoCostOf } from './demo-cost.ts'
 import { livelloState } from './livello.ts'
 
-/** The cost as it is known now, and the sentence that says it before the download is begun (D41); null where there is no limit. */
+/** Returns the present cost and the sentence that states it before the download (D41); null where there is no limit. */
 export function useDemoCost(c: Pick<Concorso, 'id_concorso' | 'numero_domande'>): (DemoCost & { said: string }) | null {
   const stato = useSnapshot(livelloState).stato as StatoLivello | null
   const cost = isPropria(c.id_concorso) ? null : demoCostOf(c, stato)

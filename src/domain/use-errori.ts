@@ -10,7 +10,7 @@ import { startSeduta } from './banca-state.ts'
 import { hrefSeduta } from './hrefs.ts'
 import { preferences } from './preferences.ts'
 
-/** Errors of a bank or (null) of every one, read again when answers change them, and the way into their drill. */
+/** Returns the errors of a bank or (null) of every bank, and the start of their drill. Reads again when answers change them. */
 export function useErrori(id_concorso: number | null) {
   const [read, setRead] = useState<{ of: number | null; errori: ErroriLocali } | null>(null)
   const [busy, setBusy] = useState(false)
@@ -40,7 +40,7 @@ export function useErrori(id_concorso: number | null) {
   return { errori: read?.of === id_concorso ? read.errori : null, busy, start }
 }
 
-/** Starts a drill of the first of some questions; `id_concorso` is SEVERAL_BANCHE where they may be of any bank. */
+/** Starts a drill of the first questions given; `id_concorso` is SEVERAL_BANCHE where they may be of any bank. */
 function startMartella(id_concorso: number, id_domande: Iterable<number>): Promise<Result<Seduta>> {
   const { mescola, avanti_da_sola } = preferences
   return startSeduta({

@@ -4,13 +4,16 @@ import { showError } from '../session/notices.ts'
 import { hrefBanca, hrefSeduta } from './hrefs.ts'
 import { startOggi, startWeak } from './start-oggi.ts'
 
-/** Questions that one tap on a subject asks. */
+/** Number of questions started by one tap on a subject. */
 const SUBJECT_QUESTIONS = 10
 
-/** What a tap begins: today's sitting of the bank, or a subject of it (0: questions of none), or what is weak in one. */
+/**
+ * Sitting that a tap begins. `sola`: one of a subject (0: questions of none). `debole`: one of a subject's weak questions. Neither:
+ * today's of the bank.
+ */
 type Asked = { sola?: number; debole?: number }
 
-/** The ways into a sitting of a bank, one at a time: it is gone to, and a failure is told with the way to try again. */
+/** Returns the starts of a bank's sittings, one at a time. Shows the started sitting, or the failure with a retry. */
 export function useStartOggi(id_concorso: number) {
   const [busy, setBusy] = useState(false)
   const [, navigate] = useLocation()
