@@ -4,21 +4,21 @@ import { currentUserId, session } from './session.ts'
 const scope = { controller: new AbortController() }
 const resets = new Set<() => void>()
 
-/** The scope of whoever is signed in: aborted when another account comes, or this one leaves. */
+/** Returns the scope of the signed-in account: aborted when another account signs in, or this one leaves. */
 export const accountSignal = (): AbortSignal => scope.controller.signal
 
-/** State of an account, as screens read it: `initial` again for the next one, so that nobody sees what another left [AU6]. */
+/** Creates account state for screens. The next account starts from `initial`, so that no person sees another's data [AU6]. */
 export function accountState<T extends object>(initial: () => T): T {
   return accountMemory(initial, proxy(initial()))
 }
 
-/** The same of what no screen reads. */
+/** Creates account state that no screen reads. */
 export function accountMemory<T extends object>(initial: () => T, memory: T = initial()): T {
   resets.add(() => void Object.assign(memory, initial()))
   return memory
 }
 
-/** Ends the scope of an account and forgets what is kept of it. */
+/** Ends the scope of an account and resets its state. */
 export function endAccount(): void {
   const { controller } = scope
   scope.controller = new AbortController()
@@ -29,8 +29,8 @@ export function endAccount(): void {
 /**
  * Ends the scope whenever the account changes: at a sign-in, a sign-out, a forced exit.
  *
- * @param changed what the page does besides
- * @returns how to stop
+ * @param changed further work of the page
+ * @returns function that stops the watch
  */
 export function followAccount(changed: () => void = () => undefined): () => void {
   let known = currentUserId()
@@ -38,7 +38,7 @@ export function followAccount(changed: () => void = () => undefined): () => void
     const current = currentUserId()
     if (current === known) return
     known = current
-    // Whoever signs in next is asked anew, and nobody is asked about their own data.
+    // Drop the question when the account leaves, since the next sign-in asks again. Drop it for the account itself, which needs none.
     if (current === null || session.other_user?.id_utente === current) session.other_user = null
     endAccount()
     changed()

@@ -2,7 +2,7 @@ import { subscribe } from 'valtio'
 import { network } from '../platform/network.ts'
 import { showError } from './notices.ts'
 
-/** Beyond this distance from the server's clock the person is warned (D30), milliseconds. */
+/** Distance from the server's clock beyond which the person is warned (D30), in ms. */
 const MAX_CLOCK_OFFSET_MS = 5 * 60_000
 
 /** Warns once, when the device's clock is too far from the server's. */

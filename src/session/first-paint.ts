@@ -4,18 +4,18 @@ import { LIVELLI } from '#rules/livello'
 import { readKey, writeKey } from '../platform/web-storage.ts'
 import { FIRST_PAINT_KEY, session } from './session.ts'
 
-/** What the home shows before the store and the server have answered: a picture of the last visit. Never a copy to act on. */
+/** Picture of the last visit, which the home shows before the store and the server respond. Never a copy to act on. */
 export type FirstPaint = {
   id_utente: number
   elenco: BancaLocale[]
   livello: StatoLivello | null
-  /** Answers that waited to be sent. */
+  /** Number of answers that waited to be sent. */
   in_attesa: number
-  /** Today's figures of the bank in front, as the code at `build` drew them. */
+  /** Today's figures of the leading bank, as the code of `build` drew them. */
   oggi?: { build: string; dati: unknown }
 }
 
-/** A session of this tab alone leaves nothing in what outlives it. */
+/** Returns the storage of the picture. A session of this tab alone leaves nothing in the persistent one. */
 const area = () => (session.credentials?.ricordami ? 'locale' : 'sessione')
 
 type Check = (value: unknown) => boolean
@@ -33,7 +33,7 @@ const orAbsent =
     v === undefined || check(v)
 const fields = (v: unknown) => (typeof v === 'object' && v !== null ? (v as Record<string, unknown>) : {})
 
-/** Every field of a bank and of a tier as the screens draw them: one that is added must be here, and older pictures have it not. */
+/** Checks of every field that the screens draw of a bank and of a tier. A new field must be added, since older pictures lack it. */
 const BANCA = {
   id_concorso: isNumber,
   concorso: isText,
@@ -72,14 +72,14 @@ const LIVELLO = {
 const has = (shape: Readonly<Record<string, Check>>, v: unknown) =>
   Object.entries(shape).every(([name, check]) => check(fields(v)[name]))
 
-/** Kept by this version or one that drew the same: of any other the home would break at every visit, before the store opens. */
+/** Returns true for a picture of this version or an equal one. Any other would break the home at every visit, before the store opens. */
 const isWhole = ({ elenco, livello, in_attesa }: FirstPaint): boolean =>
   Array.isArray(elenco) &&
   elenco.every((b) => has(BANCA, b)) &&
   (livello === null || has(LIVELLO, livello)) &&
   isNumber(in_attesa)
 
-/** The picture of who is signed in; null when there is none, or it is of somebody else. */
+/** Returns the picture of the signed-in account; null when there is none, or it belongs to another. */
 export function readFirstPaint(): FirstPaint | null {
   const id_utente = session.credentials?.utente.id_utente_idoneo
   if (id_utente === undefined) return null
@@ -87,12 +87,12 @@ export function readFirstPaint(): FirstPaint | null {
     const stored = JSON.parse(readKey(area(), FIRST_PAINT_KEY) ?? 'null') as FirstPaint | null
     return stored?.id_utente === id_utente && isWhole(stored) ? stored : null
   } catch {
-    // An unreadable picture is no picture: the store is about to open.
+    // Treat an unreadable picture as none, because the store is about to open.
     return null
   }
 }
 
-/** Renews a part of the picture, which begins with the banks; it goes with the session. */
+/** Updates a part of the picture, once it has the banks; it is deleted with the session. */
 export function keepFirstPaint(part: Partial<Omit<FirstPaint, 'id_utente'>>): void {
   const id_utente = session.credentials?.utente.id_utente_idoneo
   const before = readFirstPaint()
