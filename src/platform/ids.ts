@@ -1,6 +1,6 @@
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('')
 
-/** A UUID of version 7 (RFC 9562): `ms` since 1970, then chance; ids sort by the time they were made. `caso`: 10 bytes. */
+/** Makes a UUID of version 7 (RFC 9562): `ms` since 1970, then chance; ids sort by their time of creation. `random`: 10 bytes. */
 export function uuidV7(ms: number, random: Uint8Array): string {
   const bytes = new Uint8Array(16)
   let rest = ms
@@ -15,13 +15,13 @@ export function uuidV7(ms: number, random: Uint8Array): string {
   return [text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20)].join('-')
 }
 
-/** A new id for an event or a sitting. crypto.randomUUID is missing on plain http, getRandomValues is not. */
+/** Makes a new id for an event or a sitting. Plain http lacks crypto.randomUUID, but has getRandomValues. */
 export const newId = (): string => uuidV7(Date.now(), crypto.getRandomValues(new Uint8Array(10)))
 
-/** A new seed for a sitting's order: 32 bits. */
+/** Makes a new seed for a sitting's order: 32 bits. */
 export const newSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] as number
 
-/** Numbers that count up from 1, each given once. */
+/** Returns a counter from 1, each number once. */
 export function createCounter(): () => number {
   let last = 0
   return () => ++last

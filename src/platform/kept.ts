@@ -1,12 +1,12 @@
 import { proxy } from 'valtio'
 
 /**
- * What stays on the device: `page`, every file of the page is here; `persistent`, the browser promised not to make room with what is
- * stored. Null until it is known.
+ * Data that stays on the device. `page`: every file of the page is here. `persistent`: the browser promised not to delete the
+ * stored data to make room. Null until the first look.
  */
 export const kept = proxy({ page: null as boolean | null, persistent: null as boolean | null })
 
-/** Whether every file of the page is on the device; false where a browser keeps none. */
+/** Returns true when every file of the page is on the device; false where a browser keeps none. */
 async function isPageKept(): Promise<boolean> {
   const { controller } = globalThis.navigator?.serviceWorker ?? {}
   if (!controller) return false
@@ -19,13 +19,13 @@ async function isPageKept(): Promise<boolean> {
   return here === expected
 }
 
-/** Looks again at what is kept. */
+/** Reads the state of `kept` again. */
 export async function lookAtKept(): Promise<void> {
   kept.persistent = (await globalThis.navigator?.storage?.persisted?.().catch(() => false)) ?? false
   kept.page = await isPageKept()
 }
 
-/** Asks that what is stored stay: once something was downloaded there is something to lose. */
+/** Asks the browser to keep the stored data; called after a download, when there is data to lose. */
 export async function askPersistence(): Promise<void> {
   if (kept.persistent) return
   kept.persistent = (await globalThis.navigator?.storage?.persist?.().catch(() => false)) ?? false

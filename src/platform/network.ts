@@ -1,16 +1,16 @@
 import { proxy, subscribe } from 'valtio'
 import { formatIso } from '#rules/dates'
 
-/** Network and clock as the device and the server tell them. */
+/** State of the network and of the clock, from the device and the server. */
 export const network = proxy({
   online: typeof navigator === 'undefined' ? true : navigator.onLine,
-  /** Server's clock minus this device's, milliseconds; null until a call was answered. */
+  /** Server's clock minus this device's, in ms; null until the first response. */
   offset_ms: null as number | null,
-  /** Which installation of the server answered last (contract/epoch); null until one said so. */
+  /** Installation of the server in the last response (contract/epoch); null until a response names one. */
   epoca: null as string | null,
 })
 
-/** Follows what the browser says of the network. */
+/** Follows the browser's network events. */
 export function followNetwork(): void {
   addEventListener('online', () => {
     network.online = true
@@ -20,7 +20,7 @@ export function followNetwork(): void {
   })
 }
 
-/** Calls when the network returns. */
+/** Calls `f` when the network returns. */
 export function onNetworkBack(f: () => void): void {
   let wasOnline = network.online
   subscribe(network, () => {
@@ -30,7 +30,7 @@ export function onNetworkBack(f: () => void): void {
   })
 }
 
-/** The device's clock as the product writes dates: ISO 8601 with milliseconds and offset (D30) [CO15]. */
+/** Formats the device's time as the product writes dates: ISO 8601 with milliseconds and offset (D30) [CO15]. */
 export function nowIso(now = Date.now()): string {
   return formatIso(now, -new Date(now).getTimezoneOffset())
 }

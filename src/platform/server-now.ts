@@ -2,12 +2,12 @@ import { believedOffset, serverNow } from './clock.ts'
 import { network, nowIso } from './network.ts'
 import { readKey, writeKey } from './web-storage.ts'
 
-/** The device's distance from the server's clock when a simulation was last opened with a network. */
+/** Key of the device's distance from the server's clock when a simulation was last opened with a network. */
 const OFFSET_KEY = 'idoneo.scarto'
 
 /**
- * Now by the server's clock, as far as this device has heard it: on this page, whatever the device's clock does meanwhile, else by
- * the distance kept from an earlier visit.
+ * Returns now by the server's clock, whatever the device's clock does meanwhile. Before a response on this page, corrects the
+ * device's clock by the distance kept from an earlier visit.
  */
 export function serverOrDeviceNow(): number {
   const known = network.offset_ms
@@ -16,13 +16,14 @@ export function serverOrDeviceNow(): number {
 }
 
 /**
- * Now by the device's clock brought to the server's, as text: answers, levels and favourites are dated by it [MG7]. By its own alone a device
- * that is behind lost every merge, and a reset took what was answered after it. Below jitter, and before a server was heard, it is the device's own.
+ * Returns now by the device's clock corrected to the server's, as text. Answers, levels and favourites carry this date [MG7].
+ * Without the correction a device that is behind lost every merge, and a reset erased later answers. The device's time is unchanged
+ * below jitter, and before the first response.
  */
 export function correctedIso(): string {
-  // Not `serverNow`: the page's own clock stands still while a phone sleeps, and an answer given offline after it would be dated too early.
+  // Avoid `serverNow`, since the page's own clock stops while a phone sleeps. A later offline answer would be dated too early.
   return nowIso(Date.now() + believedOffset(network.offset_ms ?? 0))
 }
 
-/** The dates of what is done in a sitting, whose own instants follow the device's clock. */
+/** Returns the dates of a step in a sitting, whose own instants follow the device's clock. */
 export const sittingDates = () => ({ at: correctedIso(), at_dispositivo: nowIso() })

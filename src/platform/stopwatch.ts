@@ -1,30 +1,30 @@
 import { formatIso } from '#rules/dates'
 
 /**
- * The clock of a trial on this page: an instant taken once, and from then on what the page's own monotonic clock counts. A device
- * clock that is changed meanwhile adds nothing and takes nothing (D24) [SI10]. Milliseconds.
+ * The clock of a trial on this page: one instant, and the count of the page's monotonic clock since. A change of the device's clock
+ * meanwhile has no effect (D24) [SI10]. Times in ms.
  */
 export type Stopwatch = {
-  /** Instant (since 1970) when it was set, and the page's clock then. */
+  /** Instant (since 1970) of the setting, and the page's clock then. */
   base: number
   from: number
-  /** Left at `base`; null without a limit. */
+  /** Time left at `base`; null without a limit. */
   left: number | null
   running: boolean
-  /** The server's end instant; while the time stands still it waits. */
+  /** The server's end instant; ignored while the time stands still. */
   end: number | null
 }
 
-/** The instant that this clock reads when the page's clock says `adesso`; whole milliseconds, rounded up so that zero is zero. */
+/** Returns the instant of this clock when the page's is at `now`. Whole ms, rounded up so that zero is zero. */
 export const instantAt = ({ base, from: da }: Stopwatch, now: number): number => Math.ceil(base + Math.max(0, now - da))
 
-/** The same as the product writes dates. */
+/** Returns the instant in the product's date format. */
 export const dateAt = (c: Stopwatch, now: number): string => {
   const ms = instantAt(c, now)
   return formatIso(ms, -new Date(ms).getTimezoneOffset())
 }
 
-/** Milliseconds left; null without a limit. */
+/** Returns the milliseconds left; null without a limit. */
 export function leftAt(c: Stopwatch, now: number): number | null {
   if (c.left === null) return null
   const own = c.running ? c.left - Math.max(0, now - c.from) : c.left
@@ -32,7 +32,7 @@ export function leftAt(c: Stopwatch, now: number): number | null {
   return Math.max(0, its)
 }
 
-/** The clock set anew after a step that the store committed: what is left now, running or not. */
+/** Returns the clock set anew after a step that the store committed: the time left, running or not. */
 export const setLeft = (c: Stopwatch, left: number | null, running: boolean, now: number): Stopwatch => ({
   ...c,
   base: instantAt(c, now),
@@ -42,8 +42,8 @@ export const setLeft = (c: Stopwatch, left: number | null, running: boolean, now
 })
 
 /**
- * The clock after time that the page's own did not count, because the device slept (`ms`, of the server's clock wherever it can
- * be asked). Only forward, so that nothing is gained.
+ * Returns the clock after a sleep of the device, which the page's own clock did not count. `ms` is by the server's clock wherever
+ * it can be reached. Only moves forward, so that nothing is gained.
  */
 export function advance(c: Stopwatch, ms: number, now: number): Stopwatch {
   if (!c.running || ms <= 0) return c

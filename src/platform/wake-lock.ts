@@ -1,4 +1,7 @@
-/** Keeps the screen on until the answer is called. Browsers let go of it on a hidden page: it is asked for again when it is back. */
+/**
+ * Keeps the screen on until the returned function is called. Browsers release the lock of a hidden page, so it is requested again
+ * on the page's return.
+ */
 export function holdWakeLock(): () => void {
   if (!('wakeLock' in navigator)) return () => undefined
   let alive = true
@@ -12,7 +15,7 @@ export function holdWakeLock(): () => void {
       if (alive) held = lock
       else void lock.release()
     } catch {
-      // Refused with a low battery: the voice goes on all the same.
+      // Ignore a refusal for a low battery, because the voice continues all the same.
     } finally {
       asked = false
     }

@@ -17,7 +17,7 @@ const trusted = {
   policy: null as { createScriptURL: (u: string) => string } | null,
 }
 
-/** Address of a worker. The page's policy asks for Trusted Types: these are the only addresses that may become one. */
+/** Returns the address of a worker. The page's policy requires Trusted Types. Only these addresses may become one. */
 export function workerUrl(name: WorkerName): string {
   const factory = (globalThis as { trustedTypes?: TrustedTypesFactory }).trustedTypes
   trusted.policy ??=
