@@ -7,7 +7,7 @@ import { network } from '../platform/network.ts'
 import { dropCredentials, session } from '../session/session.ts'
 import type { Call, CallDeps } from './create-call.ts'
 
-/** Where the API lives; `<meta name="idoneo-api">` points elsewhere (D1). */
+/** Returns the base of the API; `<meta name="idoneo-api">` points elsewhere (D1). */
 const base = () =>
   (document.querySelector<HTMLMetaElement>('meta[name="idoneo-api"]')?.content || '/api').replace(/\/+$/, '')
 
@@ -15,7 +15,7 @@ const http = {
   call: null as Promise<Call> | null,
 }
 
-/** The world of this page's calls. */
+/** Returns the dependencies of this page's calls. */
 const world = (): CallDeps => ({
   base: base(),
   token: () => session.credentials?.token ?? null,
@@ -28,7 +28,7 @@ const world = (): CallDeps => ({
   },
 })
 
-/** Fetches the code of the calls: a screen without data, as the login, is painted before it. */
+/** Loads the code of the calls on first use. A screen without data, such as the login, is painted before it. */
 export function prepareCall(): Promise<Call> {
   http.call ??= import('./create-call.ts').then(({ createCall }) => createCall(world()))
   return http.call
@@ -39,13 +39,16 @@ export const call: Call = async (name, ...rest) => {
   try {
     return await (await prepareCall())(name, ...rest)
   } catch (error) {
-    // Calls never throw: it is their code that did not arrive.
+    // Fail instead of throwing, because the code of the calls was not loaded.
     http.call = null
     return fail(network.online ? 'REMOTE_REQUEST_FAILED' : 'RETE_ASSENTE', { detail: String(error) })
   }
 }
 
-/** What a public call answers, unchecked, without the code of the calls: for what the login shows at once. Null when nothing came. */
+/**
+ * Fetches the response of a public call, unchecked, for data that the login shows at once. The code of the calls is not needed.
+ * Null on failure.
+ */
 export async function askLightly(path: string): Promise<unknown> {
   try {
     const response = await fetch(base() + path, { signal: AbortSignal.timeout(TIMEOUT_MS) })
@@ -55,22 +58,22 @@ export async function askLightly(path: string): Promise<unknown> {
   }
 }
 
-/** What a call answers as a file; never throws. */
+/** Fetches the response of a call as a file; never throws. */
 export async function download(name: CallName, body?: object): Promise<Result<Blob>> {
   const code = await import('./create-call.ts').catch(() => null)
   return code ? code.fetchFile(world(), name, body) : fail(network.online ? 'REMOTE_REQUEST_FAILED' : 'RETE_ASSENTE')
 }
 
-/** Remembers how far the two clocks are. */
+/** Records the distance of the two clocks. */
 function noteClockOffset(ms: number) {
   network.offset_ms = ms
   hearServerClock(ms)
 }
 
 /**
- * The server ended the session (D5) [AU11]: leave and say why, keeping every answer. Offline or in the middle of a sitting
- * nothing is interrupted: the page only offers to sign in again, and goes on offering until the person chooses, whatever call
- * is refused meanwhile [AU14].
+ * Leaves the session that the server ended, with the reason, and keeps every answer (D5) [AU11]. Offline or in the middle of a
+ * sitting nothing is interrupted. The page then only offers to sign in again, until the person chooses, whatever call is refused
+ * meanwhile [AU14].
  */
 export function endSession(codice: ErrorCode): void {
   if (!session.credentials) return
@@ -81,7 +84,7 @@ export function endSession(codice: ErrorCode): void {
   leaveSession(codice)
 }
 
-/** Drops the credentials; the guard of the routes does the rest. */
+/** Drops the credentials; the guard of the routes then leads to the login. */
 export function leaveSession(codice: ErrorCode | null): void {
   dropCredentials()
   session.exit_reason = codice

@@ -9,26 +9,26 @@ import { TIMEOUT_MS } from '#contract/timeout'
 import { sessionEnd } from '#rules/visit'
 
 type Part<K extends string, V> = [V] extends [undefined] ? unknown : { [P in K]: V }
-/** What a call takes: `query` and `corpo` where the contract has them. */
+/** Arguments of a call: `query` and `corpo` where the contract has them. */
 export type ArgumentsOf<N extends CallName> = Part<'query', QueryOf<N>> & Part<'corpo', BodyOf<N>>
 /** `keepalive`: the request outlives its page. */
 type CallMode = { keepalive?: boolean }
 type CallRest<N extends CallName> = unknown extends ArgumentsOf<N> ? [] : [argomenti: ArgumentsOf<N>, modo?: CallMode]
 
-/** `call('login', { corpo })`: typed by the contract, never throws. */
+/** Typed call, such as `call('login', { corpo })`: types from the contract, never throws. */
 export type Call = <N extends CallName>(name: N, ...rest: CallRest<N>) => Promise<Result<ResponseOf<N>>>
 
-/** Bodies of at least so many characters are worth compressing. */
+/** Least length of a body worth compressing, in characters. */
 const GZIP_FROM = 8 * 1024
 
-/** A large body as gzip; null where it goes as it is. */
+/** Compresses a large body with gzip; null for a small one. */
 async function compress(corpo: unknown): Promise<ArrayBuffer | null> {
   const text = JSON.stringify(corpo)
   if (text.length < GZIP_FROM || typeof CompressionStream === 'undefined') return null
   return new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
 }
 
-/** The world that a call lives in. */
+/** Dependencies of a call. */
 export type CallDeps = {
   /** Base of the API without a trailing slash, e.g. `/api`. */
   base: string
@@ -36,22 +36,22 @@ export type CallDeps = {
   isOnline: () => boolean
   now: () => number
   fetch?: typeof fetch
-  /** The server says that the session is over (D5). */
+  /** Called when the server ends the session (D5). */
   onSessionEnd: (codice: ErrorCode) => void
-  /** Measured at each answer: server's clock minus this device's, in milliseconds (D30). */
+  /** Called at each response: server's clock minus this device's, in ms (D30). */
   onClockOffset: (ms: number) => void
-  /** Told at each answer that names it: which installation this is (contract/epoch). */
+  /** Called at each response that names its installation (contract/epoch). */
   onEpoch: (epoca: string) => void
 }
 
-/** Makes the typed call over HTTP: bearer token, time limit, parsing, problem+json as a Guasto [HT1]. */
+/** Makes the typed call over HTTP: bearer token, time limit, parsing, problem+json as a Failure [HT1]. */
 export function createCall(deps: CallDeps): Call {
   const send = ofetch.create({}, deps.fetch ? { fetch: deps.fetch } : {})
   return async (name, ...rest) => {
     const definition: Chiamata = CALLS[name]
     const { query, corpo } = (rest[0] ?? {}) as { query?: Record<string, unknown>; corpo?: unknown }
     const { keepalive = false }: CallMode = rest[1] ?? {}
-    // A page that goes has no time to wait for it.
+    // Skip the compression when the page closes: it has no time for it.
     const zipped = keepalive || !definition.gzip ? null : await compress(corpo).catch(() => null)
     const token = deps.token()
     const options: FetchOptions<'text'> = {
@@ -84,7 +84,7 @@ export function createCall(deps: CallDeps): Call {
   }
 }
 
-/** The server's clock stands in `X-Ora-Server`; half of the journey is taken off. */
+/** Reads the server's clock from `X-Ora-Server`, less half of the round trip. */
 function measure(deps: CallDeps, headers: Headers, sentAt: number) {
   const header = headers.get('x-ora-server')
   if (header === null) return
@@ -105,7 +105,7 @@ function refuse(deps: CallDeps, path: string, status: number, text: string | und
   const parsed = parseWith(problem, parse(text))
   const codice = parsed.ok && isErrorCode(parsed.value.codice) ? parsed.value.codice : null
   if (sessionEnd({ codice, status, percorso: path })) deps.onSessionEnd(codice ?? 'SESSIONE_SCADUTA')
-  // Without a code it is not our server that speaks: a proxy, a captive portal, a gateway that is down.
+  // Treat a response without a code as another server's, such as a proxy, a captive portal or a failed gateway.
   if (!parsed.ok || codice === null)
     return fail(status >= 500 ? 'REMOTE_REQUEST_FAILED' : 'RISPOSTA_NON_VALIDA', { detail: `HTTP ${status}` })
   const { campi, dati, detail } = parsed.value
@@ -122,7 +122,7 @@ function accept<T>(definition: Chiamata, status: number, text: string | undefine
   return parsed.ok ? ok(parsed.value as T) : fail('RISPOSTA_NON_VALIDA', { detail: parsed.path || 'corpo' })
 }
 
-/** Fetches what a call answers as a file, with this session's token. */
+/** Fetches the response of a call as a file, with this session's token. */
 export async function fetchFile(deps: CallDeps, name: CallName, body?: object): Promise<Result<Blob>> {
   const { metodo, percorso }: Chiamata = CALLS[name]
   const token = deps.token()

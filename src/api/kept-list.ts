@@ -7,14 +7,14 @@ import { AGAIN, retry } from './retry.ts'
 export type KeptList<T> = {
   fase: 'mai' | 'caricamento' | 'pronto' | 'guasto'
   value: T | null
-  /** When the shown list arrived, ms since 1970, while it is the kept one and not today's; null for a fresh one. */
+  /** Arrival of the shown list, in ms since 1970, when it is the kept one; null for a fresh one. */
   kept_ms: number | null
   error: Failure | null
 }
 
 const DAY_MS = 86_400_000
 
-/** What was kept, as the contract of today reads it: a list of an older version of the page is none. */
+/** Returns the kept response, parsed by today's contract; null for a list of an incompatible version. */
 export async function readKeptAnswer<N extends CallName>(name: N, key: string) {
   const kept = await readKeptList(key)
   if (kept === null) return null
@@ -25,8 +25,9 @@ export async function readKeptAnswer<N extends CallName>(name: N, key: string) {
 }
 
 /**
- * A public list that stays readable without a network: the kept one at once, then the server's in its place. An error is shown only
- * where there is nothing to show [BA8]. `stock` keeps it for a later visit without a network, unless it was kept within a day.
+ * Creates a public list that stays readable without a network. Shows the kept one at once, then the server's in its place. An error
+ * is shown only where there is no list [BA8]. `stock` keeps the list for a later visit without a network, unless it was kept within
+ * a day.
  */
 export function createKeptList<N extends CallName>(
   name: N,

@@ -1,9 +1,9 @@
 import { ok, type Result } from '#contract/result'
 
-/** Most items that the server answers at once, whatever is asked. */
+/** Most items of one response, whatever the request. */
 export const MAX_PAGE_SIZE = 100
 
-/** Every page of a list, one after the other: as many items as it has in all, or until a page is empty. The first failure is the answer. */
+/** Fetches every page of a list, one after the other, until it is complete or a page is empty. Returns the first failure. */
 export async function fetchPages<L extends { elementi: unknown[]; totale: number }>(
   fetchPage: (page: { start: number; size: number }) => Promise<Result<L>>,
 ): Promise<Result<L>> {

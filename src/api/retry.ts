@@ -1,16 +1,16 @@
 import type { Result } from '#contract/result'
 
-/** How a retry goes: times beside the first, ms before each, which failures are worth another try. */
+/** Settings of a retry: times beside the first, ms before each, failures worth another try. */
 export type RetryMode = { times?: number; delay?: (n: number) => number; when?: (codice: string) => boolean }
 
-/** A server that is starting again, a tunnel: three more tries in two seconds. What it refuses in words it would refuse again. */
+/** Three more tries in two seconds, for a restarting server or a tunnel. A refusal by the server is not retried. */
 export const AGAIN: RetryMode = {
   when: (codice: string) => codice === 'REMOTE_REQUEST_FAILED',
   delay: (n: number) => 150 * 2 ** n,
 }
 
 /**
- * Asks again what failed: three more times, at once, whatever failed, unless told otherwise (spec §7). Never throws when `act` does not.
+ * Repeats a failed call three more times, at once, whatever failed, by default (spec §7). Never throws when `act` does not.
  *
  * @returns the first success, or the last failure
  */
