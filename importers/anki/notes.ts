@@ -78,7 +78,7 @@ function findRight(options: readonly { value: string }[], written: string): numb
   return place !== null && place < options.length ? [place] : []
 }
 
-/** Reads two sides: the question with its lettered options in front, and behind the letter, the option, or both. */
+/** Reads two sides. The front has the question with its lettered options, the back the letter, the option, or both. */
 function readSides(fields: AnkiNote['fields'], line: number): RawQuestion | null {
   const [front, back] = fields
   if (!front || !back) return null
