@@ -71,8 +71,8 @@ export function deduceTipoEnte(ente: string): TipoEnte | null {
 }
 
 /**
- * Parses the instant of a deadline: a day (`31/12/2026`, `2026-12-31`) until its last millisecond in Italy, a day and
- * an hour on Italian clocks, or an instant with its offset; null for anything else.
+ * Parses the instant of a deadline. A day (`31/12/2026`, `2026-12-31`) lasts until its last millisecond in Italy. A day
+ * and an hour are on Italian clocks, an instant has its offset. Returns null for anything else.
  */
 export function readDeadline(written: string): number | null {
   if (/T.*(Z|[+-]\d\d:\d\d)$/.test(written)) return parseIso(written)
