@@ -28,7 +28,7 @@ export function checkAnswers(contenuti: Content): Finding[] {
   })
 }
 
-/** Finds habits that let a person guess: the right answer too often the longest, or too often in one place. */
+/** Finds habits that let a person guess: the right answer too often the longest, or in one place. */
 export function checkHabits(contenuti: Content): Finding[] {
   return contenuti.banche.flatMap((banca) => {
     if (banca.domande.length < MINIMO_DOMANDE) return []
@@ -54,7 +54,7 @@ function frasePosizioni({ domande }: ReadBanca): string | null {
 }
 
 /**
- * Computes chi-square of the printed positions against equal shares; questions with few peers of the same number of
+ * Computes chi-square of the printed positions against equal shares. Questions with few peers of the same number of
  * answers are left out.
  */
 function chiSquare(domande: ReadBanca['domande']): { chi2: number; gradi: number } {

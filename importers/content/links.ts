@@ -20,8 +20,8 @@ export function listSottoPercorsi(percorso: PercorsoContent): { livelli: number[
 }
 
 /**
- * Checks paths: numbers unique over all of them, at most seven levels, no leaf without questions, every topic of a
- * question known.
+ * Checks paths. Numbers are unique over all of them, and levels are at most seven. Each leaf has questions, and each
+ * topic of a question exists.
  */
 export function checkPercorsi(contenuti: Content): Finding[] {
   const rilievi: Finding[] = []

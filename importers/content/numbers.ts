@@ -35,7 +35,7 @@ export const listArticles = (testo: string): string[] =>
     ([, numeri = '']) => numeri.split(/,\s*|\s+e\s+/),
   )
 
-/** Finds one act with two numbers or years in stem and explanation, and an article that the source lacks. */
+/** Finds one act with two numbers or years in stem and explanation. Finds also an article that the source lacks. */
 export function checkNumbers(contenuti: Content): Finding[] {
   return listEntries(contenuti).flatMap((voce) => [...checkAtti(voce), ...checkArticolo(voce), ...checkRisultato(voce)])
 }

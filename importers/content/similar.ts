@@ -5,7 +5,7 @@ import { normalize } from './words.ts'
 const PAROLE = 3
 const SOGLIA = 0.6
 
-/** Returns shingles of the stem and of the answers; the answers are sorted, so that shuffling them hides nothing. */
+/** Returns shingles of the stem and of the answers. The answers are sorted, so that shuffling them hides nothing. */
 function shingles({ domanda }: Entry): Set<string> {
   const out = new Set<string>()
   for (const testo of [domanda.testo, ...domanda.risposte.toSorted()]) {

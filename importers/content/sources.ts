@@ -46,8 +46,8 @@ export function listDueNorms(elenco: TextFile, today: string): { chiave: string;
 const isTipo = (tipo: string): tipo is SourceKind => tipo === 'norma' || tipo === 'standard' || tipo === 'opera'
 
 /**
- * Checks that every source is listed and precise (a norm has its article, the others their place), and every listed one
- * is used.
+ * Checks that every source is listed and precise, and every listed one is used. A norm has its article, the others
+ * their place.
  */
 export function checkSources(contenuti: Content, elenco: TextFile): Finding[] {
   const { fonti, rilievi } = parseSources(elenco)

@@ -28,10 +28,10 @@ export type Content = {
   notizie: readonly { file: string; notizia: content.NotiziaContent }[]
 }
 
-/** One finding of the checking command; `frase` is a sentence in Italian. */
+/** Finding of the checking command; `frase` is a sentence in Italian. */
 export type Finding = { file: string; id: string | null; frase: string }
 
-/** One question with the file it comes from. */
+/** Question with the file that holds it. */
 export type Entry = { file: string; domanda: content.DomandaContent }
 
 export const listEntries = (contenuti: Content): Entry[] =>
