@@ -19,8 +19,8 @@ const isTrueFalse = (risposte: readonly string[]): boolean =>
   risposte.length === 2 && risposte.every((r) => VERO_FALSO.test(r))
 
 /**
- * Finds questions with fewer or more answers than the header declares or than nearly all of the subject have;
- * true/false apart.
+ * Finds questions with fewer or more answers than the header declares, or than nearly all of the subject. True/false
+ * questions are apart.
  */
 export function checkAnswerCounts(domande: readonly CountedQuestion[], dichiarate: number | null): Warning[] {
   const scelte = domande.filter((d) => !isTrueFalse(d.risposte))

@@ -16,7 +16,9 @@ const MINIMO = 5
 const SPICCO = 4
 const INTORNO = 8
 
-/** Finds texts cut by the publisher: as long as a limit at which the bank's lengths pile up, or which none exceeds. */
+/**
+ * Finds texts cut by the publisher. Their length is a limit at which the bank's lengths pile up, or which none exceeds.
+ */
 function checkTruncated(domande: readonly LongQuestion[]): Warning[] {
   const testi = findLimiti(domande.map((d) => d.testo))
   const risposte = findLimiti(domande.flatMap((d) => d.risposte))

@@ -68,7 +68,7 @@ function checkTroncate(domande: readonly ComparedQuestion[]): Warning[] {
   const ampie = domande.filter((d) => d.risposte.length >= 3 && d.testo.length >= MINIMO_TRONCATO)
   const gruppi = groupBy(ampie, (d) => `${d.risposte.join('\n')}\n${d.immagine ?? ''}`)
   return [...gruppi.values()].flatMap((gruppo) => {
-    // Sort by text: a continuation comes right after its beginning and its equals.
+    // Sort by text, so that a continuation directly follows its beginning and its equals.
     const ordinate = gruppo.map((d) => ({ d, testo: comparable(d.testo) })).sort((a, b) => (a.testo < b.testo ? -1 : 1))
     let seguente: (typeof ordinate)[number] | undefined
     return ordinate.toReversed().flatMap(({ d, testo }, i, rovescio): Warning[] => {

@@ -39,7 +39,7 @@ const QUOTA_INGLESE = 0.8
 const MINIMO = 5
 const QUOTA_MINIMA = 0.05
 
-/** Returns true when a question asks for English or is written in it (by the little words of the two languages). */
+/** Returns true when a question asks for English, or is written in it by its little words. */
 function isEnglish(testo: string, risposte: readonly string[]): boolean {
   if (SULL_INGLESE.test(testo)) return true
   const corpo = testo.replace(CONSEGNA, ' ')

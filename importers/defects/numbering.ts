@@ -8,7 +8,7 @@ const PIENEZZA = 0.8
 /** Most gaps that are reported one by one. */
 const MAX_BUCHI = 200
 
-/** Finds missing and repeated numbers of a bank that is numbered in sequence, over the whole or in each subject. */
+/** Finds missing and repeated numbers of a bank numbered in sequence, over the whole or in each subject. */
 export function checkNumbering(domande: readonly NumberedQuestion[]): Warning[] {
   const conNumero = domande.flatMap((d) => {
     const n = /^\s*0*(\d{1,7})[.)]?\s*$/.exec(d.numero ?? '')?.[1]
