@@ -10,7 +10,7 @@ export type Parts = {
   numbering: XmlNode | null
   imageOf(id: string): string | null
 }
-/** A document in both of its readings: lines of a list, with its tables' rows among them, and its tables alone. */
+/** Document in both of its readings: lines of a list, with tables' rows among them, and its tables. */
 export type DocumentContent = { lines: ListLine[]; tables: Table[]; inTables: number; outside: number }
 
 const WRAPPERS = new Set(['w:sdt', 'w:sdtContent', 'w:customXml', 'w:ins', 'w:moveTo'])
@@ -30,7 +30,7 @@ export class DocumentReader {
     this.labels = new Labels(readNumbering(parts.numbering))
   }
 
-  /** Reads one element of the document's body; they come in their order. */
+  /** Reads one element of the document's body; the caller passes the elements in their order. */
   take(node: XmlNode): true {
     if (node.name === 'w:p') this.paragraph(node)
     else if (node.name === 'w:tbl') this.table(node)

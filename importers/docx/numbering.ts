@@ -83,7 +83,7 @@ export class Labels {
     this.lists = lists
   }
 
-  /** Returns the label of the next paragraph of a list at a level; '' for a bullet or an undeclared list. */
+  /** Returns the label of the next paragraph of a list at a level. A bullet or an undeclared list returns ''. */
   next(id: string, level: number): string {
     const list = this.lists.get(id)
     const here = list?.levels.get(level)
