@@ -41,8 +41,8 @@ export const aiken: Format = {
 
 /**
  * Splits lines into blocks. A question without `ANSWER` ends where a blank line and another text follow its answers. A
- * block is doubtful when its letters are not consecutive, or its key is not one letter once: the key could be another
- * question's.
+ * block is doubtful when its letters are not consecutive, or its key is not one letter once. Such a key could be
+ * another question's.
  */
 function readBlocks(lines: readonly string[]): Block[] {
   const blocks: Block[] = []

@@ -12,7 +12,7 @@ import { readText } from './text-source.ts'
 const COLLECTION = /^collection\.anki2/
 
 /**
- * Reads Anki decks, as packages and as exported texts: only cards of multiple choice with an evident key are questions.
+ * Reads Anki decks, as packages and as exported texts. Only cards of multiple choice with an evident key are questions.
  */
 export const anki: Format = {
   id: 'anki',
@@ -24,7 +24,7 @@ export const anki: Format = {
   async read(source): Promise<FileContent> {
     if (!isZip(source.bytes)) return finish(readNotesText((await readText(source)).testo), [])
     const files = await openPackage(source.bytes)
-    // Prefer the newer collection: in the old one's place a newer package keeps a note that asks to update Anki.
+    // Prefer the newer collection: in the old one a newer package keeps a note that asks to update.
     const collection = files.get('collection.anki21') ?? files.get('collection.anki2')
     if (!collection || files.has('collection.anki21b')) throw new Refusal('format_refused', { format: 'apkg-new' })
     return finish(await readCollection(collection), listMedia(files))

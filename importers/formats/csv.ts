@@ -48,7 +48,7 @@ const QUOTED = /(?<=^|[;,\t|^~\n])"(?:[^"]|"")*"(?=[;,\t|^~\r\n]|$)/g
 
 /**
  * Returns the separator that cuts a sample into the widest rows of the same width. A separator that leaves the first
- * row whole yields to one that cuts every row alike: it is inside cells (`a|b|c|d`).
+ * row whole is inside cells (`a|b|c|d`). Such a one yields to one that cuts every row alike.
  */
 function findSeparator(testo: string): string {
   const fine = testo.lastIndexOf('\n', ASSAGGIO)
@@ -107,8 +107,8 @@ function sample(testo: string, separatore: string): { record: string[] }[] {
 }
 
 /**
- * Reads rows of a CSV with any separator. An unclosed quote counts as a plain character when the rows then fit;
- * otherwise the file is cut short. `errate` are physical lines with another encoding: they return as rows.
+ * Reads rows of a CSV with any separator. An unclosed quote counts as a plain character when the rows then fit.
+ * Otherwise the file is cut short. `errate` are physical lines with another encoding, which return as rows.
  */
 export function readCsv(testo: string, errate: readonly number[] = [], richiesto?: string): Table {
   const sep = /^sep=(.)\r?\n/i.exec(testo)
@@ -204,7 +204,7 @@ export const csv: Format = {
   sniff(bytes) {
     const first = /^[^\n]*\n/.exec(peekText(bytes).trimStart())?.[0].trim() ?? ''
     const names = SEPARATORI.map((separator) => first.split(separator).map((c) => c.replace(/^\s*"|"\s*$/g, '')))
-    // Read cells over several lines as cells, where names of columns are above them: they look like a list.
+    // Read cells over several lines as cells where names of columns are above; they look like a list.
     const header = names.some((cells) => cells.length > 1 && cells.every((c) => c.length <= 40) && readHeader(cells))
     return header ? { strength: 0.85, reason: 'header' } : { strength: 0.1, reason: 'text' }
   },

@@ -17,8 +17,8 @@ export function fromBase64(text: string): Uint8Array | null {
 export const checkAddress = (address: string): DataUrlCheck => checkDataUrl(address.replace(/\s+/g, ''))
 
 /**
- * Returns the image in an address (`data:image/png;base64,…`), under a name of its kind; null for any other, which
- * `checkAddress` explains.
+ * Returns the image in an address (`data:image/png;base64,…`), under a name of its kind. Any other address returns
+ * null, which `checkAddress` explains.
  */
 export function fromAddress(address: string): ImportedImage | null {
   const checked = checkAddress(address)

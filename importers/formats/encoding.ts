@@ -11,7 +11,9 @@ const VOCALI: [codifica: string, byte: number[]][] = [
   ['cp850', [0x85, 0x8a, 0x82, 0x8d, 0x95, 0x97]],
   ['macintosh', [0x88, 0x8f, 0x8e, 0x93, 0x98, 0x9d]],
 ]
-/** Characters of an Italian text beside ASCII letters: quotes, dashes, dots, signs, capitals and the letters of its neighbours. */
+/**
+ * Characters of an Italian text beside ASCII letters: quotes, dashes, dots, signs, capitals and neighbours' letters.
+ */
 const ALTRI: Readonly<Record<string, readonly number[]>> = {
   'windows-1252': [0x80, 0x84, 0x85, 0x91, 0x93, 0x94, 0x95, 0x96, 0x97, 0x99, ...range(0xa0, 0xff)],
   cp850: [
@@ -65,8 +67,8 @@ function range(from: number, to: number): number[] {
 const decode = (byte: Uint8Array, codifica: string) => new TextDecoder(codifica, { fatal: true }).decode(byte)
 
 /**
- * Decodes bytes: by the requested encoding, by the byte order mark, as UTF-8, else by the likeliest encoding of an
- * Italian text.
+ * Decodes bytes by the requested encoding, by the byte order mark, or as UTF-8. Other bytes have the likeliest encoding
+ * of an Italian text.
  */
 export async function decodeText(byte: Uint8Array, richiesta?: string): Promise<DecodedText> {
   const encoding = richiesta ?? findSegno(byte)
@@ -164,7 +166,7 @@ async function decodeUnByte(byte: Uint8Array): Promise<DecodedText> {
     const vowels = somma(vocali)
     return { codifica, vowels, strange: tutti - vowels - somma(ALTRI[codifica] ?? []) }
   })
-  // Rank by characters that an Italian text never uses: dots and quotes of one encoding are vowels of another.
+  // Rank by characters that an Italian text never uses. Dots and quotes of one encoding are vowels of another.
   const encoding = punteggi.reduce((a, b) =>
     b.strange < a.strange || (b.strange === a.strange && b.vowels > a.vowels) ? b : a,
   ).codifica

@@ -2,13 +2,11 @@ import type { RawQuestion, Reading } from '../raw-question.ts'
 import { type Warning, warn } from '../warnings.ts'
 import type { FileContent } from './format.ts'
 
-/**
- * Question of a format that names its kinds: read, or of another kind, which is reported and left out.
- */
+/** Question of a format that names its kinds. It is read, or is of another kind, reported and left out. */
 export type Taken = { question: RawQuestion } | { line: number; other: string }
 
 const EMPTY_ANSWER = 'con una risposta vuota'
-/** Returns whether an answer is empty: it may be a formula or a sound that no text can show. */
+/** Returns true for an empty answer, possibly a formula or a sound that no text can show. */
 const hasEmpty = ({ risposte }: RawQuestion): boolean =>
   risposte.some(({ testo }) => !/<img\b/i.test(testo) && testo.replace(/<[^>]*>|&nbsp;|&#160;|\s/g, '') === '')
 

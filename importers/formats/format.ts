@@ -5,17 +5,17 @@ import type { Reading } from '../raw-question.ts'
 import type { Warning } from '../warnings.ts'
 import type { Table } from './table.ts'
 
-/** Strength of a format's claim on a file: 1 a signature, 0.9 a structure, 0.3 any text with separators. */
+/** Strength of a format's claim on a file: 1 a signature, 0.9 a structure, 0.3 text with separators. */
 export type Evidence = { strength: number; reason: string }
 
 /** A file to read: its bytes are already inflated. */
 export type Source = { name: string; bytes: Uint8Array; options: ImportOptions }
 
-/** One JSON-like value. `line` is the row of a file with one value per line, null when the value is the whole file. */
+/** JSON-like value. `line` is the row of a file with one value per line, null for a whole file. */
 export type RecordEntry = { value: unknown; line: number | null }
 
 /**
- * Content of a file, in the simplest of three shapes; roles of columns and fields are recognised afterwards, for all
+ * Content of a file, in the simplest of three shapes. Roles of columns and fields are recognised afterwards, for all
  * alike.
  */
 export type FileContent = (

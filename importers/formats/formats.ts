@@ -16,9 +16,9 @@ import { textList } from './text-list.ts'
 import { workbook } from './xlsx.ts'
 
 /**
- * Every format of files, the only entrance. To add one: write its `Format` in a file of this folder, put it here, and
- * remove its line from `refused.ts`. `read` returns tables, records or finished questions; roles, keys and texts are
- * recognised afterwards for all.
+ * Formats of files, the only entrance. To add one, write its `Format` in a file here, list it, and remove its line from
+ * `refused.ts`. `read` returns tables, records or finished questions. Roles, keys and texts are recognised afterwards
+ * for all.
  */
 const FORMATS: readonly Format[] = [
   workbook,

@@ -25,7 +25,7 @@ const TRUTH = /^(?:T|TRUE|F|FALSE)$/i
 
 type Block = { line: number; text: string; materia: string | null }
 
-/** Reads GIFT of Moodle: questions of one right answer, and true or false; other kinds are reported and left out. */
+/** Reads GIFT of Moodle: questions of one right answer, and true or false. Other kinds are reported and left out. */
 export const gift: Format = {
   id: 'gift',
   sniff: (bytes) =>
@@ -64,7 +64,7 @@ export const gift: Format = {
 }
 
 /**
- * Splits questions at blank lines outside of braces; comments are dropped, a category is the subject of the next
+ * Splits questions at blank lines outside of braces. Comments are dropped; a category is the subject of the next
  * questions.
  */
 function cutBlocks(text: string): Block[] {
@@ -98,8 +98,8 @@ function cutBlocks(text: string): Block[] {
 }
 
 /**
- * Reads the question of a block, or the kind of one without answers to choose from; null when it is broken, `text` when
- * it asks nothing.
+ * Reads the question of a block, or the kind of one without answers to choose from. A broken block returns null, and a
+ * block that asks nothing returns `text`.
  */
 function readBlock({ line, text, materia }: Block): RawQuestion | { other: string } | null | 'text' {
   const body = text.replace(/^\s*::[\s\S]*?::/, '')

@@ -7,7 +7,7 @@ import { readText } from './text-source.ts'
 /** Beginnings of JSON, comments apart: an object with a quoted name, or a list of values. */
 const OPENING =
   /^\s*(?:(?:\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)\s*)*(?:\{\s*(?:["}]|\/[/*]|$)|\[\s*(?:[[{\]]|"|-?\d[\d.]*\s*(?:,|\]\s*$)|true|false|null|\/[/*]|$))/
-/** One whole value on the first line and another one below. */
+/** File with a whole value on the first line and another one below. */
 const LINES = /^\s*[[{][^\n]*[\]}]\s*\r?\n\s*[[{]/
 
 /** JSON, and one JSON value per line. */
@@ -18,7 +18,7 @@ export const json: Format = {
     if (LINES.test(text) && parse(text.trimStart().split('\n', 1)[0] ?? ''))
       return { strength: 0.95, reason: 'json_lines' }
     if (!OPENING.test(text)) return null
-    // Doubt a plain bracket, which may begin a table too: only an object or a list of objects is sure.
+    // Doubt a plain bracket, which may begin a table too. Only an object or a list of objects is sure.
     return { strength: /^\s*(?:\/[/*][\s\S]*?)?(?:\{|\[\s*[[{\]])/.test(text) ? 0.95 : 0.5, reason: 'json_opening' }
   },
   async read(source): Promise<FileContent> {
@@ -43,7 +43,7 @@ function parse(text: string): { value: unknown } | null {
 }
 
 /**
- * Reads one JSON value per line. Empty lines at the end are no defect; a broken last line without its end means a cut
+ * Reads one JSON value per line. Empty lines at the end are no defect. A broken last line without its end means a cut
  * file.
  */
 function readLines(text: string, warnings: Warning[]): FileContent {

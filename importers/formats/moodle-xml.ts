@@ -8,7 +8,7 @@ import { childOf, decodeXmlFile, elementsOf, parseXml, textIn, type XmlNode } fr
 
 const ROOT = /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*)*<quiz[\s>]/
 
-/** Reads Moodle's XML: choices of one right answer, true or false; every other kind is reported and left out. */
+/** Reads Moodle's XML: choices of one right answer, true or false. Every other kind is reported and left out. */
 export const moodleXml: Format = {
   id: 'moodle-xml',
   sniff: (bytes) => (ROOT.test(peekText(bytes)) ? { strength: 1, reason: 'quiz' } : null),

@@ -77,7 +77,7 @@ function readStyles(root: XmlNode): Styles {
   return { hidden, marks, shifted }
 }
 
-/** Returns the repetitions of a row or a cell; programs write a huge number for "to the end of the sheet". */
+/** Returns the repetitions of a row or a cell. Programs write a huge number for "to the end of the sheet". */
 const repeat = (node: XmlNode, name: string): number => Math.max(1, Math.trunc(Number(node.attributes[name] ?? 1)) || 1)
 
 function readSheet(table: XmlNode, name: string, styles: Styles): Table {
@@ -182,7 +182,7 @@ const isNumber = ({ attributes }: XmlNode): boolean =>
   /^(float|percentage|currency|date|time)$/.test(attributes['office:value-type'] ?? '')
 
 /**
- * Returns a cell's text as the sheet shows it; typed arithmetic is the text, a formula over other cells shows its
+ * Returns a cell's text as the sheet shows it. Typed arithmetic is the text; a formula over other cells shows its
  * result.
  */
 function textOfCell(cell: XmlNode, shifted: Styles['shifted']): string {
@@ -200,7 +200,7 @@ function textOfCell(cell: XmlNode, shifted: Styles['shifted']): string {
   return isNumber(cell) ? value.replace('.', ',') : value
 }
 
-/** Returns the shown text of a paragraph: spaces, tabs and line breaks are elements; notes and the like are skipped. */
+/** Returns the shown text of a paragraph. Spaces, tabs and line breaks are elements; notes and the like are skipped. */
 function shown(node: XmlNode, shifted: Styles['shifted']): string {
   return node.children
     .map((child) => {

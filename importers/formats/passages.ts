@@ -4,7 +4,7 @@ import { type Warning, warn } from '../warnings.ts'
 /** Longest piece of a text that the report shows. */
 const MAX_SHOWN = 60
 
-/** Collects texts between a file's questions: each is above the following ones, up to the next text or subject. */
+/** Collects texts between a file's questions. Each is above the following ones, up to the next text or subject. */
 export class Passages {
   private current: { line: number; text: string; materia: string | null; questions: number } | null = null
   private readonly all: NonNullable<Passages['current']>[] = []

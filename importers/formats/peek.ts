@@ -33,8 +33,8 @@ export function listZipNames(bytes: Uint8Array): string[] {
 const DOCUMENT = 'application/vnd.oasis.opendocument.'
 
 /**
- * Returns the kind of an OpenDocument file (`spreadsheet`, `text`, …), '' when it has no plain one, null for any other
- * zip.
+ * Returns the kind of an OpenDocument file (`spreadsheet`, `text`, …). It is '' without a plain one, and null for any
+ * other zip.
  */
 export function openDocumentKind(bytes: Uint8Array): string | null {
   const names = listZipNames(bytes)
@@ -55,7 +55,7 @@ export function hasStream(bytes: Uint8Array, name: string): boolean {
 
 const peeked = new WeakMap<Uint8Array, string>()
 
-/** Returns the beginning of a file as text, good enough to recognise a structure; '' when the bytes are no text. */
+/** Returns the beginning of a file as text, good enough to recognise a structure. Bytes that are no text return ''. */
 export function peekText(bytes: Uint8Array): string {
   const known = peeked.get(bytes)
   if (known !== undefined) return known

@@ -132,8 +132,8 @@ const findInteractions = (node: XmlNode): XmlNode[] =>
   elementsOf(node).flatMap((child) => (child.name.endsWith('Interaction') ? [child] : findInteractions(child)))
 
 /**
- * Returns the right identifiers: none when the file has none, several when it has several or contradicts itself; null
- * for an order.
+ * Returns the right identifiers, none when the file gives none or its processing contradicts them. Several mean that it
+ * lists several, or that its points contradict its response. An order returns null.
  */
 function findRight(item: XmlNode, interaction: XmlNode, ids: readonly string[]): Set<string> | null {
   const name = interaction.attributes.responseIdentifier ?? ''
@@ -144,7 +144,7 @@ function findRight(item: XmlNode, interaction: XmlNode, ids: readonly string[]):
   const values = findAll(childOf(declaration, 'correctResponse') ?? EMPTY, 'value').map((value) => textIn(value).trim())
   if (values.some((value) => !ids.includes(value))) return new Set()
   const paid = findPaid(declaration)
-  // Without a correct response the only choice with points is right; beside one, points for others remove the key.
+  // Without a correct response the only choice with points is right. Beside one, points for others remove the key.
   const right = new Set(values.length > 0 ? values : paid.length === 1 ? paid : [])
   if (values.length > 0 && paid.length > 0 && values.length === 1 && paid.some((id) => !right.has(id)))
     return new Set(paid.concat(values))

@@ -79,7 +79,7 @@ type Section = { materia: string | null; above: string | null }
 type Listed = Section & { path: string }
 
 /**
- * Lists items in the order of the test, each under the title of its section; then those that only the manifest names.
+ * Lists items in the order of the test, each under the title of its section. Items that only the manifest names follow.
  */
 function listItems(documents: ReadonlyMap<string, XmlNode>): Listed[] {
   const listed = new Map<string, Listed>()

@@ -18,7 +18,7 @@ const inText =
     wanted.test(peekText(bytes))
 const ascii = (text: string): number[] => [...text].map((c) => c.charCodeAt(0))
 
-/** Formats that are recognised and refused: a refusal that names them helps, a table made of their pieces does not. */
+/** Formats that are recognised and refused. A refusal that names them helps, a table of their pieces does not. */
 export const REFUSED: Format[] = [
   make(
     'image',

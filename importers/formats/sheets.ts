@@ -65,9 +65,7 @@ export function tellHidden(
 const letterOfColumn = (column: number): string =>
   (column >= 26 ? letterOfColumn(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))
 
-/**
- * Lays out rows with a filled cell, all as wide as the widest; a stretch of empty ones between two is one empty row.
- */
+/** Lays out rows with a filled cell, all as wide as the widest. A stretch of empty rows between two becomes one. */
 export function layOut(filled: readonly Omit<Row, 'merged'>[], sheet: string): Row[] {
   const width = filled.reduce((n, { cells }) => Math.max(n, cells.length), 0)
   if (filled.length * width > MAX_CELLS) throw new Refusal('sheet_too_large', { sheet })

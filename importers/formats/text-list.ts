@@ -5,7 +5,7 @@ import type { FileContent, Format } from './format.ts'
 import { peekText } from './peek.ts'
 import { checkLines, readText } from './text-source.ts'
 
-/** Share of the lines that are answers, and share of the answers that come one after the other. */
+/** Share of the lines that are answers, and share of the answers that follow one another. */
 const ANSWERS = 0.25
 const IN_ORDER = 0.8
 const MIN_LINES = 3

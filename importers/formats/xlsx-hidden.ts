@@ -6,7 +6,7 @@ export type Hidden = { rows: Set<number>; columns: Set<number> }
 const MAX_COLUMN = 16_384
 const isHidden = (tag: string): boolean => /^(1|true)$/.test(attribute(tag, 'hidden'))
 
-/** What each sheet of an XLSX hides, by its name. */
+/** Returns the hidden rows and columns of each sheet of an XLSX, by its name. */
 export async function readHidden(bytes: Uint8Array): Promise<Map<string, Hidden>> {
   const parts = await openParts(bytes)
   const bySheet = new Map<string, Hidden>()

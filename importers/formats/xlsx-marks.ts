@@ -4,7 +4,10 @@ import { attribute, columnOf, listSheets, openParts } from './xlsx-parts.ts'
 /** Marks of the cells of each sheet, by its name, then by row and column from 0. */
 export type SheetMarks = Map<string, Map<number, Map<number, CellMark>>>
 
-/** Bold, colours, lines under and through the cells of an XLSX: some banks show their keys so. Empty when no style has any. */
+/**
+ * Reads bold, colours and lines under and through cells, which show the keys of some banks. Empty when no style has
+ * any.
+ */
 export async function readMarks(bytes: Uint8Array): Promise<SheetMarks> {
   const parts = await openParts(bytes)
   const styles = readStyles(await parts.text('xl/styles.xml'))
@@ -14,17 +17,17 @@ export async function readMarks(bytes: Uint8Array): Promise<SheetMarks> {
   return marks
 }
 
-/** What is inside an element and its children of one name. */
+/** Returns the children of one name inside an element. */
 function children(xml: string, parent: string, child: string): string[] {
   const body = new RegExp(`<${parent}\\b[^>]*>([\\s\\S]*?)</${parent}>`).exec(xml)?.[1] ?? ''
   return body.match(new RegExp(`<${child}\\b[^>]*/>|<${child}\\b[^>]*>[\\s\\S]*?</${child}>`, 'g')) ?? []
 }
 
-/** Whether a font has a property, said or not to be on. */
+/** Returns true when a font has a property and does not switch it off. */
 const isSet = (font: string, name: string): boolean =>
   new RegExp(`<${name}(?:\\s(?![^>]*val="(?:0|false|none)")[^>]*)?/>`).test(font)
 
-/** The mark of each cell style; null for one as plain as the first. */
+/** Returns the mark of each cell style; null for one as plain as the first. */
 function readStyles(xml: string): (CellMark | null)[] {
   const colour = (xmlOf: string, name: string): string => {
     const tag = new RegExp(`<${name}\\b[^>]*>`).exec(xmlOf)?.[0] ?? ''

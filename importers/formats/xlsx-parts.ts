@@ -1,7 +1,7 @@
 import { unzip } from 'unzipit'
 import { resolvePath } from './qti-item.ts'
 
-/** The parts of an XLSX by name: their text, empty for one that is not there, or their bytes. */
+/** Parts of an XLSX by name: their text, empty for a missing part, or their bytes. */
 export type WorkbookParts = {
   names: readonly string[]
   text(name: string): Promise<string>
@@ -22,7 +22,7 @@ export async function openParts(bytes: Uint8Array): Promise<WorkbookParts> {
 
 export const attribute = (tag: string, name: string): string => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
 
-/** The place from 0 of the column of those letters. */
+/** Returns the place, from 0, of the column of some letters. */
 export const columnOf = (letters: string): number =>
   [...letters].reduce((n, letter) => n * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
@@ -34,7 +34,7 @@ const decode = (text: string): string =>
     .replace(/&apos;/g, "'")
     .replace(/&amp;/g, '&')
 
-/** What a part refers to, by id: paths inside the package. */
+/** Returns the relations of a part by id, as paths inside the package. */
 export async function readRelations(parts: WorkbookParts, part: string): Promise<Map<string, string>> {
   const [, folder = '', file = ''] = /^(.*\/)([^/]+)$/.exec(part) ?? []
   const xml = await parts.text(`${folder}_rels/${file}.rels`)
@@ -46,11 +46,11 @@ export async function readRelations(parts: WorkbookParts, part: string): Promise
   )
 }
 
-/** A path from the root of the package where it begins with a slash, from the part's folder otherwise. */
+/** Resolves a path from the package's root where it begins with a slash, otherwise from the part's folder. */
 const resolveTarget = (folder: string, target: string): string =>
   target.startsWith('/') ? resolvePath('', target) : resolvePath(folder, target)
 
-/** The sheets of the workbook by name, with the part that each is. */
+/** Returns the sheets of the workbook by name, with the part of each. */
 export async function listSheets(parts: WorkbookParts): Promise<{ name: string; part: string }[]> {
   const targets = await readRelations(parts, 'xl/workbook.xml')
   return [...(await parts.text('xl/workbook.xml')).matchAll(/<sheet\b[^>]*>/g)].map(([tag]) => ({

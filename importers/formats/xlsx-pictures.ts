@@ -7,15 +7,15 @@ import { attribute, columnOf, listSheets, openParts, readRelations, type Workboo
 const RICH = 'xl/richData/rdrichvalue.xml'
 const RELATIONS = 'xl/richData/richValueRel.xml'
 
-/** Elements of one name with what is in them, in their order. */
+/** Returns the elements of one name with their contents, in their order. */
 const blocks = (xml: string, name: string): string[] =>
   xml.match(
     new RegExp(`<(?:\\w+:)?${name}\\b[^>]*/>|<(?:\\w+:)?${name}\\b[^>]*>[\\s\\S]*?</(?:\\w+:)?${name}>`, 'g'),
   ) ?? []
 
 /**
- * The picture that each value of the workbook's metadata is, by the number that cells give (`vm`, from 1): a path in the package, or null
- * for a value that is something else.
+ * Returns the picture of each value of the workbook's metadata, by the cells' number (`vm`, from 1). A picture is a
+ * path in the package; any other value is null.
  */
 async function listRichPictures(parts: WorkbookParts): Promise<(string | null)[]> {
   const metadata = await parts.text('xl/metadata.xml')
@@ -34,9 +34,9 @@ async function listRichPictures(parts: WorkbookParts): Promise<(string | null)[]
   })
 }
 
-/** A picture over the cells of a sheet: rows and columns from 0; `lastRow` is the last that it covers. */
+/** Picture over the cells of a sheet: rows and columns from 0. `lastRow` is the last covered row. */
 export type SheetPicture = { row: number; lastRow: number; column: number; name: string }
-/** `inCells`: those that are the value of a cell, as `Place in cell` leaves them. */
+/** Pictures of a workbook; `inCells` are the values of cells, as `Place in cell` leaves them. */
 export type Pictures = {
   bySheet: Map<string, SheetPicture[]>
   inCells: Map<string, CellPicture[]>
@@ -49,11 +49,11 @@ class KeptMedia extends Map<string, ImportedImage> {
 
 type CellPicture = { row: number; column: number; name: string }
 
-/** How far into a row a picture may reach without covering it: a tenth of an inch, in the units of drawings. */
+/** Largest reach of a picture into a row that it does not cover: 0.1 inch in drawing units. */
 const REACH = 91_440
 const MAX_COLUMN = 16_384
 
-/** The pictures that stand over the sheets of an XLSX, and their bytes. */
+/** Returns the pictures that stand over the sheets of an XLSX, and their bytes. */
 export async function readPictures(bytes: Uint8Array): Promise<Pictures> {
   const parts = await openParts(bytes)
   const bySheet: Pictures['bySheet'] = new Map()
@@ -103,7 +103,7 @@ async function readDrawing(parts: WorkbookParts, drawing: string, images: KeptMe
   return pictures
 }
 
-/** An image under a name that no other has, whatever their extensions: names are matched without them. */
+/** Returns an image under a unique name, whatever its extension, because names are matched without extensions. */
 async function readMedia(parts: WorkbookParts, media: string, images: KeptMedia): Promise<ImportedImage | null> {
   const byte = await parts.bytes(media)
   if (!byte) return null
@@ -123,8 +123,9 @@ function readCell(anchor: string, which: 'from' | 'to') {
 }
 
 /**
- * Names each picture in a cell of the row that it stands on: its own cell where those of all are empty, a column of their own
- * otherwise. One over the texts of several rows, or beside another on one row, is no one's for certain: it stays unused, which is said.
+ * Names each picture in a cell of its row. The cell is its own where that column is empty, otherwise a new column's. A
+ * picture over the texts of several rows, or beside another on one row, has no certain owner. It stays unused, and the
+ * report lists it.
  */
 export function placePictures(rows: readonly Row[], pictures: readonly SheetPicture[]): void {
   const byLine = new Map(rows.map((row) => [row.line, row]))
@@ -132,7 +133,7 @@ export function placePictures(rows: readonly Row[], pictures: readonly SheetPict
   const full = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')).map(({ line }) => line)
   const fullLines = new Set(full)
   const filled = (line: number): boolean => fullLines.has(line)
-  // The next filled row below each one: a picture may cover a whole sheet.
+  // Map each filled row to the next one below: a picture may cover a whole sheet.
   const below = new Map(full.map((line, i) => [line, full[i + 1] ?? Number.POSITIVE_INFINITY]))
   const onRow = groupBy(pictures, ({ row }) => row)
   const alone = ({ row, lastRow }: SheetPicture): boolean =>

@@ -16,7 +16,7 @@ import { readMarks, type SheetMarks } from './xlsx-marks.ts'
 import { openParts } from './xlsx-parts.ts'
 import { type Pictures, placePictures, readPictures } from './xlsx-pictures.ts'
 
-/** Formats that a sheet shows as the country of who opens it writes dates; the library has the American ones. */
+/** Date formats that a sheet shows by the reader's country; the library has the American ones. */
 const BY_COUNTRY: Readonly<Record<string, string>> = { 'm/d/yy': 'dd/mm/yyyy', 'm/d/yy h:mm': 'dd/mm/yyyy hh:mm' }
 const LONG = /^\[\$-F800\]/
 const NAMED = /m{3,}|d{3,}/i
@@ -39,7 +39,7 @@ const NAMES = new Map(
   ),
 )
 
-/** A date as an Italian sheet shows it, day first and with Italian names; null for a cell that is none of these. */
+/** Returns a date as an Italian sheet shows it, day first and with Italian names. Any other cell returns null. */
 function showDate({ t, v, w, z }: CellObject, date1904: boolean): string | null {
   if (t !== 'n' || typeof z !== 'string') return null
   const format = LONG.test(z) ? 'dddd d mmmm yyyy' : (BY_COUNTRY[z] ?? dotted(z))
@@ -52,11 +52,14 @@ function showDate({ t, v, w, z }: CellObject, date1904: boolean): string | null 
   }
 }
 
-/** A date's format with dots (`gg.mm.aaaa`), which the library does not take unless they are quoted. */
+/** Quotes a date's format with dots (`gg.mm.aaaa`), which the library rejects otherwise. */
 const dotted = (z: string): string | null =>
   /^[dmy.]+(?:;@)?$/i.test(z) && z.includes('.') ? z.replace(/;@$/, '').replace(/\./g, '\\.') : null
 
-/** The sheets of a workbook as rows of texts: merged cells filled, numbers and formulas as they are shown; pictures named in their rows. */
+/**
+ * Returns the sheets of a workbook as rows of texts. Merged cells are filled, numbers and formulas are as shown, and
+ * pictures are named in their rows.
+ */
 async function readSheets(
   byte: Uint8Array,
   foglio?: string | number,
@@ -86,7 +89,7 @@ async function readSheets(
   return { tables: sayHidden(tables, hidden), images: pictures.images }
 }
 
-/** Where a part may define entities: before its first element. */
+/** Longest head of a part, before its first element, where a part may define entities. */
 const MAX_HEAD = 65_536
 
 function open(byte: Uint8Array, cellHTML: boolean): WorkBook {
@@ -97,7 +100,10 @@ function open(byte: Uint8Array, cellHTML: boolean): WorkBook {
   }
 }
 
-/** Refuses a bomb, a password, and parts that define entities, which the reader of sheets would lose; true when texts have exponents. */
+/**
+ * Rejects a bomb, a password, and parts that define entities, which the library would lose. Returns true when texts
+ * have exponents.
+ */
 async function checkParts(byte: Uint8Array): Promise<boolean> {
   await checkArchive(byte)
   const parts = await openParts(byte).catch(() => null)
@@ -111,7 +117,7 @@ async function checkParts(byte: Uint8Array): Promise<boolean> {
   return rich
 }
 
-/** `=IMAGE("https://…")`: a picture that is not in the file. */
+/** Returns true for `=IMAGE("https://…")`, a picture that is not in the file. */
 const isRemote = (cell: CellObject | undefined): boolean => /^(?:_xlfn\.)?IMAGE\(/i.test(cell?.f ?? '')
 
 function readFoglio(
@@ -131,7 +137,7 @@ function readFoglio(
         isRemote(cell) || mine.some(({ column }) => column === c) ? '' : textOf(cell, date1904),
       ) ?? []
     while (texts.at(-1) === '') texts.pop()
-    // The row is read: a large sheet is never in memory twice.
+    // Free the row, which is read, so that a large sheet is never in memory twice.
     dati[r] = []
     const numeric = texts.flatMap((_, c) => {
       const cell = cells?.[c]
@@ -150,10 +156,10 @@ function readFoglio(
   return { name: nome, rows: righe, warnings: [...said, ...fillMerged(righe, foglio['!merges'] ?? [], nome)] }
 }
 
-/** A formula is what the author typed (`=10+2`), not its result; a number is what the sheet shows. */
+/** Returns a formula as the author typed it (`=10+2`), and a number as the sheet shows it. */
 function textOf(cella: CellObject | undefined, date1904: boolean): string {
   if (!cella || cella.t === 'z') return ''
-  // Arithmetic that was typed is the text; a formula over other cells or with functions shows its result.
+  // Keep typed arithmetic as the text; a formula over other cells or with functions shows its result.
   if (cella.f && !/[A-Z]+\$?\d|[A-Z]{2,}\(/i.test(cella.f)) return `=${cella.f}`
   if (cella.t === 'b') return cella.v ? 'Vero' : 'Falso'
   if (cella.t === 's') return /<su[pb]>/.test(cella.h ?? '') ? richText(cella.h ?? '') : String(cella.v ?? '')
@@ -163,7 +169,7 @@ function textOf(cella: CellObject | undefined, date1904: boolean): string {
   return cella.t === 'n' ? shown.replace(/\d[\d.,]*/g, (n) => (isValue(n, Number(cella.v)) ? toItalian(n) : n)) : shown
 }
 
-/** The text of a cell that is written in several ways, its exponents and indexes as such. */
+/** Returns the text of a cell with several looks, its exponents and indexes as such. */
 const richText = (html: string): string =>
   decodeEntities(
     html
@@ -176,7 +182,7 @@ const richText = (html: string): string =>
 
 const toItalian = (number: string): string => number.replace(/[.,]/g, (c) => (c === '.' ? ',' : '.'))
 
-/** Whether a number in what a cell shows is the cell's value, rounded or in hundredths: not a piece of a date. */
+/** Returns true when a shown number is the cell's value, rounded or in hundredths. A piece of a date is not. */
 function isValue(shown: string, value: number): boolean {
   const decimals = shown.split('.')[1]?.length ?? 0
   const read = Number(shown.replace(/,/g, ''))
@@ -187,7 +193,7 @@ function isValue(shown: string, value: number): boolean {
   )
 }
 
-/** Workbooks: XLSX and its binary kin, and the older XLS. */
+/** Reader of workbooks: XLSX and its binary kin, and the older XLS. */
 export const workbook: Format = {
   id: 'workbook',
   sniff(bytes) {

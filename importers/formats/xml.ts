@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2'
 import { Refusal } from '../refusal.ts'
 import { decodeText } from './encoding.ts'
 
-/** An element with what is in it, in its order. Texts are decoded; comments and instructions are gone. */
+/** Element with its contents, in their order. Texts are decoded; comments and instructions are dropped. */
 export type XmlNode = {
   name: string
   attributes: Readonly<Record<string, string>>
@@ -16,7 +16,7 @@ const MAX_DEPTH = 200
 
 const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
-/** What XML escapes; an entity that a file would have to define stays as it is written. */
+/** Decodes the escapes of XML. An entity that a file would have to define stays as written. */
 const decodeXml = (text: string): string =>
   text.includes('&')
     ? text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(lt|gt|amp|quot|apos));/gi, (whole, decimal, hex, name) => {
@@ -34,8 +34,8 @@ function readAttributes(written: Readonly<Record<string, string>>): XmlNode['att
 }
 
 /**
- * Takes an element that is whole, with the name of the one around it; true when it is done with. What is done with is let go: a document
- * of 60 MB is then never in memory as elements.
+ * Receives a whole element and the name of its parent; returns true when it needs the element no more. Such an element
+ * is freed, so that a document of 60 MB is never in memory as elements.
  */
 export type TakeElement = (node: XmlNode, parent: string) => boolean
 
@@ -81,20 +81,20 @@ class TreeBuilder {
   }
 }
 
-/** The root of an XML text; refused when it is cut, broken, too deep, or defines entities. */
+/** Parses an XML text and returns its root. A text that is cut, broken, too deep, or defines entities is rejected. */
 export function parseXml(text: string, take?: TakeElement): XmlNode {
   if (text.length > MAX_LENGTH) throw new Refusal('xml_too_large', { megabytes: MAX_LENGTH / 1024 / 1024 })
   if (/<!ENTITY\b/i.test(text)) throw new Refusal('xml_entities', {})
   const valid = XMLValidator.validate(text)
   if (valid !== true) throw new Refusal('xml_broken', {}, valid.err.line)
   const builder = new TreeBuilder(take)
-  // Entities are decoded here: the five of XML and numbers, never what a file defines by itself.
+  // Decode here the five entities of XML and numbers, never the entities that a file defines by itself.
   new Parser(builder, { xmlMode: true, decodeEntities: false }).end(text)
   if (!builder.root) throw new Refusal('xml_broken', {})
   return builder.root
 }
 
-/** An XML file in the encoding that its bytes or its declaration tell. */
+/** Decodes an XML file by its bytes or by its declared encoding. */
 export async function decodeXmlFile(bytes: Uint8Array, encoding?: string): Promise<string> {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
   const declared = /^<\?xml[^>]*\sencoding\s*=\s*["']([\w.-]+)["']/.exec(head)?.[1]
@@ -103,21 +103,21 @@ export async function decodeXmlFile(bytes: Uint8Array, encoding?: string): Promi
   return testo.replace(/^\ufeff/, '')
 }
 
-/** The children of an element that are elements, of one name or of all. */
+/** Returns the child elements of an element, of one name or of all. */
 export const elementsOf = (node: XmlNode, name?: string): XmlNode[] =>
   node.children.filter(
     (child): child is XmlNode => typeof child !== 'string' && (name === undefined || child.name === name),
   )
 
-/** The first child of a name. */
+/** Returns the first child of a name. */
 export const childOf = (node: XmlNode | undefined, name: string): XmlNode | undefined =>
   node && elementsOf(node, name)[0]
 
-/** Every element below one that has one of these names, in their order; not those inside one found. */
+/** Returns every element of these names below a node, in their order, without those inside a found one. */
 export function findAll(node: XmlNode, ...names: string[]): XmlNode[] {
   return elementsOf(node).flatMap((child) => (names.includes(child.name) ? [child] : findAll(child, ...names)))
 }
 
-/** All the text in an element. */
+/** Returns all the text in an element. */
 export const textIn = (node: XmlNode | undefined): string =>
   (node?.children ?? []).map((child) => (typeof child === 'string' ? child : textIn(child))).join('')
