@@ -6,7 +6,7 @@ import { append } from '../long-lists.ts'
 import { type Warning, warn } from '../warnings.ts'
 import { readImage } from './read-image.ts'
 
-/** What a question refers to, and where the report says it. */
+/** References of a question to images, and its place for the report. */
 export type ImageReference = { riga: number; sheet: string | null; immagini: readonly string[] }
 /** `nomi[i]` is the flat name of the image of the i-th question, or null. */
 export type MatchedImages = { nomi: (string | null)[]; immagini: ImportedImage[]; avvisi: Warning[] }
@@ -21,7 +21,7 @@ type GivenImage = ImportedImage & {
   fault: Fault | null
 }
 
-/** Why no browser would open an image, or null. */
+/** Returns the reason why no browser would open an image, or null. */
 function findFault({ nome, byte }: ImportedImage, kind: 'png' | 'jpg'): Fault | null {
   const size = readImage(`image.${kind}`, byte)
   if ('errore' in size || size.larghezza === 0 || size.altezza === 0)
@@ -30,7 +30,7 @@ function findFault({ nome, byte }: ImportedImage, kind: 'png' | 'jpg'): Fault | 
   return isShowable({ width, height }) ? null : { kind: 'image_too_large', figures: { name: nome, width, height } }
 }
 
-/** Kind of an image by its first bytes; the name is not believed. */
+/** Returns the kind of an image by its first bytes, whatever its name. */
 function findImageKind(byte: Uint8Array): 'png' | 'jpg' | null {
   const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
   if (byte.length > 24 && png.every((b, i) => byte[i] === b)) return 'png'
@@ -43,7 +43,7 @@ function toGiven(immagine: ImportedImage): GivenImage {
   return { ...immagine, fault, percorso: splitPercorso(immagine.nome), tipo, piatto: null }
 }
 
-/** The address in a tag that stands where a name should. */
+/** Address in a tag that stands in the place of a name. */
 const IMG = /<img\b[^>]*\ssrc\s*=\s*(?:"([^"]+)"|'([^']+)'|([^\s>]+))/i
 const bareName = (nome: string): string =>
   IMG.exec(nome)
@@ -72,7 +72,7 @@ export function matchImages(richiami: readonly ImageReference[], date: readonly 
   const disponibili = date.map(toGiven)
   const perNome = groupBy(disponibili, (d) => d.percorso.at(-1) ?? '')
   const usate = new Set<GivenImage>()
-  // The same picture may be written in many questions.
+  // Cache written pictures: many questions may hold the same one.
   const scritte = new Map<string, GivenImage | null>()
   const written = (address: string): GivenImage | null => {
     if (!address.startsWith('data:')) return null
@@ -115,7 +115,7 @@ function warnMissing({ riga, sheet }: ImageReference, reference: string, found: 
   return warn(found ? 'image_not_image' : 'image_missing', riga, { name: reference.slice(0, 120) }, sheet)
 }
 
-/** Of several images with one name, the one whose folders agree longest with the reference. */
+/** Returns, of several images with one name, the one whose folders agree longest with the reference. */
 function find(riferimento: string, perNome: ReadonlyMap<string, GivenImage[]>): GivenImage | null {
   const percorso = splitPercorso(riferimento)
   const name = percorso.at(-1) ?? ''
@@ -129,7 +129,7 @@ function find(riferimento: string, perNome: ReadonlyMap<string, GivenImage[]>): 
   return candidati.reduce<GivenImage | null>((a, b) => (a && accordo(a) >= accordo(b) ? a : b), null)
 }
 
-/** A flat name of letters, digits, dots and dashes with the extension of what it really is, never twice the same. */
+/** Returns a unique flat name of letters, digits, dots and dashes, with the extension of the real kind. */
 function makeNome({ percorso, tipo }: GivenImage, presi: Set<string>): string {
   const base = safe((percorso.at(-1) ?? '').replace(/\.[^.]*$/, '')) || 'immagine'
   const lungo = safe(percorso.join('-').replace(/\.[^.]*$/, '')) || base

@@ -8,7 +8,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
   return c >>> 0
 })
 
-/** Sum of a PNG chunk. */
+/** Returns the checksum of a PNG chunk. */
 export function crc(byte: Uint8Array): number {
   let c = 0xffffffff
   for (const b of byte) c = (CRC_TABLE[(c ^ b) & 0xff] ?? 0) ^ (c >>> 8)
@@ -26,11 +26,11 @@ const DEPTHS: Record<number, readonly number[]> = {
   6: [8, 16],
 }
 
-/** True when compressed data begin as the only method of PNG writes them. */
+/** Returns true when compressed data begin as the only method of PNG writes them. */
 const isDeflated = (byte: Uint8Array, at: number): boolean =>
   ((byte[at] ?? 0) & 15) === 8 && ((byte[at] ?? 0) * 256 + (byte[at + 1] ?? 0)) % 31 === 0
 
-/** Reads a PNG chunk by chunk, checking each sum, to its end. */
+/** Reads a PNG chunk by chunk to its end, checking each sum. */
 function readPng(byte: Uint8Array): ImageResult {
   const vista = new DataView(byte.buffer, byte.byteOffset, byte.byteLength)
   let misure: ImageResult | null = null
@@ -57,7 +57,7 @@ function readPng(byte: Uint8Array): ImageResult {
   return { errore: 'il PNG è troncato' }
 }
 
-/** Wants a frame header, data after it and the end mark of a JPEG. */
+/** Requires a frame header, data after it and the end mark of a JPEG. */
 function readJpg(byte: Uint8Array): ImageResult {
   // Cameras and editors add bytes after the end mark; browsers stop at it.
   const end = byte.lastIndexOf(0xd9)
@@ -67,7 +67,7 @@ function readJpg(byte: Uint8Array): ImageResult {
   return { larghezza: size.width, altezza: size.height }
 }
 
-/** True when the segments of a JPEG lead to the data of a picture. */
+/** Returns true when the segments of a JPEG lead to the data of a picture. */
 function hasScan(byte: Uint8Array): boolean {
   const vista = new DataView(byte.buffer, byte.byteOffset, byte.byteLength)
   for (let at = 2; at + 4 < byte.length && byte[at] === 0xff; at += 2 + vista.getUint16(at + 2))
@@ -75,7 +75,7 @@ function hasScan(byte: Uint8Array): boolean {
   return false
 }
 
-/** What the bytes of `nome` really are: its size, or why it is no picture of that kind. */
+/** Returns the size of an image. Bytes that are no picture of the kind in `nome` return the reason. */
 export function readImage(nome: string, byte: Uint8Array): ImageResult {
   const png = PNG_SIGNATURE.every((b, i) => byte[i] === b)
   const jpg = byte[0] === 0xff && byte[1] === 0xd8 && byte[2] === 0xff

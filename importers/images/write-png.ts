@@ -1,7 +1,7 @@
 import { joinBytes } from '#rules/bytes'
 import { crc } from './read-image.ts'
 
-/** Pixels as a PDF's reader hands them over: 1 bit of grey, or three or four bytes. */
+/** Pixels as the PDF library returns them: 1 bit of grey, or three or four bytes. */
 export type Pixels = { width: number; height: number; kind: number; data: Uint8Array | Uint8ClampedArray }
 
 const GREY_BIT = 1
@@ -25,7 +25,7 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
   return bytes
 }
 
-/** A PNG of some pixels, or null when they are fewer than their size says. */
+/** Writes some pixels as a PNG; null when they are fewer than their size requires. */
 export async function writePng({ width, height, kind, data }: Pixels): Promise<Uint8Array | null> {
   const line = kind === GREY_BIT ? Math.ceil(width / 8) : width * (kind === RGB ? 3 : 4)
   if (width < 1 || height < 1 || data.length < line * height) return null
