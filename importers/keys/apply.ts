@@ -7,7 +7,10 @@ import type { KeyGrid } from './grid.ts'
 const nameOf = (number: string | null): string | null =>
   number === null ? null : /^\s*\d+\s*$/.test(number) ? String(Number(number)) : number.trim()
 
-/** Gives each question the key that a grid has for its number. Where the question, the grid or the rule differ there is none. */
+/**
+ * Gives each question the grid's key for its number. Where the question, the grid or the rule differ, the question gets
+ * none.
+ */
 export function applyGrid(questions: readonly RawQuestion[], grid: KeyGrid, rightLetter: string | null): Warning[] {
   const names = chooseNames(questions, grid)
   const known = names.filter((name) => name !== null)
@@ -35,7 +38,7 @@ export function applyGrid(questions: readonly RawQuestion[], grid: KeyGrid, righ
   return warnings
 }
 
-/** Official numbers, or the printed ones where the official is a code, whichever the grid has more of. */
+/** Returns the official numbers, or the printed ones, whichever the grid has more of. */
 function chooseNames(questions: readonly RawQuestion[], grid: KeyGrid): (string | null)[] {
   const lists = [questions.map((q) => nameOf(q.numero)), questions.map((q) => nameOf(q.id_origine ?? q.numero))]
   const countKnown = (list: readonly (string | null)[]) => list.filter((n) => n !== null && grid.keys.has(n)).length
@@ -43,7 +46,7 @@ function chooseNames(questions: readonly RawQuestion[], grid: KeyGrid): (string 
   return countKnown(official) >= countKnown(printed) ? official : printed
 }
 
-/** A key that is written already and is not that letter. */
+/** Returns true for a written key that is not that letter. */
 function differs(key: RawQuestion['chiave'], letter: string): boolean {
   if (key === null || key === '') return false
   const place = typeof key === 'string' ? letterPlace(/^\s*[("[]*([A-Ha-h])(?![\p{L}\d])/u.exec(key)?.[1] ?? key) : null

@@ -1,10 +1,10 @@
-/** Keys by the question's number, and numbers that the grid gives two keys. */
+/** Keys by the question's number, and numbers to which the grid gives two keys. */
 export type KeyGrid = { keys: Map<string, string>; conflicts: Set<string>; lines: Set<number> }
 
 const PAIR = /(\d{1,5})\s*[).:\-–=°]*\s*[[(]?([A-Ha-h])[)\]]?(?![\p{L}\d])\s*[,;|./]?\s*/gu
 const TITLE =
   /^\s*(?:(?:griglia|tabella|elenco|foglio|chiavi?)\b.{0,60}|(?:le )?(?:soluzioni|risposte(?: (?:esatte|corrette))?|correttore|answer keys?)\b.{0,30}|(?:(?:n\.?|nr\.?|num(?:ero)?|dom(?:anda|\.)?|quesito|risp(?:osta|\.)?|esatta|corretta|chiave)[\s\t]*){2,})$/i
-/** Pairs that make a grid. */
+/** Fewest pairs that make a grid. */
 const MIN_PAIRS = 3
 
 const pairsOf = (text: string): [string, string][] => {
@@ -16,7 +16,7 @@ const numbersOf = (text: string): string[] =>
 const lettersOf = (text: string): string[] =>
   /^\s*[A-Ha-h](?:[\s\t.|]+[A-Ha-h])*[\s\t.|]*$/.test(text) ? (text.toUpperCase().match(/[A-H]/g) ?? []) : []
 
-/** A grid of keys in some lines: `1 A  2 C`, `1. B`, or a row of numbers above a row of letters. Null when there is none. */
+/** Finds a grid of keys in some lines: `1 A  2 C`, `1. B`, or numbers above letters. Null when there is none. */
 export function findGrid(texts: readonly string[]): KeyGrid | null {
   const keys = new Map<string, string>()
   const conflicts = new Set<string>()

@@ -6,7 +6,7 @@ import { textOfRow } from '../pdf/layout.ts'
 import { Refusal } from '../refusal.ts'
 import { findGrid, type KeyGrid } from './grid.ts'
 
-/** The keys of a file, by number; refused when it holds none. */
+/** Returns the keys of a file, by number; rejects a file without keys. */
 export async function readKeyFile({ nome, byte }: KeyFile): Promise<KeyGrid> {
   const grid = findGrid(await textsOf(nome, byte))
   if (!grid) throw new Refusal('keys_missing', { name: nome })
