@@ -13,7 +13,7 @@ import {
 } from './lines.ts'
 
 type BlockOption = { letter: string; text: string; marked: boolean; look: TextLook }
-/** A question as its lines give it. `doubtful` when some line could belong elsewhere: its key could be another's. */
+/** Question as its lines give it. `doubtful` when some line could belong elsewhere, and its key to another question. */
 export type ListBlock = {
   line: number
   number: number | null
@@ -32,14 +32,17 @@ export type ListBlock = {
 const MAX_TITLE = 90
 const CAPITALS = /^[^\p{Ll}]*\p{Lu}{4}[^\p{Ll}]*$/u
 
-/** Reads lines one after the other: a head begins a question, letters in order are its answers, all else must have one place. */
+/**
+ * Reads lines one after the other. A head begins a question, and letters in order are its answers. Every other line
+ * must have one place.
+ */
 export class BlockReader {
   readonly blocks: ListBlock[] = []
   private block: ListBlock | null = null
   private materia: string | null = null
   private last = 0
   private stray = false
-  /** Keys stand before their questions, or before nothing: no key has a place. */
+  /** True when keys stand before their questions, or before nothing, so that no key has a certain place. */
   private astray = false
   private readonly numbered: boolean
 
@@ -64,7 +67,7 @@ export class BlockReader {
     if (line.table) {
       if (block) block.doubtful = true
     } else if (line.text.trim() === '' && block && block.options.length > 0) {
-      // A picture alone between two questions may be of either.
+      // Mark the question as doubtful: a picture alone between two questions may belong to either.
       block.doubtful = true
       this.stray = true
     } else if (key !== null) this.takeKey(key)
@@ -75,7 +78,7 @@ export class BlockReader {
 
   private takeKey(key: string): void {
     const { block } = this
-    // A key above its answers, or above every question, may stand before what it is about: nothing says which.
+    // Distrust a key above its answers, or above every question: nothing shows the question that it belongs to.
     if (!block || (block.options.length === 0 && block.number === null)) this.astray = true
     else if (block.options.length === 0) this.stray = true
     else if (block.keys.push(key) > 1 || key === '') block.doubtful = true
@@ -99,7 +102,7 @@ export class BlockReader {
     return true
   }
 
-  /** True when the number begins a question; false when it is one of a list inside the text. */
+  /** Returns true when the number begins a question, false when it belongs to a list inside the text. */
   private takeHead(line: ListLine, number: number, from: number): boolean {
     const { block } = this
     if (block && block.options.length === 0 && block.number !== null && number <= block.number) return false
@@ -108,7 +111,7 @@ export class BlockReader {
     const cut = block !== null && block.options.length < 2
     if (block && !grows && !restarts) block.doubtful = true
     this.end()
-    // A second test in the same file counts from one again.
+    // Restart the count: a second test in the same file counts from one.
     if (restarts) this.last = 0
     this.begin(line, number, line.text.slice(from))
     if (this.block && (cut || (!grows && !restarts))) this.block.doubtful = true
@@ -139,7 +142,7 @@ export class BlockReader {
     }
   }
 
-  /** A line that was broken: the answer goes on, unless the line could be an answer out of its place. */
+  /** Appends a broken line to the answer. A line that could be an answer out of place leaves a doubt. */
   private goOn(block: ListBlock, line: ListLine): void {
     const option = block.options.at(-1)
     if (!option) return
@@ -148,7 +151,10 @@ export class BlockReader {
     append(block.images, line.images)
   }
 
-  /** A text alone between two questions: a short one is the subject of what follows, another leaves doubts about the one above. */
+  /**
+   * Reads a text alone between two questions. A short one is the subject of the questions below; another makes the one
+   * above doubtful.
+   */
   private takeTitle(line: ListLine): void {
     const title = line.text.trim()
     const apart = line.blank || CAPITALS.test(title)
@@ -181,7 +187,7 @@ export class BlockReader {
     if (!block) return
     if (block.options.some(({ text }) => hidesOption(text, block.options.length))) block.doubtful = true
     if (block.options.length < 2 || block.stem.length === 0 || this.stray) block.doubtful = true
-    // Without numbers a text with no answers is a title or a note, not a question.
+    // Drop a text without answers where questions have no numbers: it is a title or a note.
     if (block.number !== null || block.options.length > 0) this.blocks.push(block)
     if (block.number !== null && block.options.length > 1) this.last = block.number
     this.block = null
@@ -190,7 +196,7 @@ export class BlockReader {
 
 const isStruck = (line: ListLine, from: number): boolean => /strike/.test(line.look(from).colour)
 
-/** Whether a first answer comes before the next numbered line. */
+/** Returns true when a first answer stands before the next numbered line. */
 function opensOptions(lines: readonly ListLine[], at: number): boolean {
   for (let i = at + 1; i < lines.length; i++) {
     const text = lines[i]?.text ?? ''

@@ -1,25 +1,25 @@
 import { append } from '../long-lists.ts'
-/** How the characters of a line are written: '' plain, otherwise what makes them unlike the others. */
+/** Look of a line's characters: '' when plain, otherwise the traits that set them apart. */
 export type TextLook = { bold: boolean; colour: string }
 
-/** One line of a text, or one paragraph of a document with the label that its list gives it. */
+/** Line of a text, or paragraph of a document with the label that its list gives it. */
 export type ListLine = {
   line: number
   text: string
-  /** An empty line stands above. */
+  /** True when an empty line stands above. */
   blank: boolean
-  /** A row of a table: its cells are parted by tabs. */
+  /** True for a row of a table, whose cells are separated by tabs. */
   table: boolean
-  /** Something in it that no text can say, as a formula. */
+  /** True when it holds a part that no text can show, as a formula. */
   lost: boolean
   images: readonly string[]
-  /** How the text is written from one character on. */
+  /** Returns the look of the text from one character on. */
   look(from: number): TextLook
 }
 
 export const PLAIN: TextLook = { bold: false, colour: '' }
 
-/** What a line begins with. `from` is where its text goes on. */
+/** Head of a line; `from` is the place where its text continues. */
 export type Head = { number: number; from: number }
 export type Option = { place: number; letter: string; text: string; from: number; marked: boolean }
 
@@ -34,13 +34,13 @@ const MARKED_END = new RegExp(
   'i',
 )
 
-/** The number of a question, or null. */
+/** Returns the number of a question, or null. */
 export function headOf(text: string): Head | null {
   const found = NUMBERED.exec(text)
   return found ? { number: Number(found[1] ?? found[2]), from: found[0].length } : null
 }
 
-/** An answer by its letter, with the sign that may mark it as the right one. */
+/** Reads an answer by its letter, with the sign that may mark it as the right one. */
 export function optionOf(text: string): Option | null {
   const found = OPTION.exec(text)
   const letter = found?.[2]
@@ -58,7 +58,7 @@ export function optionOf(text: string): Option | null {
   }
 }
 
-/** Answers that share a line, parted by tabs or wide blanks: one line each, when their letters grow. */
+/** Cuts answers that share a line into one line each when their letters grow. Tabs or wide blanks separate them. */
 function cutOptions(line: ListLine): ListLine[] {
   const first = optionOf(line.text)
   if (!first || line.table) return [line]
@@ -79,10 +79,12 @@ const placeOf = (line: ListLine): number => optionOf(line.text)?.place ?? -1
 const follow = (lines: readonly ListLine[]): boolean =>
   lines.every((line, i) => placeOf(line) === placeOf(lines[0] ?? line) + i)
 
-/** Letters that a run may have. */
+/** Most letters of a run. */
 const MAX_LETTERS = 8
 
-/** Lines with one answer each, in the order of their letters: those of two columns (`A C`, and below `B D`) too. */
+/**
+ * Returns lines with one answer each, in the order of their letters. Two columns (`A C` above `B D`) are reordered too.
+ */
 export function splitOptions(lines: readonly ListLine[]): ListLine[] {
   const out: ListLine[] = []
   for (let i = 0; i < lines.length; i++) {
@@ -113,14 +115,14 @@ export function splitOptions(lines: readonly ListLine[]): ListLine[] {
   return out
 }
 
-/** All the letters from A on, each once. */
+/** Returns true for a full run of letters from A on, each once. */
 const isRun = (lines: readonly ListLine[]): boolean =>
   lines
     .map(placeOf)
     .sort((a, b) => a - b)
     .every((place, i) => place === i)
 
-/** Whether an answer's text holds the mark of one that comes after its question's last. */
+/** Returns true when an answer's text holds the mark of an answer after its question's last. */
 export const hidesOption = (text: string, answers: number): boolean =>
   new RegExp(`(?:^|\\s)[([]?${'ABCDEFGH'[answers] ?? '-'}\\s?[)\\].]\\s`).test(text)
 
@@ -128,18 +130,18 @@ const KEY =
   /^\s*(?:[-–•*>]\s*)?(?:(?:la\s+)?(?:risposta|risp\.?|r\.?|alternativa|opzione|soluzione|sol(?:uz)?\.?|chiave|answer|key)\s*(?:esatta|corretta|giusta|correct)?|(?:esatta|corretta|giusta)|correct\s+answer)\s*(?:è|e'|is)?\s*[:=]\s*(.*)$/i
 const KEY_BARE =
   /^\s*(?:la\s+)?(?:(?:risposta|soluzione|alternativa|opzione|risp\.?)\s+(?:esatta|corretta|giusta)|risp\.|sol(?:uz)?\.)\s*(?:è\s+|e'\s*)?(?:la\s+)?(?:lettera\s+)?[(]?([A-Ha-h])[).]?\s*$/i
-/** What speaks of answers, right or wrong, in a form that is not known: no part of the answer above it. */
+/** Line about answers, right or wrong, in an unknown form: no part of the answer above it. */
 const KEY_LIKE =
   /^\s*(?:(?:\S+\s+){0,2}(?:risposta|risp\.|soluzione|sol(?:uz)?\.|chiave|alternativa)(?![\p{L}]).{0,50}|[([]?\s*[A-Ha-h]\s*[)\]]?\.?)\s*$/iu
 const EXPLANATION = /^\s*(?:spiegazione|commento|motivazione|nota|explanation|feedback)\s*[:.–-]\s*(.*)$/i
 const SUBJECT = /^\s*(?:materia|argomento|sezione|disciplina|area|modulo)\s*(?:[:–-]|\s(?=[\p{Lu}\d]))\s*(.*)$/iu
 
-/** What a line says is right, as written. */
+/** Returns the right answer that a line declares, as written. */
 export const keyOf = (text: string): string | null => {
   const found = KEY.exec(text)?.[1] ?? KEY_BARE.exec(text)?.[1]
   return found === undefined ? null : found.trim()
 }
-/** True for a line that gives or denies an answer in words that are not known. */
+/** Returns true for a line that gives or denies an answer in unknown words. */
 export const isKeyLike = (text: string): boolean => KEY_LIKE.test(text)
 export const explanationOf = (text: string): string | null => EXPLANATION.exec(text)?.[1]?.trim() ?? null
 export const subjectOf = (text: string): string | null => SUBJECT.exec(text)?.[1]?.trim() || null

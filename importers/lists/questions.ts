@@ -6,7 +6,7 @@ import { type Warning, warn } from '../warnings.ts'
 import { BlockReader, type ListBlock } from './blocks.ts'
 import { headOf, type ListLine, optionOf, PLAIN } from './lines.ts'
 
-/** Pairs of a number and a letter, and nothing else: `1 A  2 C`, `1) A; 2) B`, `1-A`. */
+/** Pairs of a number and a letter alone: `1 A  2 C`, `1) A; 2) B`, `1-A`. */
 const PAIRS = /^\s*(?:(?:n\.?\s*)?\d{1,5}\s*[.):=\-–]?\s*(?:[A-Ha-h]|annullat[ao]|ann\.?|[-–*]+)(?:[\s,;|.]+|$))+\s*$/i
 const PAIR = /(\d{1,5})\s*[.):=\-–]?\s*([A-Ha-h])(?=[\s,;|.]|$)/g
 const NUMBERS = /^\s*(?:n\.?\s*)?\d{1,5}(?:[\s.|]+\d{1,5})+\s*$/
@@ -17,9 +17,9 @@ const TITLE =
 /** Letters by number of the question; `twice` when a number has two. Lines from `from` on are the grid. */
 type ListGrid = { from: number; letters: Map<number, string>; twice: boolean }
 
-/** The list of keys that a text ends with, under its title or as two lines of pairs at least; null when there is none. */
+/** Finds the list of keys at the end of a text, under a title or in two lines. Null when there is none. */
 function findListGrid(lines: readonly ListLine[]): ListGrid | null {
-  // Rows of pairs, the lowest first.
+  // Collect rows of pairs, the lowest first.
   const below: [number, string][][] = []
   let from = lines.length
   let titled = false
@@ -47,14 +47,17 @@ function findListGrid(lines: readonly ListLine[]): ListGrid | null {
   return { from, letters, twice: letters.size < pairs.length }
 }
 
-/** Share of the questions with exactly one answer that a sign marks: below it the sign means something else. */
+/** Share of the questions with exactly one answer that a sign marks. Below it the sign means something else. */
 const MARKED = 0.9
 
-/** A page's number on a line of its own. */
+/** Page number on a line of its own. */
 const FOOTER =
   /^\s*(?:pag(?:ina|\.)?\s*)?(?:\d{1,4}\s*(?:di|of|\/)\s*\d{1,4}|(?<=pag\S*\s*)\d{1,4}|[-–]\s*\d{1,4}\s*[-–])\s*$/i
 
-/** Questions in a list of lines: answers by letter, the key by a line, a sign, a grid at the end, or how one answer is written. */
+/**
+ * Reads the questions of a list of lines, with answers by letter. The key is a line, a sign, a grid at the end, or one
+ * answer's look.
+ */
 export function readList(all: readonly ListLine[]): Reading {
   const lines = all
     .map(squeeze)
@@ -78,13 +81,13 @@ export function readList(all: readonly ListLine[]): Reading {
   return noted ? reading : takeShownSigns(reading)
 }
 
-/** A key at the end of a line that is something else: `… A4  Risposta: B`, `Chi decide? (Risposta: B)`, `Chi decide? [B]`. */
+/** Key at the end of another line: `… A4  Risposta: B`, `Chi decide? (Risposta: B)`, `Chi decide? [B]`. */
 const INSIDE = [
   /^([\s\S]*?\S)\s*[([]?(?:risposta|risp\.|soluzione|answer)(?:\s+(?:esatta|corretta|giusta))?\s*[:=]\s*[([]?([A-Ha-h])[)\]]*\.?\s*$/i,
   /^([\s\S]*\S)\s*[([]([A-H])[)\]]\s*$/,
 ]
 
-/** Takes out the keys that nearly every question has at the end of its text, or of its last answer, when none has one elsewhere. */
+/** Removes the keys that nearly every question has at the end of its text or last answer. Keys elsewhere prevent it. */
 function takeInside(blocks: readonly ListBlock[]): void {
   const sound = blocks.filter(({ doubtful }) => !doubtful)
   if (sound.some(({ keys, options }) => keys.length > 0 || options.some(({ marked }) => marked))) return
@@ -109,20 +112,23 @@ function takeInside(blocks: readonly ListBlock[]): void {
     }
 }
 
-/** A line without runs of blanks; how it is written is then not told, because its characters moved. */
+/** Returns a line without runs of blanks. Its look is then dropped, because its characters moved. */
 function squeeze(line: ListLine): ListLine {
   const text = squeezeBlanks(line.text)
   return text === line.text ? line : { ...line, text, look: () => PLAIN }
 }
 
-/** A note that explains the star says that it marks something else, or what is not right. */
+/** Returns true for a note by which the star marks something else, or a wrong answer. */
 function isOtherNote(text: string): boolean {
   if (optionOf(text) || headOf(text)) return false
   const speaks = /^\s*\*+\s+\S/.test(text) || /asterisc/i.test(text) || /(?<![\p{L}\d])\*+(?![\p{L}\d*])/u.test(text)
   return speaks && (!/esatt|corrett|giust/i.test(text) || /\bnon\b|\b(?:err|sbagli)at/i.test(text))
 }
 
-/** Paragraphs of a law have letters too: no question is asked, no key is written, and their letters end with a semicolon. */
+/**
+ * Returns true for paragraphs of a law, which have letters too. They ask no question, write no key, and end their
+ * letters with a semicolon.
+ */
 function isLaw(blocks: readonly ListBlock[]): boolean {
   const options = blocks.flatMap((block) => block.options)
   const closed = options.filter(({ text }) => /;\s*(?:e|o)?\s*$/.test(text)).length
@@ -130,7 +136,7 @@ function isLaw(blocks: readonly ListBlock[]): boolean {
   return asked < blocks.length / 4 && closed > options.length / 3 && !options.some(({ look }) => look.bold)
 }
 
-/** A grid holds when every number is one question's, once, and every letter one of its answers. */
+/** Returns a grid's keys when every number is one question's, once, and every letter one of its answers'. */
 function gridKeys(grid: ListGrid | null, blocks: readonly ListBlock[]): Map<number, string> | null {
   if (!grid || grid.twice) return null
   const byNumber = new Map(blocks.map((block) => [block.number ?? -1, block]))
@@ -142,7 +148,7 @@ function gridKeys(grid: ListGrid | null, blocks: readonly ListBlock[]): Map<numb
   return fits ? grid.letters : null
 }
 
-/** A letter alone, with what may stand around it. */
+/** Letter alone, with the signs that may stand around it. */
 const LETTER = /^[([]?\s*(?:lettera\s+)?([A-Ha-h])\s*[)\].]?\s*$/i
 
 function toQuestion(block: ListBlock, signed: boolean, inGrid: string | null): RawQuestion {
@@ -151,7 +157,7 @@ function toQuestion(block: ListBlock, signed: boolean, inGrid: string | null): R
   const inLine = block.options.some((option) => option.letter === letter) ? (letter ?? null) : null
   const marked = signed ? block.options.filter(({ marked: m }) => m).map((option) => option.letter) : []
   const said = new Set([...(inLine === null ? [] : [inLine]), ...(inGrid === null ? [] : [inGrid]), ...marked])
-  // Sources that disagree leave several letters, which teach no key.
+  // Mark several letters where sources disagree, so that the question has no key.
   const known = said.size > 0
   const risposte = block.options.map(
     ({ letter: own, text, look }, place): RawAnswer =>
@@ -162,7 +168,7 @@ function toQuestion(block: ListBlock, signed: boolean, inGrid: string | null): R
       }),
   )
   const inWords = written !== undefined && inLine === null ? written : null
-  // Words beside another source: they must not be weighed against it by guess.
+  // Drop the marks when a key in words stands beside another source; comparing them would be a guess.
   const doubt = inWords !== null && known
   return {
     ...emptyQuestion(block.line),
