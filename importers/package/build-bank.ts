@@ -25,13 +25,13 @@ export type BancaToWrite = {
   materie: readonly { id_materia: number; materia: string }[]
   /** Questions of the whole bank: more than `domande` in a demo sample. */
   totali: number
-  /** The tree of a subject path, whose nodes stand in the place of subjects; a bank has none. */
+  /** Tree of a subject path, whose nodes replace subjects; a bank has none. */
   albero?: readonly SottoPercorso[]
-  /** False: the file lists no neighbours of its questions. */
+  /** False when the file lists no neighbours of its questions. */
   vicini?: boolean
 }
 
-/** Content hash (SHA-256, hex) of a bank: changes when, and only when, something that its file holds changes. */
+/** Returns the content hash (SHA-256, hex) of a bank. The hash changes exactly when the content of its file changes. */
 export function computeVersione(
   banca: Pick<BancaToWrite, 'id_concorso' | 'concorso' | 'domande' | 'materie' | 'albero'>,
 ): string {
@@ -50,7 +50,7 @@ export function computeVersione(
     d.alt,
     d.argomenti,
     d.html,
-    // Banks without it keep the hash that they had before difficulties and explanations were carried.
+    // Keep the hash of older banks, from before difficulties and explanations were carried.
     ...(d.difficolta ? [d.difficolta] : []),
     ...(d.spiegata ? ['spiegata'] : []),
   ])
@@ -61,20 +61,23 @@ export function computeVersione(
     banca.concorso,
     materie,
     domande,
-    // Node by node: the database keeps the tree with its fields in an order of its own.
+    // Hash the tree node by node, because the database keeps its fields in an order of its own.
     ...(banca.albero ? [listNodi(banca.albero).map(({ nodo, livelli }) => [livelli, nodo.nome])] : []),
   ])
   return hashHex(new TextEncoder().encode(contenuto))
 }
 
-/** Whether a bank has this version. One published before packages said which questions are explained has the hash without it. */
+/**
+ * Returns true when a bank has this version. A bank published before packages listed explained questions has the hash
+ * without them.
+ */
 export const isVersioneOf = (banca: Parameters<typeof computeVersione>[0], versione: string | null): boolean =>
   computeVersione(banca) === versione ||
   computeVersione({ ...banca, domande: banca.domande.map(({ spiegata: _, ...d }) => d) }) === versione
 
 /**
- * The finished SQLite file of a bank (decision 0004, D16) with its search index. The same input gives the same bytes. Questions
- * keep the official positions they come with. Throws on input that the tables refuse (a repeated id or position).
+ * Builds the finished SQLite file of a bank (decision 0004, D16) with its search index. The same input gives the same
+ * bytes. Questions keep their official positions. Throws on input that the tables refuse (a repeated id or position).
  */
 export function buildBanca(sqlite3: Sqlite3Static, banca: BancaToWrite): Uint8Array {
   const db = new sqlite3.oo1.DB(':memory:', 'c')
@@ -164,7 +167,7 @@ function insertDomande(db: Database, domande: readonly NumberedDomanda[]): void 
   )
 }
 
-/** Rank of each question (1..n) in Italian collation; equal texts in official order. */
+/** Returns the rank of each question (1..n) in Italian collation; equal texts in official order. */
 export function rankAlphabetical(domande: readonly NumberedDomanda[]): Int32Array {
   const { compare } = new Intl.Collator('it')
   const testi = domande.map(alphabeticText)
@@ -183,7 +186,7 @@ function insertIndice(db: Database, domande: readonly NumberedDomanda[]): void {
   )
 }
 
-/** Annulled questions have no neighbours: their matter is not to be learnt. */
+/** Inserts the neighbours of questions. Annulled questions have none, because their matter is not to be learnt. */
 function insertVicini(db: Database, all: readonly NumberedDomanda[]): void {
   const domande = all.filter((d) => d.stato !== 'annullata')
   const idOf = (i: number) => (domande[i] as NumberedDomanda).id_domanda
@@ -203,7 +206,7 @@ function insertAll(db: Database, sql: string, righe: readonly (string | number |
   }
 }
 
-/** A bank file opened from its bytes, in memory and read-only. The caller closes it. Throws when SQLite refuses it. */
+/** Opens a bank file from its bytes, in memory and read-only. The caller closes it. Throws when SQLite refuses it. */
 export function openBanca(sqlite3: Sqlite3Static, byte: Uint8Array): Database {
   const { capi, wasm, oo1 } = sqlite3
   const db = new oo1.DB(':memory:', 'c')

@@ -9,7 +9,7 @@ import {
 import { fail, ok, type Result } from '#contract/result'
 import { hashBlocks, hashHex } from './hash.ts'
 
-/** manifest.json of a finished bank file. */
+/** Builds manifest.json of a finished bank file. */
 export const buildManifest = (
   dati: Pick<Manifest, 'id_concorso' | 'concorso' | 'versione' | 'domande' | 'domande_totali'>,
   banca: Uint8Array,
@@ -25,7 +25,7 @@ export const buildManifest = (
   blocchi: hashBlocks(banca),
 })
 
-/** Reads manifest.json; PACCHETTO_CORROTTO when it is not one of this format. */
+/** Parses manifest.json; PACCHETTO_CORROTTO when it is not one of this format. */
 export function parseManifest(testo: string): Result<Manifest> {
   let json: unknown
   try {
@@ -47,8 +47,8 @@ export const verifyBlock = (i: number, blocco: Uint8Array, manifest: Manifest): 
     : corrupt(`block ${i}`)
 
 /**
- * Checks a whole bank file against its manifest (D16) [PK5]: size, every mebibyte's hash, and the header of a bank file of this
- * format. Any difference is PACCHETTO_CORROTTO.
+ * Checks a whole bank file against its manifest (D16) [PK5]. Its size, every mebibyte's hash, and the header of this
+ * format must match. Any difference is PACCHETTO_CORROTTO.
  */
 export function verifyManifest(byte: Uint8Array, manifest: Manifest): Result<null> {
   if (byte.length !== manifest.dimensione) return corrupt(`${byte.length} bytes of ${manifest.dimensione}`)
@@ -60,7 +60,7 @@ export function verifyManifest(byte: Uint8Array, manifest: Manifest): Result<nul
   return isBanca(byte) ? ok(null) : corrupt('not a bank file of this format')
 }
 
-/** SQLite's magic, the application id and the format, from the header (https://sqlite.org/fileformat.html §1.3). */
+/** Checks SQLite's magic, the application id and the format in the header (https://sqlite.org/fileformat.html §1.3). */
 export function isBanca(byte: Uint8Array): boolean {
   if (byte.length < 512) return false
   const vista = new DataView(byte.buffer, byte.byteOffset, 100)

@@ -8,8 +8,8 @@ import { writeZip } from './zip.ts'
 export type DeflateRaw = (byte: Uint8Array) => Uint8Array | Promise<Uint8Array>
 
 /**
- * The zip of a bank (D16) [PK3]: manifest.json stored, so that it can be read first by a range, then banca.sqlite deflated. Equal
- * input gives equal bytes with the same deflate.
+ * Writes the zip of a bank (D16) [PK3]. manifest.json is stored first, so that a range can read it; banca.sqlite
+ * follows, deflated. Equal input gives equal bytes with the same deflate.
  */
 export async function writePackage(
   { manifest, banca }: { manifest: Manifest; banca: Uint8Array },
@@ -22,8 +22,9 @@ export async function writePackage(
 }
 
 /**
- * The zip of a bank's images [PK7]: stored without compression, flat safe names, sorted, PNG or JPG by their bytes. The first
- * that is not so is refused by name: TIPO_IMMAGINE_ERRATO for its bytes, FILE_RIFIUTATO for its name or a second of that name.
+ * Writes the zip of a bank's images [PK7], stored without compression. Names are flat, safe and sorted, and the bytes
+ * are PNG or JPG. The first other image is refused by name. Its bytes give TIPO_IMMAGINE_ERRATO; its name, or a second
+ * image of that name, gives FILE_RIFIUTATO.
  */
 export function writeImages(immagini: readonly ImportedImage[]): Result<Uint8Array> {
   const ordinate = [...immagini].sort((a, b) => (a.nome < b.nome ? -1 : a.nome > b.nome ? 1 : 0))

@@ -1,5 +1,5 @@
 import { joinBytes } from '#rules/bytes'
-/** One file of a zip. `compressi`: its bytes after raw deflate; absent, it is stored. */
+/** File of a zip. `compressi` are its bytes after raw deflate; without them it is stored. */
 export type ZipEntry = { nome: string; byte: Uint8Array; compressi?: Uint8Array }
 
 const CRC = Uint32Array.from({ length: 256 }, (_, n) => {
@@ -14,15 +14,15 @@ export function crc32(byte: Uint8Array): number {
   return (crc ^ -1) >>> 0
 }
 
-/** 1 January 1980, the first date of the format: equal input gives equal bytes. */
+/** 1 January 1980, the first date of the format, so that equal input gives equal bytes. */
 const DATA_DOS = 0x0021
 const UTF8 = 0x0800
 const MAX_VOCI = 0xffff
 const MAX_BYTE = 0xffffffff
 
 /**
- * A zip of the given files, in their order (PKWARE APPNOTE 4.3, without zip64). Throws RangeError beyond what that can hold:
- * 65,535 files or 4 GiB.
+ * Writes a zip of the given files, in their order (PKWARE APPNOTE 4.3, without zip64). Throws RangeError beyond its
+ * limits: 65,535 files or 4 GiB.
  */
 export function writeZip(voci: readonly ZipEntry[]): Uint8Array {
   const testa: Uint8Array[] = []
@@ -54,7 +54,7 @@ export function writeZip(voci: readonly ZipEntry[]): Uint8Array {
   return joinBytes([...testa, ...indice, endRecord(voci.length, lungoIndice, offset)])
 }
 
-/** The 26 bytes that both headers of a file share: version needed … length of the extra field. */
+/** Writes the 26 bytes that both headers of a file share, from version needed to extra field length. */
 function commonFields(voce: ZipEntry, lungo: number, lungoNome: number): Uint8Array {
   const campi = new Uint8Array(26)
   const vista = new DataView(campi.buffer)
