@@ -5,7 +5,7 @@ import type { Look } from './page.ts'
 /** Part of a line's text. */
 export type Piece = { line: Line; from: number; to: number }
 
-/** How much each doubt takes from the confidence of 100. */
+/** Points that each doubt takes from the confidence of 100. */
 const DOUBTS: Record<Doubt, number> = {
   number_gap: 5,
   number_order: 25,
@@ -34,16 +34,16 @@ const DOUBTS: Record<Doubt, number> = {
 
 export type AnswerBlock = { place: number; letter: string | null; pieces: Piece[]; flagged: boolean }
 
-/** A question as its lines say it. */
+/** Question as its lines give it. */
 export type Block = {
   number: string | null
   stem: Piece[]
   answers: AnswerBlock[]
   fields: Map<string, string>
-  /** Titles that stand between the question before and this one. */
+  /** Titles that stand between the previous question and this one. */
   heading: string[]
   doubts: Set<Doubt>
-  /** Two questions that could not be told apart, or answers out of order: left out and said. */
+  /** True for two inseparable questions, or answers out of order: left out, with a warning. */
   broken: boolean
   page: number
 }
@@ -62,7 +62,7 @@ export const newBlock = (number: string | null, page: number): Block => ({
 export const confidenceOf = (doubts: ReadonlySet<Doubt>): number =>
   Math.max(5, 100 - [...doubts].reduce((sum, doubt) => sum + DOUBTS[doubt], 0))
 
-/** The letters of a piece by the way they are written; spaces and marks apart. */
+/** Returns the letters of a piece by their look, without spaces and marks. */
 export function looksOf({ line, from, to }: Piece): { look: Look; letters: number }[] {
   return line.spans.flatMap(({ from: start, look }, i) => {
     const end = Math.min(to, line.spans[i + 1]?.from ?? line.text.length)
@@ -71,7 +71,7 @@ export function looksOf({ line, from, to }: Piece): { look: Look; letters: numbe
   })
 }
 
-/** The way most letters of some pieces are written, and the share that they are. */
+/** Returns the look of most letters of some pieces, and their share. */
 export function mainLook(pieces: readonly Piece[], nameOf: (look: Look) => string): { name: string; share: number } {
   const counts = new Map<string, number>()
   for (const { look, letters } of pieces.flatMap(looksOf))
@@ -83,7 +83,10 @@ export function mainLook(pieces: readonly Piece[], nameOf: (look: Look) => strin
 
 export const pieceText = ({ line, from, to }: Piece): string => line.text.slice(from, to)
 
-/** The text of pieces as one. A word cut at a line's end is joined as the document has it elsewhere; `hyphen` says that one was. */
+/**
+ * Joins pieces into one text. A word cut at a line's end is joined as the document has it elsewhere. `hyphen` is true
+ * when one was cut.
+ */
 export function joinPieces(pieces: readonly Piece[], words: ReadonlySet<string>): { text: string; hyphen: boolean } {
   let text = ''
   let hyphen = false
@@ -104,7 +107,7 @@ export function joinPieces(pieces: readonly Piece[], words: ReadonlySet<string>)
   return { text, hyphen }
 }
 
-/** Words of the document that no line's end cuts. */
+/** Returns the words of the document that no line's end cuts. */
 export function collectWords(lines: readonly Line[]): Set<string> {
   const words = new Set<string>()
   for (const { text } of lines)

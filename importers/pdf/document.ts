@@ -8,21 +8,21 @@ import { type DrawnPage, type Font, isFigure, PageReader, TooMuch } from './page
 type Loaded = Awaited<ReturnType<Library['getDocument']>['promise']>
 type Page = Awaited<ReturnType<Loaded['getPage']>>
 
-/** Bounds of a document: the longest published bank has 500 pages and takes half a minute, more on a busy machine. */
+/** Bounds of a document. The longest published bank has 500 pages and needs half a minute, more on a busy machine. */
 const MAX_BYTES = 128 * 1024 * 1024
 const MAX_PAGES = 3_000
 const MAX_SECONDS = 600
-/** Pixels of an image that is looked at. */
+/** Most pixels of an image that is looked at. */
 const MAX_PIXELS = 25_000_000
 
-/** A page as rows of text, with the rules and images that lie on it. */
+/** Page as rows of text, with the rules and images that lie on it. */
 export type ReadPage = Omit<DrawnPage, 'glyphs' | 'hidden'> & {
   rows: PageRow[]
-  /** Rows of the text that nobody sees, when there is more of it than of the other. */
+  /** Rows of the invisible text, when there is more of it than of the visible text. */
   behind: PageRow[] | null
 }
 
-/** Everything that a document draws, page by page; images by page and name. */
+/** Drawing of a document, page by page; images by page and name. */
 export type Drawn = { pages: ReadPage[]; images: KeptImages }
 
 /** Images by page and name, with their weight. */
@@ -30,14 +30,17 @@ class KeptImages extends Map<string, Uint8Array> {
   bytes = 0
 }
 
-/** The only pages to read, from and to, counted from 1; a clock; who hears how many pages are read. */
+/**
+ * Limits of a reading. `pages` are the only pages, from and to, counted from 1. `now` is a clock, and `onPage` receives
+ * the number of read pages.
+ */
 export type Limits = {
   pages?: readonly [number, number]
   now?: () => number
   onPage?: (read: number, all: number) => void
 }
 
-/** Reads what every page draws, within bounds; a document that cannot be read is refused by its reason. */
+/** Reads the drawing of every page, within bounds; rejects an unreadable document with its reason. */
 export async function readDocument(bytes: Uint8Array, limits: Limits = {}): Promise<Drawn> {
   if (bytes.length > MAX_BYTES) throw new Refusal('pdf_too_large', { megabytes: MAX_BYTES / 1024 / 1024 })
   const library = await loadLibrary()
@@ -111,15 +114,15 @@ async function readPage(page: Page, number: number, library: Library, images: Ke
   const fontOf = (id: string): Font => (page.commonObjs.has(id) ? ((page.commonObjs.get(id) as Font | null) ?? {}) : {})
   new PageReader(library.OPS, drawn, view.transform as unknown as Matrix, fontOf).read(list.fnArray, list.argsArray)
   for (const picture of drawn.pictures) if (isFigure(picture, view)) await keepImage(page, number, picture.id, images)
-  // Glyphs become rows at once: those of five hundred pages would fill a gigabyte.
+  // Turn glyphs into rows at once: the glyphs of five hundred pages would fill a gigabyte.
   const { glyphs, hidden, ...rest } = drawn
   return { ...rest, rows: makeRows(drawn), behind: hidden.length > glyphs.length ? makeRows(drawn, hidden) : null }
 }
 
-/** Bytes of images that are kept, all together. */
+/** Most bytes of the kept images, all together. */
 const MAX_IMAGE_BYTES = 128 * 1024 * 1024
 
-/** Keeps an image as a PNG; its pixels would fill the memory. */
+/** Keeps an image as a PNG, because its pixels would fill the memory. */
 async function keepImage(page: Page, number: number, id: string | null, images: KeptImages): Promise<void> {
   if (id === null || images.has(`${number} ${id}`)) return
   const objects = id.startsWith('g_') ? page.commonObjs : page.objs

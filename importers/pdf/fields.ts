@@ -1,6 +1,6 @@
 import type { Marked } from './marks.ts'
 
-/** What a line with a label says of its question. */
+/** Role of a labelled line for its question. */
 type FieldRole = 'codice' | 'chiave' | 'materia' | 'difficolta' | 'fonte' | 'spiegazione' | 'altro'
 
 const LABEL = /^\s*[-–•]?\s*(\p{L}[\p{L}.°' ]{0,28}?)\s*[:=]\s*(\S.{0,400}?)\s*$/u
@@ -21,7 +21,7 @@ const ROLES: [FieldRole, RegExp][] = [
 
 export type FieldLine = { role: FieldRole; label: string; value: string }
 
-/** Labels that most questions have, as the reader of each line: `ID: 6745`, `Risposta esatta: B`. */
+/** Finds the labels that most questions have: `ID: 6745`, `Risposta esatta: B`. Returns the reader of each line. */
 export function findFields(marked: readonly Marked[], questions: number): (text: string) => FieldLine | null {
   const counts = new Map<string, number>()
   for (const { line, answers, bullet } of marked) {

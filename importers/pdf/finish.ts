@@ -4,14 +4,14 @@ import { type Block, confidenceOf, looksOf, mainLook, type Piece, pieceText } fr
 import type { Line } from './layout.ts'
 import { findPitch } from './parse.ts'
 
-/** A step from line to line that is wider than this, in usual steps, parts two texts. */
+/** Step from line to line, in usual steps, beyond which two texts are separate. */
 const LOOSE = 1.9
 const LARGER = 1.12
 /** Lines of the longest question. */
 const MAX_LINES = 80
-/** Room that a line leaves although the next word fits, in letters' sizes. */
+/** Room on a line although the next word fits, in letters' sizes. */
 const ROOM = 4
-/** Share of questions with one count of answers for the others to be doubtful. */
+/** Share of questions with one count of answers above which the other counts are doubtful. */
 const MOST = 0.8
 const MAX_HEADING = 160
 
@@ -26,7 +26,7 @@ const isCapitals = (piece: Piece): boolean => {
   return letters.length >= 4 && letters.every((c) => c === c.toUpperCase())
 }
 
-/** Takes titles and loose text from behind the last answers, and marks what is doubtful. */
+/** Removes titles and loose text after the last answers, and marks doubtful questions. */
 export function finishBlocks(blocks: readonly Block[], cover: readonly Line[]): void {
   const lines = blocks.flatMap((b) => [...b.stem, ...b.answers.flatMap((a) => a.pieces)].map((p) => p.line))
   const pitch = findPitch(lines)
@@ -48,14 +48,14 @@ export function finishBlocks(blocks: readonly Block[], cover: readonly Line[]): 
   for (const block of blocks) markTexts(block)
 }
 
-/** The larger line right above the first question, where later ones have their titles too. */
+/** Returns the larger line right above the first question, where later questions have their titles too. */
 function titleAbove({ stem, page }: Block, cover: readonly Line[]): string[] {
   const line = cover.at(-1)
   const size = stem[0] ? sizeOf(stem[0]) : 0
   return line && line.page === page && line.size > size * LARGER ? [line.text] : []
 }
 
-/** Lines at the end of the last answer that are larger than it, or bold or in capitals where it is not. */
+/** Cuts the last answer's final lines that are larger, or bold or in capitals where it is not. */
 function cutTitles(block: Block): Piece[] {
   const pieces = block.answers.at(-1)?.pieces ?? []
   const [first] = pieces
@@ -74,7 +74,7 @@ function cutTitles(block: Block): Piece[] {
   return pieces.splice(end)
 }
 
-/** Lines behind the last answer after a gap: they are of something else. */
+/** Cuts the lines after the last answer and a gap, which belong to another text. */
 function cutLoose(block: Block, pitch: number): Piece[] {
   const pieces = block.answers.at(-1)?.pieces ?? []
   const at = pieces.findIndex((piece, i) => {
@@ -85,7 +85,7 @@ function cutLoose(block: Block, pitch: number): Piece[] {
   return at < 1 ? [] : pieces.splice(at)
 }
 
-/** Where the lines of each column end, most of them. */
+/** Returns the place where most lines of each column end. */
 function rightEdges(lines: readonly Line[]): Map<number, number> {
   const ends = groupBy(lines, (line) => line.column)
   return new Map(
@@ -96,7 +96,7 @@ function rightEdges(lines: readonly Line[]): Map<number, number> {
   )
 }
 
-/** A line that ends although the next one's first word had room on it: what follows may be of something else. */
+/** Returns true when a line ends although the next word fits on it. The next text may be another. */
 function hasHardBreak(pieces: readonly Piece[], edges: ReadonlyMap<number, number>): boolean {
   return pieces.some((piece, i) => {
     const before = pieces[i - 1]?.line
@@ -132,15 +132,15 @@ function markTexts(block: Block): void {
   if (answers.length > 1 && last > 220 && last > others * 3) block.doubts.add('long_last')
 }
 
-/** A line that stands beside all others of its question, above or below none. */
+/** Returns true for a line that stands beside all others of its question, above or below none. */
 function isAside({ line }: Piece, lines: readonly Line[]): boolean {
-  // No question is as long: comparing all its lines would take minutes.
+  // Stop: no question is as long, and comparing all its lines would take minutes.
   if (lines.length > MAX_LINES) return true
   const others = lines.filter((l) => l !== line && l.page === line.page && l.column === line.column)
   return others.length >= 2 && others.every((l) => l.x1 <= line.x0 || l.x0 >= line.x1)
 }
 
-/** How much of what was read is sound questions: the better of two readings has more. */
+/** Scores a reading by its sound questions; the better of two readings scores more. */
 export function scoreBlocks(blocks: readonly Block[]): number {
   return blocks.reduce((sum, block) => {
     const sound = !block.broken && block.answers.length >= 2 && block.stem.length > 0

@@ -27,7 +27,10 @@ const placeOf = (sign: string): number => (/\d/.test(sign) ? Number(sign) - 1 : 
 
 type Cut = { at: number; value: number }
 
-/** Lines cut before every answer that begins inside them: after a tab always, after a space when `everywhere` and it counts on. */
+/**
+ * Cuts lines before every answer that begins inside them. A tab always cuts, a space when `everywhere` and the mark
+ * counts on.
+ */
 export function splitInline(lines: readonly Line[], kind: string, everywhere: boolean): Line[] {
   const pattern = patternOf(kind)
   if (!pattern) return [...lines]
@@ -58,12 +61,12 @@ function cut(line: Line, cuts: readonly Cut[]): Line[] {
       .filter(({ from: start }, k) => start < to && (line.spans[k + 1]?.from ?? line.text.length) > from)
       .map(({ from: start, look }) => ({ from: Math.max(0, start - from), look }))
     const share = (x: number) => line.x0 + ((line.x1 - line.x0) * x) / Math.max(1, line.text.length)
-    // Only the first stands where its column begins; the others are in place by themselves.
+    // Place each piece by its share of the line: only the first starts at its column's edge.
     return { ...line, text: line.text.slice(from, to), spans, x0: share(from), x1: share(to) }
   })
 }
 
-/** Answers in two columns (A and C on a line, B and D below) back in the order of their letters. */
+/** Puts answers in two columns (A and C above B and D) back in their letters' order. */
 function reorder(parts: readonly Line[][], pattern: RegExp): Line[] {
   const out: Line[] = []
   let group: { line: Line; value: number }[] = []

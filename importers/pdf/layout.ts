@@ -2,45 +2,45 @@ import { append, greatest, lowest } from '../long-lists.ts'
 import type { ReadPage } from './document.ts'
 import { cutSegment, type PageRow, type PlacedText, type Segment, type Span } from './lines.ts'
 
-/** A line of text as it is read, column after column. A tab is a wide gap. */
+/** Line of text as it is read, column after column. A tab is a wide gap. */
 export type Line = PlacedText & {
   column: number
-  /** From the left edge of its column. */
+  /** Distance from the left edge of its column. */
   indent: number
   overlaps: number
-  /** It runs over the gap between two columns. */
+  /** True when it runs over the gap between two columns. */
   crossing: boolean
 }
 
-/** Share of a page's height where headers and footers are, and rows that they have at most. */
+/** Share of a page's height that holds headers and footers, and most rows of either. */
 const BAND = 0.13
 const BAND_ROWS = 4
 /** Share of the pages that repeat a header. */
 const REPEATED = 0.3
 const SAME_PLACE = 4
-/** Share of rows that may cross a gap between columns: titles do. */
+/** Share of rows that may cross a gap between columns, as titles do. */
 const CROSSING = 0.04
 /** Narrowest gap between columns, and least share of the text on either side. */
 const MIN_GUTTER = 5
 const MIN_SIDE = 0.003
-/** Gaps that may part columns, and layouts made of them that are tried. */
+/** Most gaps that may separate columns, and layouts made of them that are tried. */
 const MAX_GUTTERS = 6
 const MAX_LAYOUTS = 14
 /** Letters in the longer lines of a column. */
 const MIN_TEXT = 8
-/** A gap that is shown as a tab, in parts of the letters' size. */
+/** Gap that is shown as a tab, in parts of the letters' size. */
 const TAB = 1.5
 
 const ANSWER_LIKE = /^[^\p{L}\d]{0,4}[A-Ha-h1-8](?:\s*[)\].:]|\s[-–]\s|\t)/u
-/** A number that counts, bare or after a word: a question's, unless it is the page's. */
+/** Number that counts, bare or after a word: a question's, unless it is the page's. */
 const NUMBERED = /^\s*(?:\p{L}{1,10}[.:]?\s*(?:n\.?\s*)?)?[[(]?\d{1,5}(?!\d)/u
-/** Pages that show that a number in a row is the page's. */
+/** Pages that prove that a number in a row is the page's. */
 const MANY = 6
 const PAGE_NUMBER = /^[-–\s]*(?:pag(?:ina|\.)?\s*)?(\d{1,4})(?:\s*(?:di|of|\/|\|)\s*(\d{1,4}))?[-–\s]*$/i
 
 export const textOfRow = (row: PageRow): string => row.segments.map((s) => s.text).join('\t')
 
-/** Rows without headers, footers and page numbers; what was taken out, once each. */
+/** Returns the rows without headers, footers and page numbers, and the removed texts, once each. */
 export function dropFurniture(pages: readonly ReadPage[]): { rows: PageRow[][]; removed: string[] } {
   const places = new Map<string, { page: number; row: PageRow; edge: boolean }[]>()
   for (const page of pages)
@@ -77,7 +77,7 @@ function isFurniture(key: string, found: readonly { page: number; row: PageRow }
   return !key.includes('#') || followsPages(found, count < MANY ? 1 : 2)
 }
 
-/** Numbers in a repeated row are the page's, or never change. */
+/** Returns true when the numbers in a repeated row are the page's, or never change. */
 function followsPages(found: readonly { page: number; row: PageRow }[], offsets: number): boolean {
   const lists = found.map(({ page, row }) => ({ page, n: (textOfRow(row).match(/\d+/g) ?? []).map(Number) }))
   const width = lists[0]?.n.length ?? 0
@@ -94,7 +94,7 @@ function isOnePlace(ys: readonly number[]): boolean {
   return ys.filter((y) => Math.abs(y - middle) <= SAME_PLACE).length >= ys.length * 0.8
 }
 
-/** The gaps that run down most pages, from left to right, with the share of text on their left. */
+/** Returns the gaps that run down most pages, left to right, with the share of text before each. */
 function findGutters(pages: readonly PageRow[][]): { x: number; width: number; left: number }[] {
   const rows = pages.flat()
   const width = Math.ceil(rows.reduce((n, row) => Math.max(n, row.segments.at(-1)?.x1 ?? 0), 0)) + 1
@@ -121,7 +121,7 @@ function findGutters(pages: readonly PageRow[][]): { x: number; width: number; l
   return gutters
 }
 
-/** Columns that a document may be laid out in: one, and those that gaps with text on both sides make. */
+/** Returns the column layouts of a document: one column, and those of gaps with text on both sides. */
 export function proposeColumns(pages: readonly PageRow[][]): number[][] {
   const gutters = findGutters(pages)
   const middle = gutters.filter(({ left }) => left > MIN_SIDE && left < 1 - MIN_SIDE)
@@ -130,7 +130,7 @@ export function proposeColumns(pages: readonly PageRow[][]): number[][] {
   return [[], ...sets.slice(0, MAX_LAYOUTS)]
 }
 
-/** One, two or three of some gaps, those of one first. */
+/** Returns one, two or three of some gaps, single gaps first. */
 function combine(gaps: readonly number[]): number[][] {
   const ones = gaps.map((gap) => [gap])
   const add = (sets: readonly number[][]) =>
@@ -139,14 +139,14 @@ function combine(gaps: readonly number[]): number[][] {
   return [...ones, ...twos, ...add(twos)].map((set) => set.sort((a, b) => a - b))
 }
 
-/** Numbers and letters that stand apart from their texts are no column. */
+/** Returns false for numbers and letters apart from their texts, which are no column. */
 function holdTexts(pages: readonly PageRow[][], gutters: readonly number[]): boolean {
   const lengths: number[][] = Array.from({ length: gutters.length + 1 }, () => [])
   for (const row of pages.flat()) for (const s of row.segments) lengths[columnOf(s, gutters)]?.push(s.text.length)
   return lengths.every((list) => (list.sort((a, b) => a - b)[Math.floor(list.length * 0.8)] ?? 0) >= MIN_TEXT)
 }
 
-/** The lines of a page in the order in which they are read: column after column, between the lines that cross them. */
+/** Returns the lines of a page in reading order: column after column, between the lines that cross them. */
 export function readLines(pages: readonly PageRow[][], gutters: readonly number[]): Line[] {
   const { lefts, starts } = findEdges(pages, gutters)
   return pages.flatMap((rows) => {
@@ -186,7 +186,7 @@ export function readLines(pages: readonly PageRow[][], gutters: readonly number[
 const columnOf = (segment: Segment, gutters: readonly number[]): number =>
   gutters.filter((x) => (segment.x0 + segment.x1) / 2 > x).length
 
-/** The left edge of each column, and where its lines begin. */
+/** Returns the left edge of each column, and the starts of its lines. */
 function findEdges(
   pages: readonly PageRow[][],
   gutters: readonly number[],
@@ -201,7 +201,7 @@ function findEdges(
   return { lefts: edges.map((xs) => xs.sort((a, b) => a - b)[Math.floor(xs.length * 0.02)] ?? 0), starts }
 }
 
-/** How far a line of the column before may run: to where those of the next begin. */
+/** Returns the reach of a line of one column: up to the starts of the next column's lines. */
 const reachOf = (gutter: number, next: ReadonlySet<number> | undefined): number =>
   Math.max(
     gutter + 2,
@@ -211,7 +211,7 @@ const reachOf = (gutter: number, next: ReadonlySet<number> | undefined): number 
     ) - 1.5,
   )
 
-/** A line so long that it reaches the next column is cut where a line of that column begins. */
+/** Cuts a line that reaches the next column where a line of that column begins. */
 function splitAtColumns(
   segment: Segment,
   gutters: readonly number[],
@@ -227,7 +227,7 @@ function splitAtColumns(
   return [left, ...splitAtColumns(right, gutters, starts)]
 }
 
-/** Segments of one baseline as one text. */
+/** Joins the segments of one baseline into one text. */
 function joinSegments(segments: readonly Segment[]): Omit<Line, 'column' | 'crossing' | 'indent'> {
   const [first] = segments as [Segment]
   let text = ''

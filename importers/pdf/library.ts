@@ -1,11 +1,11 @@
 import type { getResolvedPDFJS } from 'unpdf'
 
-/** The reader of PDF's containers, fonts and operators. */
+/** Reader of PDF containers, fonts and operators. */
 export type Library = Awaited<ReturnType<typeof getResolvedPDFJS>>
 
-/** Loads the library with the first PDF: other formats never pay for it. */
+/** Loads the library with the first PDF, so that other formats never pay for it. */
 export async function loadLibrary(): Promise<Library> {
-  // Node 20 lacks this method of the standard, which the library calls for every font (decision 0062).
+  // Add a method that Node 20 lacks, and that the library calls for every font (decision 0062).
   if (!('transferToFixedLength' in ArrayBuffer.prototype))
     Object.defineProperty(ArrayBuffer.prototype, 'transferToFixedLength', {
       configurable: true,

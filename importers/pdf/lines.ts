@@ -2,30 +2,30 @@ import { greatest } from '../long-lists.ts'
 import { shiftSign } from '../text/raised.ts'
 import type { DrawnPage, Look, Shown } from './page.ts'
 
-/** Letters from one place of a text on, written alike. */
+/** Look of the letters from one place of a text on. */
 export type Span = { from: number; look: Look }
 
-/** A text at its place on a page. */
+/** Text at its place on a page. */
 export type PlacedText = { page: number; x0: number; x1: number; y: number; size: number; text: string; spans: Span[] }
 
-/** A stretch of text on one baseline without wide gaps. */
+/** Stretch of text on one baseline without wide gaps. */
 export type Segment = PlacedText & {
-  /** Spaces between words: the letter after, where it begins, and where the letter before ends. */
+  /** Spaces between words: the letter after, its start, and the end of the letter before. */
   gaps: { at: number; x0: number; x1: number }[]
-  /** Glyphs that lie on others: the text may be two texts. */
+  /** Number of glyphs that lie on others: the text may be two texts. */
   overlaps: number
 }
 
-/** All that stands on one baseline of a page, from left to right. */
+/** Segments on one baseline of a page, from left to right. */
 export type PageRow = { page: number; y: number; size: number; segments: Segment[] }
 
-/** Parts of the letters' size. */
+/** Distances in parts of the letters' size. */
 const SAME_BASELINE = 0.3
 const SPACE = 0.17
 const GAP = 0.6
 const OVERLAP = 0.35
 const TWICE = 0.12
-/** Letters this many times larger than the page's are a watermark or a cover. */
+/** Factor above the page's letters at which letters are a watermark or a cover. */
 const HUGE = 3
 
 const LIGATURES: Record<string, string> = {
@@ -37,10 +37,10 @@ const LIGATURES: Record<string, string> = {
   ﬅ: 'st',
   ﬆ: 'st',
 }
-/** U+0BD7 is what some programs write for a narrow space that their font lacks. */
+/** Returns true for spaces; some programs write U+0BD7 for a narrow space that their font lacks. */
 const isSpace = (text: string): boolean => /^[\s\u00a0\u200b\u0bd7]*$/.test(text)
 
-/** The size that most letters of a page have. */
+/** Returns the size of most letters of a page. */
 function commonSize(glyphs: readonly Shown[]): number {
   const counts = new Map<number, number>()
   for (const { look } of glyphs) {
@@ -50,7 +50,7 @@ function commonSize(glyphs: readonly Shown[]): number {
   return [...counts].reduce((a, b) => (b[1] > a[1] ? b : a), [10, 0])[0]
 }
 
-/** The rows of a page from top to bottom, of the glyphs that are seen or of those behind a scan. */
+/** Returns the rows of a page, top to bottom, of visible glyphs or of glyphs behind a scan. */
 export function makeRows(page: DrawnPage, glyphs: readonly Shown[] = page.glyphs): PageRow[] {
   const common = commonSize(glyphs)
   const drawn = glyphs.filter((g) => g.look.size < common * HUGE)
@@ -59,7 +59,7 @@ export function makeRows(page: DrawnPage, glyphs: readonly Shown[] = page.glyphs
     .filter((row) => row.segments.length > 0)
 }
 
-/** Parts of the line's size that a small sign stands above or below it to be an exponent or an index. */
+/** Rise of a small sign, in parts of the line's size, that makes an exponent or an index. */
 const RAISED = 0.18
 const LOWERED = 0.08
 
@@ -68,7 +68,10 @@ function shiftGlyph(glyph: Shown, rise: number): Shown {
   return where === null ? glyph : { ...glyph, text: shiftSign(glyph.text, where) }
 }
 
-/** Rows by baseline; small letters above or below it (exponents, indexes) belong to the row that they touch. */
+/**
+ * Groups glyphs into rows by baseline. Small letters above or below it (exponents, indexes) belong to the row that they
+ * touch.
+ */
 function groupByBaseline(glyphs: readonly Shown[], common: number): Shown[][] {
   const visible = glyphs.filter((g) => !isSpace(g.text))
   const small = visible.filter((g) => g.look.size < common * 0.8)
@@ -93,7 +96,7 @@ function groupByBaseline(glyphs: readonly Shown[], common: number): Shown[][] {
     else alone.push(glyph)
   }
   for (const glyph of alone.sort((a, b) => a.y - b.y)) put(glyph)
-  // A space that was drawn is one, even where letters stand close.
+  // Keep a drawn space, even where letters stand close.
   const spaces = glyphs.filter((g) => isSpace(g.text))
   const sorted = rows.sort((a, b) => a.y - b.y)
   for (const space of spaces) {
@@ -123,13 +126,13 @@ function toRow(glyphs: Shown[], page: number): PageRow {
   let spaced = false
   for (const glyph of sorted) {
     if (isSpace(glyph.text)) {
-      // A space drawn over letters is the end of another run, not a gap here.
+      // Skip a space drawn over letters, which ends another run and is no gap here.
       if (!previous || glyph.x1 > previous.x1 + 0.01) spaced = true
       continue
     }
     const size = Math.max(glyph.look.size, previous?.look.size ?? 0)
     const gap = previous ? glyph.x0 - previous.x1 : 0
-    // Bold that is made by drawing twice, a hair apart, is one letter.
+    // Skip a letter drawn twice, a hair apart, which is how some programs make bold.
     if (previous && previous.text === glyph.text && Math.abs(glyph.x0 - previous.x0) < TWICE * size) continue
     if (!current || gap > GAP * size) {
       current = startSegment(glyph, page)
@@ -177,7 +180,7 @@ function append(segment: Segment, glyph: Shown): void {
   segment.size = Math.max(segment.size, look.size)
 }
 
-/** A segment cut before one of its letters. */
+/** Cuts a segment before one of its letters. */
 export function cutSegment(segment: Segment, at: number): [Segment, Segment] {
   const gap = segment.gaps.find((g) => g.at === at)
   const [end, start] = [gap?.x0 ?? segment.x1, gap?.x1 ?? segment.x0]

@@ -1,6 +1,6 @@
 import type { Line } from './layout.ts'
 
-/** A mark that a line begins with: its place from 0 (or number, or code), its kind of writing, and how long it is. */
+/** Mark at the beginning of a line: place from 0, number or code, kind of writing, and length. */
 export type Mark = { kind: string; value: number; code: string; length: number; flagged: boolean }
 
 /** Signs that some banks put before the right answer. */
@@ -11,7 +11,7 @@ const LETTER = /^\s*([[(]?)\s*([A-Ha-h])\s*([)\]]|[.:]|\s?[-–](?=\s))\s*/
 const LONE_LETTER = /^\s*([A-Ha-h])\t\s*/
 const DIGIT = /^\s*([[(]?)\s*([1-8])\s*([)\]]|[.:]|\s?[-–](?=\s))\s*/
 
-/** The marks of answers that a line may begin with, in every writing that fits. */
+/** Returns the marks of answers with which a line may begin, in every writing that fits. */
 function answerMarks(text: string): Mark[] {
   const flag = FLAG.exec(text)
   const flagged = flag !== null
@@ -41,7 +41,7 @@ function answerMarks(text: string): Mark[] {
   return marks
 }
 
-/** A bullet or a box that an answer without a letter begins with. */
+/** Returns the bullet or box with which an answer without a letter begins. */
 function bulletMark(text: string): Mark | null {
   const found = BULLET.exec(text)
   if (!found) return null
@@ -64,7 +64,7 @@ const NUMBERS: [string, RegExp][] = [
 ]
 const CODE = /^\s*[[(]?((?=[A-Z0-9_\-/.]*\d)[A-Z]{1,8}(?:[_\-/. ]?[A-Z0-9]{1,8}){1,5})[)\]]?(?:\s*[).:]\s*|\t\s*|\s+|$)/
 
-/** The marks of questions that a line may begin with. */
+/** Returns the marks of questions with which a line may begin. */
 function questionMarks(text: string): Mark[] {
   const marks = NUMBERS.flatMap(([kind, pattern]): Mark[] => {
     const found = pattern.exec(text)
@@ -77,7 +77,7 @@ function questionMarks(text: string): Mark[] {
   return marks
 }
 
-/** The marks of one kind on every line, or null. */
+/** Marks of each kind on a line. */
 export type Marked = { line: Line; answers: Mark[]; bullet: Mark | null; numbers: Mark[] }
 
 export const markLines = (lines: readonly Line[]): Marked[] =>
@@ -88,7 +88,7 @@ export const markLines = (lines: readonly Line[]): Marked[] =>
     numbers: questionMarks(line.text),
   }))
 
-/** Writings of the answers' marks that follow one another (A, B, C …) most often, best first. */
+/** Ranks the writings of the answers' marks, best first, by their successions (A, B, C …). */
 export function rankAnswerKinds(marked: readonly Marked[]): string[] {
   const chains = new Map<string, { last: number; links: number; starts: number }>()
   for (const { answers } of marked)
@@ -105,7 +105,7 @@ export function rankAnswerKinds(marked: readonly Marked[]): string[] {
     .map(([kind]) => kind)
 }
 
-/** Writings of the questions' numbers that count on by one most often, best first. */
+/** Ranks the writings of the questions' numbers by how often they count on by one, best first. */
 export function rankNumberKinds(marked: readonly Marked[], answerKind: string): string[] {
   const ranks = new Map<string, { last: number; links: number }>()
   for (const { answers, numbers } of marked) {

@@ -1,9 +1,9 @@
-/** `a b c d e f` of an affine map, as a PDF writes it. */
+/** Coefficients `a b c d e f` of an affine map, as a PDF writes it. */
 export type Matrix = readonly [number, number, number, number, number, number]
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
-/** The map that applies `inner` first, then `outer`. */
+/** Returns the map that applies `inner` first, then `outer`. */
 export const multiply = (outer: Matrix, inner: ArrayLike<number>): Matrix => {
   const [a, b, c, d, e, f] = [0, 1, 2, 3, 4, 5].map((i) => inner[i] ?? 0) as unknown as Matrix
   return [
@@ -16,7 +16,7 @@ export const multiply = (outer: Matrix, inner: ArrayLike<number>): Matrix => {
   ]
 }
 
-/** Where a point goes. */
+/** Maps a point. */
 export const apply = (m: Matrix, x: number, y: number): { x: number; y: number } => ({
   x: m[0] * x + m[2] * y + m[4],
   y: m[1] * x + m[3] * y + m[5],

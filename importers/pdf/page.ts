@@ -2,40 +2,40 @@ import { greatest, lowest } from '../long-lists.ts'
 import type { Library } from './library.ts'
 import { apply, IDENTITY, type Matrix, multiply } from './matrix.ts'
 
-/** How a glyph is written. */
+/** Look of a glyph. */
 export type Look = { font: string; bold: boolean; colour: string; size: number }
 
-/** One glyph, in points from the top left corner; `y` is its baseline. */
+/** Glyph in points from the top left corner; `y` is its baseline. */
 export type Shown = { x0: number; x1: number; y: number; text: string; look: Look; order: number }
 
-/** A straight rule or a filled box: underlines, tables, highlights. */
+/** Straight rule or filled box: underlines, tables, highlights. */
 export type Stroke = { x0: number; y0: number; x1: number; y1: number; filled: boolean; colour: string }
 
-/** Where an image lies, and the name that the page knows it by. */
+/** Place of an image, and its name on the page. */
 export type Picture = { x0: number; y0: number; x1: number; y1: number; id: string | null }
 
-/** What one page draws. `hidden` are glyphs that nobody sees: the text behind a scan, white on white. */
+/** Drawing of one page. `hidden` are invisible glyphs: the text behind a scan, white on white. */
 export type DrawnPage = {
   number: number
   width: number
   height: number
   glyphs: Shown[]
   hidden: Shown[]
-  /** Glyphs that do not stand upright, left out: watermarks, titles along the margin. */
+  /** Number of glyphs that do not stand upright, left out: watermarks, titles along the margin. */
   slanted: number
   strokes: Stroke[]
   pictures: Picture[]
-  /** Glyphs whose character the font does not tell. */
+  /** Number of glyphs whose character the font does not define. */
   unknown: number
 }
 
 export type Font = { name?: string; bold?: boolean; black?: boolean; fontMatrix?: number[]; vertical?: boolean }
 type Glyph = { unicode?: string; width?: number; isSpace?: boolean; fontChar?: string }
 
-/** Smaller pictures are signs, larger ones the page itself. */
+/** Bounds of a picture's size: smaller pictures are signs, larger ones the page itself. */
 const MIN_SIDE = 14
 const WHOLE_PAGE = 0.8
-/** Operators of one page: many times what any page of a bank has. */
+/** Most operators of one page, many times the operators of a bank's page. */
 const MAX_OPERATORS = 400_000
 const MAX_GLYPHS = 60_000
 
@@ -68,10 +68,10 @@ const INITIAL: Omit<State, 'ctm'> = {
   mode: 0,
 }
 
-/** A page draws more than any bank does. */
+/** Error of a page that draws more than any bank does. */
 export class TooMuch extends Error {}
 
-/** Follows the operators of a page and keeps what it draws. */
+/** Follows the operators of a page and keeps its drawing. */
 export class PageReader {
   readonly page: DrawnPage
   private readonly ops: Library['OPS']
@@ -242,7 +242,7 @@ export class PageReader {
     for (const piece of pieces) target.push({ ...piece, y, look, order: this.page.glyphs.length })
   }
 
-  /** One object for all letters written alike. */
+  /** Returns one object for all letters of one look. */
   private lookOf(look: Look): Look {
     const key = `${look.font} ${look.bold} ${look.colour} ${look.size}`
     const known = this.looks.get(key)
@@ -278,10 +278,10 @@ const boxOf = (points: readonly { x: number; y: number }[]) => ({
   y1: greatest(points.map((p) => p.y)),
 })
 
-/** Nobody sees it on paper. */
+/** Returns true for a colour that is invisible on paper. */
 const isWhite = (colour: string): boolean => /^#f[a-f]f[a-f]f[a-f]$/i.test(colour)
 
-/** Worth keeping: neither a sign nor the page's background. */
+/** Returns true for a picture worth keeping: neither a sign nor the page's background. */
 export function isFigure({ x0, y0, x1, y1 }: Picture, page: { width: number; height: number }): boolean {
   const [width, height] = [x1 - x0, y1 - y0]
   if (width < MIN_SIDE || height < MIN_SIDE) return false

@@ -4,21 +4,21 @@ import type { FieldLine } from './fields.ts'
 import type { Line } from './layout.ts'
 import type { Mark, Marked } from './marks.ts'
 
-/** How a document writes its marks. `numberKind` null: questions have no numbers. */
+/** Writing of a document's marks. `numberKind` null: questions have no numbers. */
 export type Scheme = { answerKind: string; numberKind: string | null }
 
-/** Points that marks of one kind may stand apart from one another. */
+/** Distance in points between marks of one kind at the same indent. */
 const SAME_INDENT = 9
-/** Share of marks in one place for others to be doubtful. */
+/** Share of marks in one place above which the others are doubtful. */
 const STEADY = 0.85
-/** Lines that are looked at ahead. */
+/** Most lines that are looked at ahead. */
 const AHEAD = 120
-/** Numbers that may be missing between two questions. */
+/** Most numbers that may be missing between two questions. */
 const MAX_GAP = 60
 
 type Style = { indents: Set<number>; font: string | null }
 
-/** Cuts lines into questions by the marks that count on: a number, then A, B, C, in their places. */
+/** Cuts lines into questions by marks that count on in their places: a number, then A, B, C. */
 export class Parser {
   readonly blocks: Block[] = []
   /** Lines above the first question. */
@@ -58,7 +58,7 @@ export class Parser {
     return numbers.find(({ kind }) => kind === this.scheme.numberKind) ?? null
   }
 
-  /** Place of the next answer's mark from each line on. */
+  /** Returns, for each line, the place of the next answer's mark from it on. */
   private lookAhead(): (number | null)[] {
     const next: (number | null)[] = Array.from({ length: this.marked.length }, () => null)
     let value: number | null = null
@@ -69,7 +69,7 @@ export class Parser {
     return next
   }
 
-  /** Where marks stand and how they are written, when nearly all agree. */
+  /** Returns the place and the look of the marks, when nearly all agree. */
   private findStyle(markOf: (m: Marked) => Mark | null): Style | null {
     const indents = new Map<number, number>()
     const fonts = new Map<string, number>()
@@ -113,7 +113,10 @@ export class Parser {
     }
   }
 
-  /** The next number begins a line and was not believed, or the same one comes again: what is above it may be of another question. */
+  /**
+   * Doubts the question when the next number begins a line and was rejected, or its own number returns. The text above
+   * may belong to another question.
+   */
   private meetNumber(current: Block, { value }: Mark): void {
     const own = Number(current.number)
     const again = value === own && current.answers.length === 0
@@ -127,14 +130,14 @@ export class Parser {
 
   private startsQuestion(mark: Mark, m: Marked, i: number): boolean {
     const { current } = this
-    // What begins a question is followed by its first answer, before any other answer.
+    // Require that the first answer follows a question's beginning, before any other answer.
     if (this.nextAnswer[i] !== 0) return false
     const styled = this.fits(this.numberStyle, m.line)
     if (!current) return styled || mark.value === 1
     const last = Number(this.blocks.at(-1)?.number ?? 0)
     const next = mark.kind === 'code' || mark.value === last + 1
     if (current.answers.length === 0) {
-      // A list inside the question counts too: the true next number comes after the answers.
+      // Look further: a list inside the question counts too, and the true next number stands after the answers.
       if (this.blocks.length === 1 && (mark.value === 1 || !this.numberComesLater(last, i)))
         return styled && mark.value <= last + 1
       return next && styled && !this.numberComesLater(mark.value, i)
@@ -147,7 +150,7 @@ export class Parser {
     )
   }
 
-  /** The same number begins a line again, after answers and before long. */
+  /** Returns true when the same number begins a line again, after answers and within `AHEAD` lines. */
   private numberComesLater(value: number, i: number): boolean {
     let answers = false
     for (let k = i + 1; k < Math.min(this.marked.length, i + AHEAD); k++) {
@@ -201,7 +204,7 @@ export class Parser {
     }
   }
 
-  /** The same letter begins a line in its place, before the question ends. */
+  /** Returns true when the same letter begins a line in its place, before the question ends. */
   private answerComesLater(value: number, i: number): boolean {
     for (let k = i + 1; k < Math.min(this.marked.length, i + AHEAD); k++) {
       const m = this.marked[k] as Marked
@@ -212,7 +215,10 @@ export class Parser {
     return false
   }
 
-  /** A second first answer: what stood before was a list of the question, or the number of another question was not seen. */
+  /**
+   * Handles a second first answer. The lines before were a list of the question, or another question's number was not
+   * seen.
+   */
   private restart(current: Block, answer: Mark, { line }: Marked): void {
     current.doubts.add('restarted')
     if (current.answers.length === 1) {
@@ -226,7 +232,7 @@ export class Parser {
       const block = newBlock(null, line.page)
       block.broken = true
       this.blocks.push(block)
-      // Its number stays unknown: the one before counts on.
+      // Keep the previous number, from which the count continues, because this block's number is unread.
       block.number = current.number
       this.current = block
     }
@@ -249,7 +255,7 @@ export class Parser {
     part.push({ line, from, to: line.text.length })
   }
 
-  /** A field stands below its question, or above it when the first one of its kind does. */
+  /** Keeps a field, which stands below its question. Its kind stands above when the first one does. */
   private keepField(field: FieldLine, m: Marked): void {
     const { current } = this
     const name = field.role === 'altro' ? field.label : field.role
@@ -260,7 +266,7 @@ export class Parser {
     else this.continue(m.line, 0)
   }
 
-  /** Without numbers a question begins after a wider gap, or where the writing changes back. */
+  /** Returns true where a question without number begins: after a wider gap, or where the look changes back. */
   private beginsUnnumbered(m: Marked, i: number): boolean {
     const { current } = this
     if (this.nextAnswer[i] !== 0 || this.answerOf(m)) return false
@@ -275,7 +281,7 @@ export class Parser {
   }
 }
 
-/** The usual step from one line to the next. */
+/** Returns the usual step from one line to the next. */
 export function findPitch(lines: readonly Line[]): number {
   const steps: number[] = []
   lines.forEach((line, i) => {

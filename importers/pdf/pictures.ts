@@ -4,9 +4,9 @@ import { type Block, type Piece, pieceText } from './blocks.ts'
 import type { Drawn, ReadPage } from './document.ts'
 import { isFigure, type Picture } from './page.ts'
 
-/** Pages that have a picture in the same place: a logo. */
+/** Pages with a picture in the same place that make it a logo. */
 const REPEATED = 3
-/** Paths inside a question that are a drawing and not underlines. */
+/** Paths inside a question that make a drawing and not underlines. */
 const DRAWING = 24
 const MENTION = /figur|immagin|grafic|disegn|segnal|illustra|fotograf|rappresentat|schema|diagramm|tabella/i
 
@@ -14,13 +14,13 @@ export type BoundPictures = {
   /** Names of the images of each question. */
   names: Map<Block, string[]>
   images: ImportedImage[]
-  /** Pages with a picture that is no question's for sure. */
+  /** Pages with a picture that belongs to no question for sure. */
   loose: number[]
 }
 
 type Extent = { block: Block; page: number; column: number; top: number; bottom: number; x0: number; x1: number }
 
-/** Ties each picture to the question that it stands inside; one between two questions is told of both. */
+/** Ties each picture to the question in which it stands. A picture between two questions is reported for both. */
 export function bindPictures(blocks: readonly Block[], { pages, images }: Drawn): BoundPictures {
   const bound: BoundPictures = { names: new Map(), images: [], loose: [] }
   const extents = blocks.flatMap(extentsOf)
@@ -40,7 +40,7 @@ export function bindPictures(blocks: readonly Block[], { pages, images }: Drawn)
       const nome = `pagina-${page.number}-${i + 1}.png`
       bound.images.push({ nome, byte: png })
       bound.names.set(owner, [...(bound.names.get(owner) ?? []), nome])
-      // A question has one image: the others are told.
+      // Report the other images, because a question has one.
       if ((bound.names.get(owner)?.length ?? 0) > 1) owner.doubts.add('image_unbound')
     })
   }
@@ -56,7 +56,7 @@ function findLogos(pages: readonly ReadPage[]): Set<string> {
   return new Set([...counts].filter(([, n]) => n >= Math.max(REPEATED, pages.length * 0.2)).map(([place]) => place))
 }
 
-/** Where a question stands: one box for each page and column that it touches. */
+/** Returns the area of a question: one box for each page and column that it touches. */
 function extentsOf(block: Block): Extent[] {
   const boxes = new Map<string, Extent>()
   const pieces: Piece[] = [...block.stem, ...block.answers.flatMap((a) => a.pieces)]
@@ -75,7 +75,7 @@ function extentsOf(block: Block): Extent[] {
   return [...boxes.values()]
 }
 
-/** The question whose lines stand both above and below a picture, in its column. */
+/** Returns the question whose lines stand both above and below a picture, in its column. */
 function findOwner(picture: Picture, extents: readonly Extent[]): Block | null {
   const middle = (picture.y0 + picture.y1) / 2
   const inside = extents.filter((e) => e.top <= middle && e.bottom >= middle && overlaps(picture, e, extents))
@@ -84,7 +84,7 @@ function findOwner(picture: Picture, extents: readonly Extent[]): Block | null {
   return inside.length === 0 && near.length === 1 ? (near[0] ?? null) : null
 }
 
-/** Pictures stand in the column that their middle falls in. */
+/** Returns true when the picture's middle falls in the column of the question. */
 function overlaps(picture: Picture, extent: Extent, extents: readonly Extent[]): boolean {
   const column = extents.filter((e) => e.column === extent.column)
   const [x0, x1] = [lowest(column.map((e) => e.x0)), greatest(column.map((e) => e.x1))]
@@ -92,7 +92,7 @@ function overlaps(picture: Picture, extent: Extent, extents: readonly Extent[]):
   return middle >= x0 - 10 && (middle <= x1 + 10 || !extents.some((e) => e.column > extent.column))
 }
 
-/** The question above a picture and the one below it. */
+/** Returns the question above a picture and the one below it. */
 function neighbours(picture: Picture, extents: readonly Extent[]): Block[] {
   const column = extents.filter((e) => overlaps(picture, e, extents))
   const middle = (picture.y0 + picture.y1) / 2
@@ -101,7 +101,7 @@ function neighbours(picture: Picture, extents: readonly Extent[]): Block[] {
   return [...new Set([above, below].flatMap((e) => (e ? [e.block] : [])))]
 }
 
-/** Many paths inside a question are a figure drawn with lines, which is not read. */
+/** Marks a question with many paths inside, which are a figure drawn with lines and are not read. */
 function markDrawings(page: ReadPage, extents: readonly Extent[]): void {
   if (page.strokes.length < DRAWING) return
   for (const extent of extents) {

@@ -8,14 +8,14 @@ import { findShownKeys } from './shown-keys.ts'
 
 /** Shortest and longest title that is the subject of the questions below it. */
 const TITLE = { min: 4, max: 90 }
-/** Confidence below which a question has no key, and below which it is told. */
+/** Confidence below which a question has no key, and below which it is reported. */
 const SHAKY = 72
 const DOUBTFUL = 80
 
-/** What `--esatta` and a second file say of the keys. */
+/** Keys from `--esatta`, and pictures of the questions. */
 export type KeysGiven = { rightLetter: string | null; pictures: ReadonlyMap<Block, readonly string[]> }
 
-/** Questions of a reading with their keys and what is said of them. `riga` is the question's place in the document. */
+/** Turns a reading into questions with their keys and warnings. `riga` is the question's place in the document. */
 export function toQuestions(
   attempt: Attempt,
   pages: readonly ReadPage[],
@@ -42,7 +42,7 @@ export function toQuestions(
     ]
     const conflict = shown.conflicts.has(i)
     const question = makeQuestion(block, riga, subject, words, resolveKey(block, keys, conflict, given))
-    // Where parts of two questions may have met, a key would be of either.
+    // Drop the key where parts of two questions may have met: it could belong to either.
     if (confidenceOf(block.doubts) < SHAKY) question.chiave = NO_KEY
     return [{ ...question, immagini: [...(given.pictures.get(block) ?? [])] }]
   })
@@ -67,7 +67,7 @@ function titleOf({ heading, doubts }: Block): string | null {
   return fits && !doubts.has('loose_text') ? title : null
 }
 
-/** Where several places give a key they must agree; where they do not, there is none. */
+/** Resolves the keys of several places, which must agree; otherwise the question has none. */
 function resolveKey(
   block: Block,
   keys: readonly (string | null)[],

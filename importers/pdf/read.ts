@@ -8,15 +8,15 @@ import type { PageRow } from './lines.ts'
 import { markLines, rankAnswerKinds, rankNumberKinds } from './marks.ts'
 import { Parser } from './parse.ts'
 
-/** One way to read a document: its questions, the keys printed apart, and how much of it is sound. */
+/** Reading of a document: its questions, the keys printed apart, and its score of sound questions. */
 export type Attempt = {
   blocks: Block[]
   grid: KeyGrid | null
   lines: Line[]
   score: number
-  /** First answers that were seen: there are as many questions. */
+  /** Number of first answers, which is the number of questions. */
   starts: number
-  /** How it was read: columns, marks of answers and numbers. */
+  /** Layout of the reading: columns, marks of answers and numbers. */
   how: { columns: number; answers: string; numbers: string | null }
 }
 
@@ -24,10 +24,12 @@ export type Attempt = {
 const TRIED = 2
 /** Share of numbered lines, of the questions, above which questions have numbers. */
 const NUMBERED = 0.3
-/** Share of sound questions with which no other reading is looked for. */
+/** Share of sound questions above which no other reading is tried. */
 const SOUND = 0.97
 
-/** Reads the rows in every layout and writing of marks that they allow, and keeps the reading with most sound questions. */
+/**
+ * Reads the rows in every layout and writing of marks that they allow. Returns the reading with most sound questions.
+ */
 export function readBlocks(pages: readonly PageRow[][]): Attempt | null {
   let best: Attempt | null = null
   for (const gutters of proposeColumns(pages)) {
@@ -51,7 +53,7 @@ function* tryMarks(lines: readonly Line[], grid: KeyGrid | null, columns: number
       const numbers = rankNumberKinds(marked, answerKind).slice(0, TRIED)
       const starts = marked.filter((m) => m.answers.some((a) => a.kind === answerKind && a.value === 0)).length
       const numbered = marked.filter((m) => m.numbers.some((n) => n.kind === numbers[0])).length
-      // Questions that have numbers are never read as if they had none.
+      // Never read numbered questions as if they had no numbers.
       const kinds = numbered > starts * NUMBERED ? numbers : [...numbers, null]
       for (const numberKind of kinds) {
         const parser = new Parser(marked, { answerKind, numberKind }, findFields(marked, starts))
@@ -59,7 +61,7 @@ function* tryMarks(lines: readonly Line[], grid: KeyGrid | null, columns: number
         if (everywhere) for (const block of blocks) block.doubts.add('inline')
         finishBlocks(blocks, parser.cover)
         const how = { columns, answers: answerKind, numbers: numberKind }
-        // A reading without numbers has to be the better one by far.
+        // Lower the score of a reading without numbers, which has to be the better one by far.
         const score = scoreBlocks(blocks) * (numberKind === null ? 0.8 : numberKind === 'bare' ? 0.98 : 1)
         yield { blocks, grid, lines: split, score, how, starts }
       }
@@ -68,6 +70,6 @@ function* tryMarks(lines: readonly Line[], grid: KeyGrid | null, columns: number
 }
 
 const SIGNS = /(?<=\s)(?=[[(]?[A-Ha-h]\s?[)\].:]\s)/gu
-/** Every place where an answer's mark might stand, as a line of its own, to see which marks follow one another. */
+/** Cuts lines at every place where an answer's mark might stand, to see which marks follow one another. */
 const splitAll = (lines: readonly Line[]): Line[] =>
   lines.flatMap((line) => line.text.split(SIGNS).map((text) => ({ ...line, text })))

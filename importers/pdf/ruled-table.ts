@@ -3,11 +3,11 @@ import type { ReadPage } from './document.ts'
 import type { PageRow, Segment } from './lines.ts'
 import type { Stroke } from './page.ts'
 
-/** Rules nearer than this are one. */
+/** Distance below which two rules are one. */
 const SAME_RULE = 2.5
 /** Share of the page that the pieces of a rule cover together. */
 const LONG = 0.35
-/** Columns and rows of a table that is read as one. */
+/** Fewest columns and rows of a table that is read as one. */
 const MIN_COLUMNS = 3
 const MIN_ROWS = 3
 /** Share of texts that may run over a rule. */
@@ -15,7 +15,7 @@ const MAX_CROSSING = 0.02
 
 type Edge = { at: number; length: number }
 
-/** Places of the rules in one direction: lines, and the sides of cells. */
+/** Returns the places of the rules in one direction: lines, and the sides of cells. */
 function findRules(strokes: readonly Stroke[], across: boolean, whole: number): number[] {
   const edges = strokes.flatMap(({ x0, y0, x1, y1 }): Edge[] => {
     const [thick, length] = across ? [y1 - y0, x1 - x0] : [x1 - x0, y1 - y0]
@@ -37,7 +37,10 @@ function findRules(strokes: readonly Stroke[], across: boolean, whole: number): 
   return rules.filter(({ length }) => length >= whole * LONG).map(({ at }) => at)
 }
 
-/** The ruled table that runs through the pages, as rows of cells; null when there is none, or texts run over its rules. */
+/**
+ * Reads the ruled table that runs through the pages, as rows of cells. Null when there is none, or texts run over its
+ * rules.
+ */
 export function readRuledTable(pages: readonly ReadPage[], rows: readonly PageRow[][]): Table | null {
   const found: Row[] = []
   let [texts, crossing] = [0, 0]
@@ -72,7 +75,7 @@ const joinCell = (segments: readonly Segment[]): string =>
     .map(({ text }) => text.trim())
     .join(' ')
 
-/** Cells written in bold or in a colour: they may be keys. */
+/** Returns the cells in bold or in a colour, which may be keys. */
 function marksOf(band: readonly (readonly Segment[])[]): Map<number, { bold?: boolean; colour?: string }> {
   const marks = new Map<number, { bold?: boolean; colour?: string }>()
   band.forEach((segments, column) => {

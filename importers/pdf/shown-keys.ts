@@ -3,20 +3,23 @@ import { type AnswerBlock, type Block, mainLook, type Piece } from './blocks.ts'
 import type { ReadPage } from './document.ts'
 import type { Stroke } from './page.ts'
 
-/** How a document may show a right answer among the others. */
+/** Ways in which a document may show a right answer among the others. */
 const WAYS: readonly Way[] = ['sign', 'bold', 'colour', 'underline', 'highlight', 'font']
 
-/** `keys[i]` is the index of the answer that question i shows as right, null when it shows none, or not clearly. */
+/** Keys by question: `keys[i]` is the index of the answer that question i shows as right, or null. */
 export type ShownKeys = { keys: (number | null)[]; ways: Way[]; conflicts: Set<number>; partial: Way | null }
 
-/** Share of questions that must show exactly one answer for a way of writing to be the key. */
+/** Share of questions that must show exactly one answer for a look to be the key. */
 const ENOUGH = 0.9
-/** Share that is too many for chance and too few for keys: said. */
+/** Share that is too large for chance and too small for keys, and gives a warning. */
 const SUSPECT = 0.3
-/** Share of an answer's letters that must be written alike. */
+/** Share of an answer's letters that must look alike. */
 const WHOLE = 0.9
 
-/** Keys shown by a sign, by bold, colour, underline, highlight or font: nearly every question has exactly one answer unlike the others. */
+/**
+ * Finds keys shown by a sign, by bold, colour, underline, highlight or font. Nearly every question has exactly one
+ * answer unlike the others.
+ */
 export function findShownKeys(blocks: readonly Block[], pages: readonly ReadPage[]): ShownKeys {
   const strokes = new Map(pages.map((page) => [page.number, page.strokes]))
   const found: { way: Way; keys: (number | null)[] }[] = []
@@ -36,7 +39,7 @@ export function findShownKeys(blocks: readonly Block[], pages: readonly ReadPage
   return { keys, ways: found.map(({ way }) => way), conflicts, partial: found.length > 0 ? null : partial }
 }
 
-/** Index of the only one that is unlike all the others, which are alike; of two answers the one that is marked. */
+/** Returns the index of the only look unlike all the others, which are alike. Of two answers it is the marked one. */
 function findLone(looks: readonly (string | null)[]): number | null {
   if (looks.length < 2 || looks.includes(null)) return null
   const kinds = new Set(looks)
@@ -51,7 +54,7 @@ function findLone(looks: readonly (string | null)[]): number | null {
 
 type Strokes = ReadonlyMap<number, readonly Stroke[]>
 
-/** How an answer is written in one respect; null when it is written in two ways. */
+/** Returns the look of an answer in one respect; null when it has two looks. */
 function lookOf({ pieces, flagged }: AnswerBlock, way: Way, strokes: Strokes): string | null {
   if (way === 'sign') return flagged ? 'sign' : ''
   if (way === 'underline' || way === 'highlight') {
@@ -73,10 +76,10 @@ function lookOf({ pieces, flagged }: AnswerBlock, way: Way, strokes: Strokes): s
   return share >= WHOLE ? name : null
 }
 
-/** Near black is black: print shops write it in many ways. */
+/** Returns true for near black, which print shops write in many ways. */
 const isBlack = (colour: string): boolean => /^#(?:[0-3][0-9a-f]){3}$/i.test(colour)
 
-/** Share of a piece's width that rules underline, or that a coloured box lies behind. */
+/** Returns the share of a piece's width that rules underline, or that a coloured box lies behind. */
 function coverOf({ line, from, to }: Piece, way: 'underline' | 'highlight', strokes: readonly Stroke[]): number {
   const scale = (line.x1 - line.x0) / Math.max(1, line.text.length)
   const [x0, x1] = [line.x0 + from * scale, line.x0 + to * scale]
@@ -87,7 +90,7 @@ function coverOf({ line, from, to }: Piece, way: 'underline' | 'highlight', stro
       const behind = s.filled && !flat && s.y0 < line.y - line.size * 0.4 && s.y1 > line.y - line.size * 0.1
       return behind && s.y1 - s.y0 < line.size * 3 && !/^#f[a-f0-9]f[a-f0-9]f[a-f0-9]$/i.test(s.colour)
     })
-    // A rule over the whole page parts questions, it does not underline an answer.
+    // Ignore a rule over the whole page, which separates questions and underlines no answer.
     .filter((s) => s.x1 - s.x0 < (x1 - x0) * 1.6 + line.size * 4)
     .reduce((sum, s) => sum + Math.max(0, Math.min(s.x1, x1) - Math.max(s.x0, x0)), 0)
   return covered / Math.max(1, x1 - x0)
