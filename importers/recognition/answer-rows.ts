@@ -7,23 +7,23 @@ import { isGivenName, isKeyName } from './names.ts'
 import { filledIn, rearrange } from './rearrange.ts'
 import { isSaid, isYes } from './verdicts.ts'
 
-/** Share of the questions that must have several rows, and be right in what is asked of all. */
+/** Share of the questions that must have several rows, and pass the tests of all. */
 const NEARLY = 0.9
 /** Most rows of one question. */
 const MAX_ROWS = 8
 
 type Group = { row: Row; rows: Row[] }
-/** Where the question and its answers stand, which is right, and the columns of other things. */
+/** Columns of the question, its answers and other facts, and the function that returns the right answer. */
 type Found = { text: number; answer: number; others: number[]; right: (group: Group) => string }
 
 const cellOf = (row: Row | undefined, column: number): string => (row?.cells[column] ?? '').trim()
 
-/** A table with one row for each answer of a question, as one row for each question; null for any other. */
+/** Folds a table with one row for each answer into one row for each question. Any other table returns null. */
 export function foldAnswerRows(table: readonly Row[]): Row[] | null {
   const header = findHeader(table)
   if (header && (header.columns.answers.length > 1 || header.columns.wrong.length > 0)) return null
   const first = table.findIndex((row) => filledIn(row) >= 2)
-  // A first row of which no name is known is a header, or a row like the others.
+  // Try a first row of unknown names both as a header and as a row like the others.
   for (const head of header ? [header.index] : [-1, first]) {
     const split = splitQuestions(table, head)
     const rows = split?.rows ?? table
@@ -46,12 +46,13 @@ export function foldAnswerRows(table: readonly Row[]): Row[] | null {
   return null
 }
 
-/** Fewest rows that show that they are several of each question. */
+/** Fewest rows that show that a question has several. */
 const MIN_BODY = 4
 
 /**
- * Rows of questions with the rows of their answers below, in the same column: the question goes to a column of its own beside each
- * answer. A question is a row without a verdict where all answers have one, or with a number where no answer has.
+ * Splits rows of questions from the rows of their answers below, in the same column. The question moves to a column of
+ * its own beside each answer. A question is a row without a verdict where all answers have one. Where no answer has a
+ * number, it is a row with one.
  */
 function splitQuestions(rows: readonly Row[], head: number): { rows: Row[]; text: number } | null {
   const body = rows.slice(head + 1, head + 1 + SAMPLE).filter((row) => filledIn(row) > 0)
@@ -94,11 +95,13 @@ function splitQuestions(rows: readonly Row[], head: number): { rows: Row[]; text
   return { rows: split, text: width }
 }
 
-/** Sentences in nearly every row, or in the first row of each question alone. */
+/** Returns true for sentences in nearly every row, or in the first row of each question alone. */
 const isAsked = (column: number, rows: readonly Row[]): boolean =>
   isSentences(column, rows) || (weighWords(column, rows) >= 2.5 && shareOf(column, rows, (v) => v !== '') <= 0.5)
 
-/** Rows one after the other with the same question, or with none after the first; null when most questions have one row. */
+/**
+ * Groups consecutive rows with the same question, or with none after the first. Null when most questions have one row.
+ */
 function findGroups(text: number, rows: readonly Row[]): Group[] | null {
   const near: Group[] = []
   for (const row of rows) {
@@ -143,7 +146,7 @@ function findParts(
     (c) => all.every((row) => isSaid(cellOf(row, c))) && all.some((row) => isYes(cellOf(row, c))),
   )
   const ones = said.filter(one)
-  // Several right answers leave no key, and make no question of each row.
+  // Leave no key to a question with several right answers, and never make a question of each row.
   const judged = ones.length > 0 ? ones : said.filter((c) => isKeyName(names[c] ?? '') || said.length === 1)
   const place = (group: Group, c: number) =>
     group.rows.flatMap((row, i) => (isYes(cellOf(row, c)) ? ['ABCDEFGH'[i]] : [])).join(', ')
@@ -179,7 +182,10 @@ function writeHead(row: Row, { text, others }: Found, most: number, isHead: bool
   return { ...rest, cells: [...cells.slice(0, -1), ...names, cells.at(-1) ?? ''] }
 }
 
-/** The first row of a question with all its answers and what its other rows say besides; numbers that count rows are left out. */
+/**
+ * Writes the first row of a question with all its answers and the extras of its other rows. Numbers that count rows are
+ * left out.
+ */
 function writeGroup(group: Group, { text, answer, others, right }: Found, most: number): Row {
   const own = [...others, text].map((c) => {
     const said = [...new Set(group.rows.map((row) => cellOf(row, c)).filter((value) => value !== ''))]

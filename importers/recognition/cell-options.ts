@@ -3,17 +3,17 @@ import { greatest } from '../long-lists.ts'
 import { comparable, letterPlace, numberOf } from './marks.ts'
 import { findLooseRole, findRole, isKeyName, normalizeName } from './names.ts'
 
-/** What stands before the answers in a cell, the answers, and how their marks are written. */
+/** Text before the answers of a cell, the answers, and the writing of their marks. */
 type Parsed = { stem: string; options: string[]; signs: string[]; style: string; number?: string; key?: string }
 
 const MARK = /(?<=^|[\s;|])([([]?)([A-Ha-h]|[1-8])\s?([)\]]|[.:–-](?=\s))/g
-/** A key that stands in the cell too, after the answers. */
+/** Key that stands in the cell too, after the answers. */
 const SAID =
   /(?<!\p{L})(?:risposta|risp\.|soluzione|chiave|esatta|corretta|answer)(?:\s+(?:esatta|corretta|giusta))?\s*[:=]/iu
 const BREAK = /\s*<br\s*\/?>\s*/gi
-/** What stands before every line of a list. */
+/** Bullet before every line of a list. */
 const BULLET = /^[-–•·]\s+/
-/** Share of a column's cells that must open alike, and rows that are enough to say it. */
+/** Share of a column's cells that must open alike, and fewest rows that prove it. */
 const ALIKE = 0.95
 const MIN_ROWS = 3
 const MAX_PIECES = 6
@@ -21,7 +21,7 @@ const LIST = /\b(risposte|opzioni|alternative|scelte|answers|options|choices)\b/
 
 type Mark = { at: number; from: number; sign: string; style: string }
 
-/** Answers that one text holds under marks in their order, each once; null when anything could be otherwise. */
+/** Parses the answers under marks in order in one text, each once; null when anything is ambiguous. */
 function parseOptions(cell: string): Parsed | null {
   const text = cell.replace(BREAK, '\n')
   const byStyle = new Map<string, Mark[]>()
@@ -44,12 +44,15 @@ function parseOptions(cell: string): Parsed | null {
   return { stem, options, signs: marks.map(({ sign }) => sign), style: marks[0]?.style ?? '' }
 }
 
-/** From the first sign on, none twice and none left out. */
+/** Returns true for signs from the first on, none twice and none left out. */
 const inOrder = (marks: readonly Mark[]): boolean =>
   marks.length >= 2 &&
   marks.every(({ sign }, i) => sign.toLowerCase() === (/\d/.test(sign) ? String(i + 1) : 'abcdefgh'[i]))
 
-/** A column of which every cell holds all the answers of its question: what each row has, null where it does not open like the others. */
+/**
+ * Column in which every cell holds all the answers of its question. `cells` are the rows' contents, null where one does
+ * not open like the others.
+ */
 type Found = { column: number; cells: (Parsed | null)[]; width: number; signs: string[]; stem: boolean }
 
 function makeFound(column: number, cells: (Parsed | null)[]): Found {
@@ -58,7 +61,10 @@ function makeFound(column: number, cells: (Parsed | null)[]): Found {
   return { column, cells, width: signs.length, signs, stem: read[0]?.stem !== '' }
 }
 
-/** A table whose answers share a cell, with a column for each of them; the name of such a column when nothing parts them surely. */
+/**
+ * Splits answers that share a cell into a column each. Returns the name of such a column when nothing separates them
+ * with certainty.
+ */
 export function partOptions(rows: readonly Row[]): { rows: Row[] } | { unclear: string } | null {
   const found = findMarked(rows) ?? findParted(rows)
   if (found && 'unclear' in found) return found
@@ -67,11 +73,11 @@ export function partOptions(rows: readonly Row[]): { rows: Row[] } | { unclear: 
   return { rows: rows.map((row, i) => widen(row, found, i, header)) }
 }
 
-/** What a line of a list has before its question and after its last answer: `12. Chi decide? A) … B) … [B]`. */
+/** Number before the question, and key after the last answer, in a line of a list: `12. Chi decide? A) … B) … [B]`. */
 const NUMBER = /^(\d{1,5})\s*[.)]\s+(?=\S)/
 const KEY = /\s*[([]\s*([A-H])\s*[)\]]\s*\.?$/
 
-/** The number of every question and the key after its answers, apart, where the cells have them. */
+/** Separates the number of every question and the key after its answers, where the cells have them. */
 function partEnds(cells: readonly (Parsed | null)[]): (Parsed | null)[] {
   const read = cells.filter((cell) => cell !== null)
   const numbered = read.every(({ stem }) => NUMBER.test(stem))
@@ -92,7 +98,7 @@ function partEnds(cells: readonly (Parsed | null)[]): (Parsed | null)[] {
 
 const filledIn = (row: Row | undefined): number => (row?.cells ?? []).filter((c) => c.trim() !== '').length
 
-/** The last row above the first with answers, when it has names. */
+/** Returns the row above the first row with answers, when it has names. */
 function headerAt(rows: readonly Row[], cells: readonly (Parsed | null)[]): number {
   const first = cells.findIndex((cell) => cell !== null)
   return filledIn(rows[first - 1]) >= 2 ? first - 1 : -1
@@ -119,7 +125,10 @@ function findMarked(rows: readonly Row[]): Found | null {
   return found.length === 1 ? (found[0] ?? null) : null
 }
 
-/** Without marks the column must be named as answers, its cells be parted alike, and the keys be of their pieces. */
+/**
+ * Splits a column without marks. It must be named as answers, its cells separated alike, and the keys among their
+ * pieces.
+ */
 function findParted(rows: readonly Row[]): Found | { unclear: string } | null {
   const index = rows.slice(0, 30).findIndex(({ cells }) => cells.some(isListName) && cells.some(isTextName))
   const names = rows[index]?.cells ?? []
@@ -165,7 +174,7 @@ function isKeyOf(key: string, options: readonly string[]): boolean {
   return inside || options.some((option) => comparable(option) === comparable(key))
 }
 
-/** A row with a cell for each answer in the place of the one that held them all, after what stood before them in it. */
+/** Replaces the cell of all answers with one cell each, after the text before them in it. */
 function widen(row: Row, { column, cells, width, signs, stem }: Found, at: number, header: number): Row {
   const parsed = cells[at] ?? null
   const names = at === header ? signs.map((sign) => `Risposta ${sign}`) : []

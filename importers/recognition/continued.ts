@@ -2,18 +2,18 @@ import type { Row } from '../formats/table.ts'
 import { MAX_TEXT } from '../limits.ts'
 import type { Columns } from './header.ts'
 
-/** Share of rows with a number for one without it to be the rest of the row above. */
+/** Share of rows with a number above which a row without one continues the row above. */
 const NUMBERED = 0.8
 const ENDED = /[.?!:;…»”")\]]\s*$/
 
 type Told = {
-  /** Hears of each row that goes on from another. */
+  /** Receives each row that continues another. */
   told: (row: Row, above: Row) => void
-  /** What a page prints again between the two halves: its header, its number. */
+  /** Returns true for a row that a page prints again between the two halves: its header, its number. */
   isFurniture: (row: Row) => boolean
 }
 
-/** Rows that a page break cut in two, joined to the one above. */
+/** Joins rows that a page break cut in two to the row above. */
 export function joinContinued(rows: readonly Row[], columns: Columns, { told, isFurniture }: Told): Row[] {
   const joined: Row[] = []
   const numbered = isNumbered(rows, columns)
@@ -41,15 +41,15 @@ function isNumbered(rows: readonly Row[], { roles }: Columns): boolean {
   return column !== undefined && full.filter((row) => cell(row, column) !== '').length >= full.length * NUMBERED
 }
 
-/** Only cells of texts are filled, there is no number, and the row by itself is no question. */
+/** Returns true when only cells of texts are filled. The row has no number, and alone is no question. */
 function continues(row: Row, above: Row, { roles, answers, wrong, right }: Columns, numbered: boolean): boolean {
-  // A text that is too long already is no question: joining more to it would cost its length at every row.
+  // Stop at a text that is already too long: joining more would cost its length at every row.
   if (row.merged || above.cells.some((c) => c.length > MAX_TEXT)) return false
   const texts = [roles.testo, roles.brano, roles.spiegazione].filter((c) => c !== undefined)
   const options = [...answers.map((a) => a.column), ...wrong, ...(right === null ? [] : [right])]
   const filled = row.cells.flatMap((c, i) => (c.trim() === '' ? [] : [i]))
   const aboveFilled = above.cells.filter((c) => c.trim() !== '').length
-  // A key or a subject on the second half is the first half's own, which has none.
+  // Accept a key or a subject on the second half as the first half's own, which has none.
   const { numero, id, ...others } = roles
   const rest = Object.values(others).filter((c) => cell(above, c) === '')
   const fits = (c: number) => texts.includes(c) || options.includes(c) || rest.includes(c)
@@ -62,7 +62,7 @@ function continues(row: Row, above: Row, { roles, answers, wrong, right }: Colum
   return cell(row, roles.testo) === '' && inOptions.length < options.length
 }
 
-/** The text goes on: in lower case, or after one that had not ended. */
+/** Returns true when the text continues: in lower case, or after one that had not ended. */
 const isRest = (row: Row, above: Row, text: number | undefined): boolean =>
   /^\p{Ll}/u.test(cell(row, text)) || !ENDED.test(cell(above, text))
 

@@ -18,10 +18,10 @@ const isEmpty = (value: unknown): boolean =>
   value === false ||
   (Array.isArray(value) && value.length === 0)
 
-/** Which fields of the records were used for what, and which hold values and were not. */
+/** Counts the uses of the records' fields, and the fields with values that were not used. */
 export class FieldCount {
   private readonly unused = new Map<string, { values: number; example: string }>()
-  /** Texts of fields without a role, and the questions that they stand beside. */
+  /** Texts of fields without a role, with the questions beside them. */
   private readonly texts = new Map<string, { question: RawQuestion; text: string }[]>()
   private readonly used = new Map<string, string>()
 
@@ -46,7 +46,10 @@ export class FieldCount {
     else this.texts.set(name, [{ question, text }])
   }
 
-  /** A field whose texts name pictures, given ones or by their endings, is that of the pictures where no other is. */
+  /**
+   * Makes a field whose texts name pictures the field of the pictures, where there is no other. The pictures are given
+   * ones, or recognised by their endings.
+   */
   givePictures(images: ReadonlySet<string>): void {
     if (this.used.has('immagine')) return
     for (const [name, list] of this.texts) {
@@ -58,12 +61,12 @@ export class FieldCount {
     }
   }
 
-  /** The name of keys that stand apart. */
+  /** Notes the name of keys that stand apart. */
   noteKeys(name: string): void {
     this.used.set('chiave', name)
   }
 
-  /** The short texts of a container that names no subject. */
+  /** Counts the short texts of a container that names no subject. */
   noteTexts(container: JsonObject, longest: number): void {
     for (const [name, value] of Object.entries(container))
       if (typeof value === 'string' && value.trim() !== '' && value.length <= longest) this.count(name, value)

@@ -13,25 +13,25 @@ import {
 } from './names.ts'
 
 export type AnswerColumn = { column: number; posto: number; lettera: string | null }
-/** Where each thing is in a table, by column from 0. */
+/** Places of a table's contents, by column from 0. */
 export type Columns = {
   roles: Partial<Record<Role, number>>
   answers: AnswerColumn[]
   /** Columns of answers that are wrong by their name. */
   wrong: number[]
-  /** Column of the right answer in words, beside those of the wrong ones. */
+  /** Column of the right answer in words, beside the columns of the wrong ones. */
   right: number | null
   /** Column of the points of each answer, by its place. */
   points: Map<number, number>
-  /** Column that says of each answer, by its place, whether it is right. */
+  /** Column that marks each answer, by its place, as right or wrong. */
   flags: Map<number, number>
-  /** Other columns of keys, which must agree with the one that was chosen; `base` is where their numbers count from. */
+  /** Rival columns of keys, which must agree with the chosen one; `base` is the first of their numbers. */
   rivals: { column: number; base: 0 | 1 }[]
-  /** The column of keys is known by what it holds, not by its name. */
+  /** True when the column of keys is recognised by its content, not by its name. */
   keyGuessed: boolean
 }
 
-/** Columns before any is known. */
+/** Returns the columns before any is recognised. */
 export const noColumns = (): Columns => ({
   roles: {},
   answers: [],
@@ -43,10 +43,10 @@ export const noColumns = (): Columns => ({
   keyGuessed: false,
 })
 
-/** Rows from the top in which a header is looked for, below titles and notes. */
+/** Rows from the top in which a header is searched, below titles and notes. */
 const HEADER_ROWS = 30
 
-/** The header of a table and its row's index; null when no row names a question with answers or a key. */
+/** Returns the header of a table and its row's index. Null when no row names a question with answers or a key. */
 export function findHeader(rows: readonly Row[]): { columns: Columns; index: number } | null {
   for (let index = 0; index < Math.min(rows.length, HEADER_ROWS); index++) {
     const columns = readHeader(rows[index]?.cells ?? [])
@@ -57,7 +57,7 @@ export function findHeader(rows: readonly Row[]): { columns: Columns; index: num
 
 type Named = { column: number; weight: number }
 
-/** Columns by their names, or null when the cells are not names of columns. */
+/** Returns the columns by their names, or null when the cells are not names of columns. */
 export function readHeader(cells: readonly string[]): Columns | null {
   const answers = findAnswers(cells)
   const taken = new Set(answers.map(({ column }) => column))
@@ -81,7 +81,7 @@ export function readHeader(cells: readonly string[]): Columns | null {
   return { ...noColumns(), roles, answers, wrong, points, flags }
 }
 
-/** The same answers named once more, all of them: one of the two sets may say which is right. */
+/** Returns the columns of the same answers named once more, all of them. One of the two sets may mark the right one. */
 function findSecond(cells: readonly string[], answers: readonly AnswerColumn[]): Map<number, number> | null {
   const second = new Map<number, number>()
   findAnswerPlaces(cells).forEach((place, column) => {
@@ -91,7 +91,7 @@ function findSecond(cells: readonly string[], answers: readonly AnswerColumn[]):
   return answers.length > 1 && answers.every(({ posto }) => second.has(posto)) ? second : null
 }
 
-/** Columns that say of each answer whether it is right: a lone one is something else. */
+/** Returns the columns that mark each answer as right or wrong; a lone one is something else. */
 function findFlags(cells: readonly string[], taken: ReadonlySet<number>): Map<number, number> {
   const found = cells.flatMap((cell, column): [number, number][] => {
     const place = taken.has(column) ? null : findFlagPlace(cell)
@@ -100,7 +100,7 @@ function findFlags(cells: readonly string[], taken: ReadonlySet<number>): Map<nu
   return new Map(found.length < 2 ? [] : found)
 }
 
-/** Answer columns. A lone `A` or `1` is not one: it may be the key (`q, a`) or a number. */
+/** Returns the answer columns. A lone `A` or `1` is none: it may be the key (`q, a`) or a number. */
 function findAnswers(cells: readonly string[]): AnswerColumn[] {
   const places = new Map<number, AnswerColumn>()
   const found = findAnswerPlaces(cells)
@@ -113,10 +113,13 @@ function findAnswers(cells: readonly string[]): AnswerColumn[] {
 
 /** Longest name of a column. */
 const MAX_NAME = 60
-/** Least cells of a header that is written once more. */
+/** Fewest cells of a header that is written once more. */
 const MIN_REPEATED = 3
 
-/** True when a row repeats the header, as at the top of every printed page: in its own words, in part, or in others. */
+/**
+ * Returns true when a row repeats the header, as at the top of every printed page. Its words are the same, a part of
+ * them, or others.
+ */
 export function isHeader(cells: readonly string[], header: readonly string[]): boolean {
   const filled = cells.flatMap((cell, i) => (cell.trim() === '' ? [] : [{ cell, name: header[i] ?? '' }]))
   const same = filled.every(
@@ -127,7 +130,7 @@ export function isHeader(cells: readonly string[], header: readonly string[]): b
   return isNameRow(cells) && readHeader(cells) !== null
 }
 
-/** Nothing but names of columns, enough of them to be no question. */
+/** Returns true for nothing but names of columns, enough of them to be no question. */
 export function isNameRow(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell.trim() !== '')
   return filled.length > MIN_REPEATED && filled.every(isName)

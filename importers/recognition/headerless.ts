@@ -10,19 +10,19 @@ import { isSaid } from './verdicts.ts'
 
 /** Share of the rows that must be a whole question. */
 const COMPLETE = 0.9
-/** Longest average of the answers' columns against the shortest: beyond it they do not resemble each other. */
+/** Longest average of the answers' columns against the shortest, beyond which they do not resemble each other. */
 const RESEMBLANCE = 2.5
 const MAX_ANSWERS = 6
-/** Rows enough to tell a number of the row from a figure. */
+/** Fewest rows that distinguish a number of the row from a figure. */
 const MIN_COUNTED = 4
 /** Share of the texts that must end as a question does when no column holds their keys. */
 const ASKED = 0.5
-/** Yes and no in words: a digit or a letter alone may be many things. */
+/** Yes and no in words, because a digit or a letter alone may be many things. */
 const SAID_WORD = /^\p{L}{2,}$/u
-/** What a table of figures holds. */
+/** Content of a table of figures. */
 const FIGURE = /^[€$]?[\d.,\s]+[%€$]?$/
 
-/** What the cells of one column look like; shares are of its filled cells. */
+/** Look of one column's cells; shares are of its filled cells. */
 type Profile = {
   column: number
   full: number
@@ -39,8 +39,9 @@ type Profile = {
 export type Guess = { columns: Columns; names: string[]; start: number }
 
 /**
- * Columns of a table without a header that is known, from what its cells look like: the question is the first column of sentences,
- * after the number and before the answers. Null when nothing looks like questions; refused when the proof is too weak.
+ * Guesses the columns of a table without a known header by the look of its cells. The question is the first column of
+ * sentences, after the number and before the answers. Null when nothing looks like questions. Refused when the proof is
+ * too weak.
  */
 export function guessColumns(rows: readonly Row[], context: Context): Guess | null {
   const filled = rows.filter(({ cells }) => cells.some((c) => c.trim() !== ''))
@@ -53,18 +54,21 @@ export function guessColumns(rows: readonly Row[], context: Context): Guess | nu
   const columns = lookAt(body, context)
   if (!columns) return null
   const names = named ? (top?.cells ?? []) : []
-  // What somebody answered, or what is false, is no key, and without one true and false are nothing.
+  // Reject a candidate's answers, or false ones, as the key; without a key true and false mean nothing.
   if (columns.answers.length === 0 && isGivenName(names[columns.roles.chiave ?? -1] ?? '')) return null
   prove(columns, body, top)
   const start = named && top ? rows.indexOf(top) + 1 : 0
   return { columns, names, start }
 }
 
-/** Rows and columns of a table that may stand on its side. */
+/** Most rows of a table that may stand on its side, and fewest cells that prove it. */
 const MAX_ACROSS = 20
 const MIN_ACROSS = 4
 
-/** Names of columns one under the other, or a row of nothing but numbers that count, letters or questions: each column is a question. */
+/**
+ * Returns true when each column is a question. Names of columns stand one under the other, or a row holds only counting
+ * numbers, letters or questions.
+ */
 function isAcross(rows: readonly Row[]): boolean {
   if (rows.length > MAX_ACROSS) return false
   const names = rows.map(({ cells }) => (cells[0] ?? '').trim())
@@ -78,7 +82,7 @@ function isAcross(rows: readonly Row[]): boolean {
   })
 }
 
-/** Names of columns and no question: short cells without an end, unlike the cells below. */
+/** Returns true for names of columns and no question: short cells without an end, unlike the cells below. */
 function isTopRow(row: Row | undefined, below: readonly Row[]): boolean {
   if (!row || below.length < 2) return false
   const cells = row.cells.map((c) => c.trim()).filter((c) => c !== '')
@@ -123,7 +127,7 @@ function lookAt(rows: readonly Row[], context: Context): Columns | null {
   return { ...noColumns(), roles, answers: list }
 }
 
-/** Strong proof or a refusal: numbers, a column of keys or answers alike, and nearly every row whole. */
+/** Requires strong proof or refuses: numbers, a column of keys or answers alike, and nearly every row whole. */
 function prove({ roles, answers }: Columns, rows: readonly Row[], top: Row | undefined): void {
   const seen = (top?.cells ?? [])
     .filter((c) => c.trim() !== '')
@@ -149,13 +153,13 @@ function prove({ roles, answers }: Columns, rows: readonly Row[], top: Row | und
     .flatMap((row) => answers.map(({ column }) => (row.cells[column] ?? '').trim()))
     .filter((c) => c !== '')
   const figures = texts.length > 0 && texts.every((c) => FIGURE.test(c))
-  // One mark in nearly every row may as well be a category.
+  // Require varied marks: one mark in nearly every row may as well be a category.
   const marks = whole.map((row) => (row.cells[roles.chiave ?? -1] ?? '').trim())
   const proven = roles.chiave !== undefined && marks.filter((mark) => mark !== marks.at(-1)).length > marks.length / 10
   if (!proven && (figures || asked.length < whole.length * ASKED)) throw new Refusal('weak_table', { seen })
 }
 
-/** The rest of a row that a page cut, or a title: without the number that the others have. */
+/** Returns true for a title, or the rest of a cut row, without the number of the others. */
 const isPiece = (row: Row, number: number | undefined): boolean =>
   number !== undefined && (row.cells[number] ?? '').trim() === ''
 
@@ -178,7 +182,7 @@ function profile(rows: readonly Row[], column: number, { images }: Context): Pro
   }
 }
 
-/** Letters, true/false, small numbers or the text of another cell of the row; the last such column wins. */
+/** Returns the last column of letters, true/false, small numbers or the text of another cell of the row. */
 function findKey(profiles: readonly Profile[], text: number, rows: readonly Row[]): number | null {
   const others = profiles.filter((p) => p.column !== text && p.full >= 0.5).reverse()
   const after = others.filter((p) => p.column > text)
@@ -195,7 +199,10 @@ function findKey(profiles: readonly Profile[], text: number, rows: readonly Row[
   return digit && after.length > 2 ? digit.column : null
 }
 
-/** Two columns of letters, or of small numbers, that differ: one may be a group or a difficulty, and nothing says which. */
+/**
+ * Returns two columns of letters, or of small numbers, that differ. One may be a group or a difficulty, and nothing
+ * shows which.
+ */
 function findRivals(profiles: readonly Profile[], text: number, rows: readonly Row[]): number[] {
   const full = profiles.filter((p) => p.column !== text && p.full >= 0.5)
   const letters = full.filter((p) => p.letters >= 0.9 && !isGrouped(p.column, rows)).map((p) => p.column)
@@ -208,7 +215,7 @@ function findRivals(profiles: readonly Profile[], text: number, rows: readonly R
   return marks.length === 2 && differ ? marks : []
 }
 
-/** Numbers that grow by one from row to row, which no column of answers does. */
+/** Returns true for numbers that grow by one from row to row, as no column of answers does. */
 const counts = (column: number, rows: readonly Row[]): boolean => {
   const found = rows.map(({ cells }) => Number.parseInt(cells[column] ?? '', 10))
   return found.length >= MIN_COUNTED && found.every((n, i) => i === 0 || n === (found[i - 1] ?? Number.NaN) + 1)
@@ -217,10 +224,13 @@ const counts = (column: number, rows: readonly Row[]): boolean => {
 const isIndex = (column: number, rows: readonly Row[]): boolean =>
   rows.every(({ cells }) => /^[0-5]?$/.test((cells[column] ?? '').trim()))
 
-/** Columns after the question that may be answers. */
+/** Most columns after the question that may be answers. */
 const MAX_BEFORE = 16
 
-/** The right answer written once more: after the answers it is their copy, so the last of the two is the key. */
+/**
+ * Returns true for the right answer written once more. After the answers it is their copy, so the last of the two is
+ * the key.
+ */
 function isCopied(column: number, text: number, rows: readonly Row[]): boolean {
   const before = Array.from({ length: Math.min(column - text - 1, MAX_BEFORE) }, (_, i) => text + 1 + i)
   if (before.length < 2) return false
@@ -228,7 +238,7 @@ function isCopied(column: number, text: number, rows: readonly Row[]): boolean {
   return kind === 'texts' && share >= 0.8
 }
 
-/** The run of filled columns after the question. */
+/** Returns the run of filled columns after the question. */
 function findBlock(
   profiles: readonly Profile[],
   text: number,
@@ -236,7 +246,7 @@ function findBlock(
   rows: readonly Row[],
 ): number[] {
   const block: number[] = []
-  // The same few words in every row, and not «nessuna delle precedenti», are a subject.
+  // Find a subject: the same few words in every row, without «nessuna delle precedenti».
   const isLabel = (column: number) =>
     rows.length >= 10 &&
     (profiles[column]?.distinct ?? 1) <= 0.2 &&

@@ -1,4 +1,4 @@
-/** The right answer of one question: its index from 0 among the answers that stayed, or why there is none. */
+/** Right answer of one question: its index from 0 among the remaining answers, or why there is none. */
 export type KeyResult =
   | { indice: number }
   | { manca: 'assente' }

@@ -8,27 +8,30 @@ import { findRole, isGivenName, isKeyName, normalizeName } from './names.ts'
 
 type Key = string | number | boolean | null
 type Entry = { of: string | null; key: Key }
-/** True for a sheet whose name is as well that of one question's answers. */
+/** Returns true for a sheet whose name also fits one question's answers. */
 export const isAnswersName = (name: string): boolean => ANSWERS.test(normalizeName(name))
 
-/** Keys that stand apart from their questions, under one name: each says whose it is, or they are in a row. */
+/** Keys that stand apart from their questions, under one name. Each names its question, or they are in a row. */
 export type KeySheet = { name: string; entries: readonly Entry[] }
 const SHEET = /\b(correttor[ei]|grigli[ae]|solutions?|keys?|chiav[ei]|soluzion[ei])\b/
-/** Names that are as well those of a question's own answers. */
+/** Names that also fit a question's own answers. */
 const ANSWERS = /^(risposte|answers?|responses)$/
-/** What an entry calls its key and its question, beside the names that are known for keys and numbers. */
+/** Names of an entry's key and question, beside the known names of keys and numbers. */
 const LETTER = /^(lettera|letter|opzione|option|scelta|choice|valore|value)$/
 const WHOSE = /^(id domanda|id quesito|domanda id|question id|question|domanda|quesito|q)$/
 const VOID = /^(annullat[ao]|ann\.?|void)$/i
 const NONE = /^(|-+|\?+|n\/?[ad]\.?|null|none)$/i
 
-/** True for the name of something that lists the keys of many questions. */
+/** Returns true for the name of a list of many questions' keys. */
 const isSheetName = (name: string): boolean => {
   const words = normalizeName(name)
   return !isGivenName(name) && (SHEET.test(words) || isKeyName(name))
 }
 
-/** The sheet of keys that a field of a container is, `unread` when its name says so and its shape is not known; null otherwise. */
+/**
+ * Returns the sheet of keys in a field of a container. A sheet by its name with an unknown shape is `unread`; any other
+ * field is null.
+ */
 export function readSheet(name: string, value: unknown): KeySheet | 'unread' | null {
   if (!isAnswersName(name) && !isSheetName(name)) return null
   const sure = SHEET.test(normalizeName(name))
@@ -39,7 +42,7 @@ export function readSheet(name: string, value: unknown): KeySheet | 'unread' | n
 }
 
 const isKey = (value: unknown): value is Key => value === null || ['string', 'number', 'boolean'].includes(typeof value)
-/** One value in a list is that value; several right ones stay a text that no key can be. */
+/** Reads a list of one value as that value. Several right ones stay a text that no key can be. */
 const toKey = (value: unknown): Key | undefined =>
   isKey(value) ? value : Array.isArray(value) && value.every(isKey) ? value.map(String).join(', ') : undefined
 
@@ -53,11 +56,11 @@ function readList(list: readonly unknown[]): Entry[] | null {
   return entries.every((entry) => entry !== null) ? entries : null
 }
 
-/** A number or a code: a text is a question of its own, as in a list of true or false. */
+/** Returns true for a number or a code. A text is a question of its own, as in a list of true or false. */
 const isCode = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && /^\S{1,24}$/.test(value.trim()))
 
-/** `{ numero: 3, risposta: "B" }`: whose key it is and which. */
+/** Reads `{ numero: 3, risposta: "B" }` into the question and its key. */
 function readEntry(value: JsonObject): Entry | null {
   const fields = Object.entries(value)
   const key = fields.find(
@@ -80,7 +83,7 @@ function readMap(value: unknown): Entry[] | null {
   return numbered.every(({ of }) => isNumber(of)) ? numbered : entries.map(({ of, key }) => ({ of, key: key ?? null }))
 }
 
-/** `1-A, 2-B`, `A B C` or `ABCAB`. */
+/** Parses `1-A, 2-B`, `A B C` or `ABCAB`. */
 function readText(text: string): Entry[] | null {
   const pairs = [...text.matchAll(/(\d{1,5})\s*[-–.):=]?\s*([A-Ha-h])(?![\p{L}\d])[\s,;|.]*/gu)]
   if (pairs.length > 0 && pairs.map(([whole]) => whole).join('') === text.trim())
@@ -92,7 +95,10 @@ function readText(text: string): Entry[] | null {
 const plainNumber = (name: string | null): string | null =>
   name === null ? null : isNumber(name) ? String(Number(name)) : name.trim()
 
-/** Gives each question its key of a sheet, when each has exactly one and all are inside their answers; otherwise none, which is said. */
+/**
+ * Gives each question its key of a sheet, when each has exactly one, inside its answers. Otherwise none is given, with
+ * a warning.
+ */
 export function applySheet(questions: readonly RawQuestion[], { name, entries }: KeySheet): Warning[] {
   const unused = (reason: ApartReason, key = '') => [
     warn('keys_apart_unused', null, { name, keys: entries.length, questions: questions.length, reason, key }),
@@ -105,11 +111,11 @@ export function applySheet(questions: readonly RawQuestion[], { name, entries }:
   return questions.flatMap((question, i) => give(question, keys[i] ?? null))
 }
 
-/** The key of each question, in the order of the questions; why there is none otherwise. */
+/** Returns each question's key, in the order of the questions, or the reason why there is none. */
 function matchEntries(questions: readonly RawQuestion[], entries: readonly Entry[]): Key[] | ApartReason {
   const numbers = questions.map((q) => plainNumber(q.numero))
   if (entries.every(({ of }) => of === null)) {
-    // Where numbers do not grow, a row of keys may follow them or the file.
+    // Reject a row of keys where numbers do not grow: it may follow them or the file.
     const known = numbers
       .map((n) => Number(/(\d+)\D*$/.exec(n ?? '')?.[1] ?? Number.NaN))
       .filter((n) => !Number.isNaN(n))
@@ -120,7 +126,7 @@ function matchEntries(questions: readonly RawQuestion[], entries: readonly Entry
   if (names.includes(null) || new Set(names).size < names.length) return 'numbers'
   const byName = new Map(names.map((of, i) => [of, entries[i]?.key ?? null]))
   const lists = [numbers, questions.map((q) => plainNumber(q.id_origine)), questions.map((q) => q.testo.trim())]
-  // Without numbers of their own the questions are counted, from where the sheet counts.
+  // Count the questions without numbers of their own, from the first number of the sheet.
   if (numbers.every((n) => n === null))
     append(
       lists,
@@ -137,7 +143,7 @@ function matchEntries(questions: readonly RawQuestion[], entries: readonly Entry
 const isNone = (key: Key): boolean =>
   key === null || (typeof key === 'string' && (NONE.test(key.trim()) || VOID.test(key.trim())))
 
-/** A key that is none of its question's answers, as written; null when all are inside. */
+/** Returns a key that is none of its question's answers, as written; null when all are inside. */
 function findOutside(questions: readonly RawQuestion[], keys: readonly Key[]): string | null {
   const counted = [0, 1].map((base) =>
     keys.every((key, i) => {
@@ -166,7 +172,7 @@ const named = (question: RawQuestion | undefined, sign: string): boolean =>
 const hasText = (question: RawQuestion | undefined, key: Key): boolean =>
   question?.risposte.some((r) => comparable(r.testo) === comparable(String(key))) ?? false
 
-/** The place of the answer that a letter or a text is. */
+/** Returns the place of the answer that a letter or a text names. */
 function placeOf(question: RawQuestion | undefined, key: Key): number | null {
   if (!question || typeof key !== 'string') return null
   const text = question.risposte.find((r) => comparable(r.testo) === comparable(key))

@@ -9,10 +9,10 @@ import { normalizeName } from './names.ts'
 import { findContradicted, findShown } from './shown-looks.ts'
 import { isVoid } from './values.ts'
 
-/** In the place of a key that is known not to be sure: the question has none, and no rule gives it one. */
+/** Placeholder of an unsure key: the question has none, and no rule gives it one. */
 export const NO_KEY = '\0'
 
-/** What the operator says of the keys: where numbers count from, and the letter that is right everywhere. */
+/** Operator's rules of the keys: the first of their numbers, and the letter that is right everywhere. */
 export type KeyRules = { base?: 0 | 1; rightLetter?: string }
 
 const ABSENT = /^(none|null|undefined|nan|n\/?[ad]\.?|nd|-+|\?+|senza risposta|non disponibile)$/i
@@ -21,8 +21,9 @@ const SEVERAL = /^[([]?\s*[a-h]\s*[)\]]?(?:\s*(?:[,;/+&-]|\be\b|\bo\b|\band\b)\s
 const MAX_SHOWN = 40
 
 /**
- * How a whole bank writes its keys: numbers count from 0 or from 1, marks are texts of answers or names of answers. `double`: nothing
- * says whether a mark that is the text of another answer as well is one or the other. `astray`: numbers fit no base better than the other.
+ * Way in which a whole bank writes its keys. Numbers count from 0 or from 1; marks are texts of answers or names of
+ * answers. `double`: a mark is also the text of another answer, and nothing shows which is meant. `astray`: numbers fit
+ * no base better than the other.
  */
 type Mode = {
   base: 0 | 1
@@ -34,7 +35,7 @@ type Mode = {
   numbers: number
 }
 
-/** The key of every question. How keys are written is decided on the bank, never on one question. */
+/** Resolves the key of every question. The bank decides the writing of keys, never one question. */
 export function resolveKeys(
   cleaned: readonly CleanQuestion[],
   rules: KeyRules = {},
@@ -63,10 +64,10 @@ export function resolveKeys(
   return { esiti: ruled, avvisi: [...said, ...report(questions, ruled)] }
 }
 
-/** Questions without answers that are enough for one key in all of them to be no key. */
+/** Fewest questions without answers for one key in all of them to be no key. */
 const MIN_SAME = 4
 
-/** The only key of all questions without answers; null when they differ, or are few. */
+/** Returns the only key of all questions without answers; null when they differ, or are few. */
 function findSame(questions: readonly CleanQuestion[], results: readonly KeyResult[]) {
   const own = questions.flatMap(({ trueFalse, risposte }, i) => {
     const result = results[i]
@@ -75,14 +76,17 @@ function findSame(questions: readonly CleanQuestion[], results: readonly KeyResu
   return own.length >= MIN_SAME && new Set(own).size === 1 ? { key: own[0] ?? '', questions: own.length } : null
 }
 
-/** Keys enough for their spread to say something. */
+/** Fewest keys whose spread is evidence. */
 const MIN_FLAGS = 10
 
-/** How many number keys there are when all are 0 or 1, both, though every question has three answers or more, or Vero and Falso; null otherwise. */
+/**
+ * Counts the number keys when all are 0 or 1, and both occur. Every such question has three answers or more, or Vero
+ * and Falso. Null otherwise.
+ */
 function countFlags(questions: readonly CleanQuestion[]): number | null {
   const numbers = questions.flatMap(({ chiave, risposte }) => {
     const number = numberOf(chiave)
-    // In a cell beside «Vero» and «Falso» 1 is the second, or says that it is true; a number of a record is a place.
+    // Suspect a cell beside «Vero» and «Falso»: its 1 is the second, or true. A record's number is a place.
     const [first, second] = risposte.map(({ testo }) => truthOf(testo))
     const turned = typeof chiave === 'string' && first === true && second === false
     return number === null ? [] : [{ number, few: risposte.length < 3 && !turned }]
@@ -105,7 +109,7 @@ function report(questions: readonly CleanQuestion[], results: readonly KeyResult
   })
 }
 
-/** The operator's rule where the file has no key of its own. */
+/** Applies the operator's rule where the file has no key of its own. */
 function applyRule(questions: readonly CleanQuestion[], results: KeyResult[], letter: string): KeyResult[] {
   const place = letterPlace(letter)
   return results.map((result, i) => {
@@ -115,7 +119,7 @@ function applyRule(questions: readonly CleanQuestion[], results: KeyResult[], le
   })
 }
 
-/** Share of the keys of one kind below which they are slips among those of the other. */
+/** Share of the keys of one kind below which they are slips among the other kind's. */
 const SLIPS = 1 / 20
 /** Share of the numbers outside of their answers from which they are no keys. */
 const ASTRAY = 1 / 10
@@ -143,7 +147,7 @@ function findMode(questions: readonly CleanQuestion[], rules: KeyRules): Mode {
   const even = outOf(0) === outOf(1)
   const names = numeric.length > 0 && numeric.every(({ n, q }) => q.risposte.some((r) => r.lettera === String(n)))
   const named = numeric.some(({ q }) => q.keyIsIndex)
-  // Answers named from 0 and no key that is 0: the keys may as well count from 1.
+  // Find answers named from 0 without a key 0: the keys may as well count from 1.
   const fromZero = names && numeric.every(({ q }) => q.risposte.some((r) => r.lettera === '0'))
   const zero = even ? named || fromZero : outOf(0) < outOf(1)
   const base = rules.base ?? (zero ? 0 : 1)
@@ -157,7 +161,7 @@ function findMode(questions: readonly CleanQuestion[], rules: KeyRules): Mode {
     astray: false,
     numbers: numeric.length,
   }
-  // What marks are is known from the keys that can be one thing alone.
+  // Learn the meaning of marks from the keys with only one reading.
   const alone = written.map((q) => ({ place: findPlace(q, mode) !== null, text: isText(q) }))
   const places = alone.filter(({ place, text }) => place && !text).length
   const texts = alone.filter(({ place, text }) => text && !place).length
@@ -172,7 +176,7 @@ function findMode(questions: readonly CleanQuestion[], rules: KeyRules): Mode {
   return mode
 }
 
-/** How many letters a key lists: the `e` between two is a word. */
+/** Counts the letters that a key lists; the `e` between two is a word. */
 const countLetters = (key: string): number =>
   (key.replace(/(?<=\S)\s+(?:e|o|and)\s+(?=\S)/gi, ',').match(/(?<![a-z])[a-h](?![a-z])/gi) ?? []).length
 
@@ -181,7 +185,7 @@ const isMark = (key: string): boolean => numberOf(key) !== null || letterPlace(k
 const isText = ({ chiave, keyIsIndex, risposte }: CleanQuestion): boolean =>
   typeof chiave !== 'boolean' && !keyIsIndex && findText(risposte, String(chiave).trim()) !== null
 
-/** The answer whose letter or number a key is, and nothing else. */
+/** Returns the answer of a key that is a letter or a number and nothing else. */
 function findPlace({ chiave, risposte }: CleanQuestion, mode: Mode): number | null {
   const number = numberOf(typeof chiave === 'boolean' ? null : chiave)
   if (number !== null) return findNumber(risposte, number, mode)
@@ -201,13 +205,16 @@ function resolve(question: CleanQuestion, mode: Mode): KeyResult {
   return resolveWritten(question, mode)
 }
 
-/** The answer that a letter or a text is, where the answers themselves say which is right. */
+/** Returns the answer that a letter or a text names, where the answers themselves mark the right one. */
 const findBeside = (question: CleanQuestion, mode: Mode): number | null =>
   question.risposte.some((r) => r.right) && typeof question.chiave === 'string' && numberOf(question.chiave) === null
     ? findWritten(question, question.chiave.trim(), mode)
     : null
 
-/** Situational answers: the one with most points; the flag settles a tie. What only takes points away is no right answer. */
+/**
+ * Returns the situational answer with most points; the flag settles a tie. An answer that only loses points is no right
+ * one.
+ */
 function findBest(answers: readonly RawAnswer[]): KeyResult | null {
   if (!answers.some((r) => r.punti !== null)) return null
   const most = greatest(answers.map((r) => r.punti ?? Number.NEGATIVE_INFINITY))
@@ -234,20 +241,23 @@ function resolveWritten(question: CleanQuestion, mode: Mode): KeyResult {
   return { manca: 'unknown', double, key: written.length > MAX_SHOWN ? `${written.slice(0, MAX_SHOWN - 1)}…` : written }
 }
 
-/** The whole text of an answer before the mark that it may begin with; a bare mark is what the bank's other keys are. */
+/**
+ * Returns the answer of a written key. The whole text of an answer wins over the mark with which it may begin. A bare
+ * mark has the meaning of the bank's other keys.
+ */
 function findWritten(question: CleanQuestion, written: string, mode: Mode): number | null {
   const { risposte } = question
   const text = question.keyIsIndex ? null : findText(risposte, written)
   if (isMark(written)) {
     const mark = findPlace(question, mode)
-    // Two readings that differ, and nothing that says which: neither is taken, and the report says so.
+    // Take neither of two readings that differ without evidence, and report it.
     if (mark !== null && text !== null && mark !== text) return mode.texts ? text : mode.double ? null : mark
     return mark ?? text
   }
   if (text !== null) return text
   const named = findLetter(risposte, written) ?? risposte.findIndex((r) => r.name === normalizeName(written))
   if (named >= 0) return named
-  // `B) Roma`: the mark holds only when what follows is that answer.
+  // Accept the mark of `B) Roma` only when the text after it is that answer.
   const marked = splitMark(written)
   const letter = 'ABCDEFGH'[marked?.place ?? -1]
   const own = risposte.findIndex((r) => letter !== undefined && r.lettera?.toUpperCase() === letter)
@@ -285,7 +295,7 @@ function findLetter(risposte: readonly RawAnswer[], written: string): number | n
   return orNull(risposte.findIndex((r) => r.place === place))
 }
 
-/** The answer that a text is, only when it is one alone (equal answers count as the first of them). */
+/** Returns the answer that a text names, only when it is one alone. Equal answers count as the first of them. */
 function findText(risposte: readonly RawAnswer[], written: string): number | null {
   const exact = risposte.findIndex((r) => r.testo === written)
   if (exact >= 0) return exact

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts'
 import { type Columns, noColumns } from './header.ts'
 import { findAnswerPlace, findRole, normalizeName, type Role } from './names.ts'
 
-/** What the operator says: each field and the name of its column, or the path of its JSON field. */
+/** Operator's mapping: each field and the name of its column, or the path of its JSON field. */
 export type Mapping = ReadonlyMap<string, string>
 
 const HEADER_ROWS = 30
@@ -13,10 +13,10 @@ const LIST = /^(risposte|opzioni)$/
 const RIGHT = /^(esatta in parole|giusta)$/
 const WRONG = /^(errate|errata|sbagliate)$/
 
-/** The role that an operator's word for a field means; null for a word that is none. */
+/** Returns the role of an operator's word for a field; null for any other word. */
 const fieldRole = (field: string): Role | null => findRole(field)?.role ?? null
 
-/** True when a field of the mapping is one that importing knows. */
+/** Returns true when a field of the mapping is one that the import supports. */
 export const isField = (field: string): boolean =>
   LIST.test(field) ||
   RIGHT.test(field) ||
@@ -24,7 +24,9 @@ export const isField = (field: string): boolean =>
   findAnswerPlace(field) !== null ||
   fieldRole(field) !== null
 
-/** Columns as the operator names them (by name, or by number from 1); refused when the table does not have one. */
+/**
+ * Returns the columns that the operator names (by name, or by number from 1). A column that the table lacks is refused.
+ */
 export function applyMapping(rows: readonly Row[], mapping: Mapping): { columns: Columns; index: number } {
   const wanted = [...mapping.values()].flatMap((value) => value.split('+'))
   const find = (row: Row, name: string): number => {
@@ -62,10 +64,12 @@ export function applyMapping(rows: readonly Row[], mapping: Mapping): { columns:
 }
 
 const MAX_DEPTH = 12
-/** Canonical names of the fields that a mapped record is rewritten with. */
+/** Canonical names for the fields of a rewritten record. */
 const CANONICAL: Partial<Record<Role, string>> = { testo: 'domanda', chiave: 'corretta', efficacia: 'efficacia' }
 
-/** Records in which the operator's paths lead to a question, rewritten with the names that are known; refused when none does. */
+/**
+ * Rewrites the records in which the operator's paths lead to a question, with canonical names. Refused when none does.
+ */
 export function mapRecords(records: readonly RecordEntry[], mapping: Mapping): RecordEntry[] {
   for (const field of mapping.keys())
     if (!isField(field)) throw new Refusal('mapping_unknown', { missing: field, seen: '' })
@@ -86,7 +90,7 @@ export function mapRecords(records: readonly RecordEntry[], mapping: Mapping): R
   return mapped
 }
 
-/** What a path of names (`info.tema`) leads to. */
+/** Returns the value at a path of names (`info.tema`). */
 function follow(value: unknown, path: string): unknown {
   let at: unknown = value
   for (const name of path.split('.'))

@@ -1,25 +1,25 @@
 import { cleanName } from '../cleaning.ts'
 
-/** A key that is nothing but the letter of an answer: `B`, `(b)`, `b)`, `Risposta B`. */
+/** Key that is nothing but the letter of an answer: `B`, `(b)`, `b)`, `Risposta B`. */
 const LETTER = /^(?:(?:risposta|opzione|lettera|alternativa|answer|option)\s+)?[([]?\s*([a-h])\s*[)\].:]?$/i
 const NUMBER = /^[([]?\s*(\d{1,2})(?:[.,]0+)?\s*[)\].:]?$/
 const TRUE = /^(v|vero|vera|true)$/i
 const FALSE = /^(f|falso|falsa|false)$/i
 
-/** Place from 0 of the letter that a key is, or null. */
+/** Returns the place from 0 of a key's letter, or null. */
 export function letterPlace(key: string): number | null {
   const letter = LETTER.exec(key.normalize('NFKC').trim())?.[1]
   return letter === undefined ? null : letter.toLowerCase().charCodeAt(0) - 97
 }
 
-/** The number that a key is, or null. */
+/** Returns the number of a key, or null. */
 export function numberOf(key: string | number | boolean | null): number | null {
   if (typeof key === 'number') return Number.isInteger(key) ? key : null
   const digits = typeof key === 'string' ? NUMBER.exec(key.trim())?.[1] : undefined
   return digits === undefined ? null : Number(digits)
 }
 
-/** True, false or null for a word or a letter that says neither. */
+/** Returns true or false for a word or letter of truth; null for any other. */
 export function truthOf(key: string | number | boolean | null): boolean | null {
   if (typeof key === 'boolean') return key
   if (typeof key !== 'string') return null
@@ -27,7 +27,7 @@ export function truthOf(key: string | number | boolean | null): boolean | null {
   return TRUE.test(word) ? true : FALSE.test(word) ? false : null
 }
 
-/** A text as two writings of one answer agree on it. */
+/** Returns the text on which two writings of one answer agree. */
 export const comparable = (text: string): string =>
   (cleanName(text) ?? '')
     .toLowerCase()
@@ -37,7 +37,7 @@ export const comparable = (text: string): string =>
     .replace(/[.;]+$/, '')
     .trim()
 
-/** `b) i termini` -> its letter's place and what follows; null when a text does not begin with a mark. */
+/** Splits `b) i termini` into its letter's place and the rest. Null without a mark at the beginning. */
 export function splitMark(key: string): { place: number; rest: string } | null {
   const found = /^\s*[([]?\s*(?:([a-h])|(\d))\s*[)\].:-]+\s*(\S[\s\S]*)$/i.exec(key)
   if (!found) return null

@@ -3,18 +3,18 @@ import { greatest } from '../long-lists.ts'
 
 const SIGN: Readonly<Record<string, boolean>> = { '1': true, '0': false, v: true, f: false, true: true, false: false }
 const PARTED = /^[[(]?\s*(?:[01vf]|true|false)(?:\s*[,;|/\s-]\s*(?:[01vf]|true|false))+\s*[\])]?$/i
-/** Digits that are more than a number of an answer can have. */
+/** Digits too long for an answer's number. */
 const LONG = /^[01]{3,}$/
 
-/** What a key says of each answer in its order (`1, 0, 0, 0`, `0100`); null for any other key. */
+/** Reads a key with a verdict on each answer in its order (`1, 0, 0, 0`, `0100`). Null for any other key. */
 function readMask(key: string): boolean[] | null {
   const signs = PARTED.test(key) ? (key.match(/[01]|true|false|v|f/gi) ?? []) : /^[01]+$/.test(key) ? [...key] : null
   return signs?.map((sign) => SIGN[sign.toLowerCase()] ?? false) ?? null
 }
 
 /**
- * Keys that say yes or no of every answer, as what they are: only when all keys of the bank do, for as many answers as their questions
- * have. Digits that stand together may have lost the zeros before them, as sheets take them away.
+ * Reads keys that are verdicts on every answer. All keys of the bank must be so, each for as many answers as its
+ * question has. Digits that stand together may have lost the zeros before them, as sheets remove them.
  */
 export function takeMasks(questions: readonly CleanQuestion[]): readonly CleanQuestion[] {
   const written = questions.map(({ chiave }) =>

@@ -1,4 +1,4 @@
-/** What a column or a JSON field is about. */
+/** Subject of a column or a JSON field. */
 export type Role =
   | 'numero'
   | 'id'
@@ -45,7 +45,9 @@ for (const [role, nomi] of Object.entries(NOMI) as [Role, string][]) {
   })
 }
 
-/** Lower case, no accents, one space for what is not a letter or a digit: `N. Quesito_ufficiale` -> `n quesito ufficiale`. */
+/**
+ * Normalizes a name: lower case, no accents, one space for any sign (`N. Quesito_ufficiale` -> `n quesito ufficiale`).
+ */
 export function normalizeName(nome: string): string {
   return nome
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -57,10 +59,10 @@ export function normalizeName(nome: string): string {
     .trim()
 }
 
-/** What somebody who fills in a form is told beside the name of a column. */
+/** Instruction beside the name of a column, for a person who fills in a form. */
 const REMARK =
   "(?:facoltativ|opzional|eventual|obbligatori|richiest|optional|required|mandatory|if any|max\\b|massimo|at most|min\\b|minimo|at least|almeno|fino a|up to|caratter|character|choose|scegli|se presente|se prevista|se c['’]è)"
-/** A remark in a name: in brackets, after a sign that parts, or in its own words. */
+/** Remark in a name: in brackets, after a separator, or in its own words. */
 const NOTE = new RegExp(
   `^\\s*[([{<][^)\\]}>]*[)\\]}>]|[([{<][^)\\]}>]*[)\\]}>]\\s*[*:]?\\s*$|\\s*[-–—|/:,;]\\s*(?=.*${REMARK}).*$|\\s${REMARK}.*$|^${REMARK}\\S*\\s`,
   'gi',
@@ -68,7 +70,7 @@ const NOTE = new RegExp(
 /** Longest name with its remarks. */
 const MAX_REMARKED = 120
 
-/** The words of a name; without its remarks where only these make it unknown. */
+/** Returns the words of a name, without its remarks where only these make it unknown. */
 function wordsOf(nome: string): string {
   const words = normalizeName(nome)
   if (nome.length > MAX_REMARKED || isKnown(words)) return words
@@ -80,33 +82,35 @@ function wordsOf(nome: string): string {
 const isKnown = (words: string): boolean =>
   RUOLI.has(words) || [RISPOSTA, COUNTED, PUNTI, WORDED, WRONG, FLAG].some((form) => form.test(words))
 
-/** The role of a name, with its weight: 0 is the surest name of that role. */
+/** Returns the role of a name, with its weight; 0 is the surest name of that role. */
 export const findRole = (nome: string): { role: Role; weight: number } | null => RUOLI.get(wordsOf(nome)) ?? null
 
 const WORD =
   '(?:testo )?(?:(?:possibile |alternativa di )?risposta|risposte|opzione|alternativa|option|answer|choice|scelta|resp|risp|ris|opz|opt|ans|alt|op|r|o)'
 const RISPOSTA = new RegExp(`^(?:${WORD}\\s?(?:n |nr |num |numero |lettera )?)?([a-h]|[1-8])$`)
-/** `1ª risposta`, `2nd option`: the number comes first. */
+/** Name with the number first: `1ª risposta`, `2nd option`. */
 const COUNTED = /^([1-8])(?:a|o|st|nd|rd|th)? (?:risposta|opzione|alternativa|scelta|option|answer|choice)$/
 const PUNTI = /^(?:punti|punteggio|points|score|efficacia|valore)\s?(?:risposta |opzione |option )?([a-h]|[1-8])$/
 
 const ordinale = (segno: string): number =>
   /\d/.test(segno) ? Number(segno) - 1 : segno.charCodeAt(0) - 'a'.charCodeAt(0)
 
-/** `Opzione C` -> 2, `risposta1` -> 0, `E` -> 4; null when the name is no answer. */
+/**
+ * Returns the place of an answer's name: `Opzione C` -> 2, `risposta1` -> 0, `E` -> 4. Null when the name is no answer.
+ */
 export function findAnswerPlace(nome: string): number | null {
   const words = wordsOf(nome)
   const segno = RISPOSTA.exec(words)?.[1] ?? COUNTED.exec(words)?.[1]
   return segno === undefined ? null : ordinale(segno)
 }
 
-/** `Punti A` -> 0: the points of one answer. */
+/** Returns the place of the answer whose points a column holds: `Punti A` -> 0. */
 export function findPointsPlace(nome: string): number | null {
   const segno = PUNTI.exec(wordsOf(nome))?.[1]
   return segno === undefined ? null : ordinale(segno)
 }
 
-/** The letter, number or word that names an answer in its column, as printed. */
+/** Returns the letter, number or word that names an answer in its column, as printed. */
 export function letterOf(nome: string): string | null {
   const words = wordsOf(nome)
   const [, sign] = RISPOSTA.exec(words) ?? COUNTED.exec(words) ?? /(?:^|\D)0?(\d)$/.exec(words) ?? []
@@ -123,14 +127,15 @@ const ORDINALS = [
   ['quinta', 'quinto', 'fifth'],
 ]
 const SIGNS = [...ROMAN, ...ORDINALS.flat()].join('|')
-/** `II`, `Risposta II`, `Seconda risposta`. */
+/** Names in words or Roman numbers: `II`, `Risposta II`, `Seconda risposta`. */
 const WORDED = new RegExp(
   `^(?:${WORD} )?(${SIGNS})$|^(${SIGNS}) (?:risposta|opzione|alternativa|scelta|option|answer|choice)$`,
 )
 
 /**
- * The place of each name among its fellows, null when it is no answer. Some are answers only together: `Risposta 0 … Risposta 3` stand
- * from 0, `a1 … a4`, `I, II, III` and `prima, seconda` are answers where the first two are there.
+ * Returns the place of each name among its fellows, null when it is no answer. Some names are answers only together.
+ * `Risposta 0 … Risposta 3` count from 0. `a1 … a4`, `I, II, III` and `prima, seconda` are answers where the first two
+ * are there.
  */
 export function findAnswerPlaces(names: readonly string[]): (number | null)[] {
   const families = new Map<string, Set<number>>()
@@ -141,7 +146,7 @@ export function findAnswerPlaces(names: readonly string[]): (number | null)[] {
   })
   const counted = families.get('a')
   return names.map((name, i) => {
-    // Beside `a1, a2` an `a` alone is the answer to the question, its key.
+    // Read an `a` alone beside `a1, a2` as the answer to the question, its key.
     if (counted?.has(1) && (counted.has(0) || counted.has(2)) && wordsOf(name) === 'a') return null
     const member = members[i]
     const numbers = member && families.get(member.family)
@@ -151,7 +156,7 @@ export function findAnswerPlaces(names: readonly string[]): (number | null)[] {
   })
 }
 
-/** The family of names that a name belongs to, and its number in it. */
+/** Returns the family of a name, and its number in it. */
 function memberOf(name: string): { family: string; number: number } | null {
   const words = wordsOf(name)
   const worded = WORDED.exec(words)
@@ -172,10 +177,10 @@ const MAX_NAME = 60
 const WRONG =
   /^(?:(?:risposta|risposte|opzione|alternativa|answer|option|choice)\s)?(?:errata|errate|sbagliata|sbagliate|falsa|non corretta|non esatta|distrattore|distrattori|wrong(?: answer| option)?|incorrect(?: answer| option)?|distractor)(?:\s?(?:[a-h]|\d{1,2}))?$/
 
-/** True for the column of an answer that is wrong by its name: `Risposta errata 1`, `Distrattore 02`. */
+/** Returns true for a column of answers that are wrong by its name: `Risposta errata 1`, `Distrattore 02`. */
 export const isWrongName = (name: string): boolean => WRONG.test(wordsOf(name))
 
-/** What a longer name is about, the surest first: `Risposta Esatta (A/B/C)`, `Testo del quesito n.`. */
+/** Roles of longer names, the surest first: `Risposta Esatta (A/B/C)`, `Testo del quesito n.`. */
 const LOOSE: [Role, RegExp][] = [
   ['chiave', /\b(corrett[aoe]|esatt[aoe]|giust[aoe]|soluzion[ei]|chiav[ei]|correct|right|solutions?|keys?)\b/],
   ['immagine', /\b(immagin[ei]|figur[ae]|foto|images?|pictures?|img|segnal[ei])\b/],
@@ -186,7 +191,7 @@ const LOOSE: [Role, RegExp][] = [
 ]
 const LOOSE_WEIGHT = 1000
 
-/** The role of a name that contains a known word, less sure than any exact name; null for a sentence. */
+/** Returns the role of a name that contains a known word, less sure than any exact name. Null for a sentence. */
 export function findLooseRole(name: string): { role: Role; weight: number } | null {
   const bare = (name.length > MAX_REMARKED ? name : name.replace(NOTE, ' ').trim()) || name
   const words = normalizeName(bare)
@@ -195,25 +200,25 @@ export function findLooseRole(name: string): { role: Role; weight: number } | nu
   return found ? { role: found[0], weight: LOOSE_WEIGHT } : null
 }
 
-/** What somebody answered, which teaches nothing: `Risposta data`, `La tua risposta`, `Scelta del candidato`. */
+/** Name of a candidate's answers, which prove nothing: `Risposta data`, `La tua risposta`, `Scelta del candidato`. */
 const GIVEN =
   /\b(dat[ao]|tu[ao]|mi[ao]|utente|candidat[oi]|student[ei]|given|your|my|user|users|student|students|submitted)\b/
-/** An answer that is not right, or that many give. */
+/** Name of an answer that is not right, or that many give. */
 const NOT_RIGHT =
   /\b(errat[aeo]|sbagliat[aeo]|fals[aeo]|non (?:corrett|esatt|giust|valid)[aeo]|wrong|incorrect|scart\w+|esclu\w+|simil[ei]|gettonat[aeo]|frequent[ei]|most common)\b/
 const CHOSEN = /\b(scelt[ao]|selezionat[ao]|inserit[ao]|chosen|selected)\b/
 
-/** True for the name of a column that holds somebody's answers or wrong ones, not the right ones. */
+/** Returns true for the name of a column with a candidate's answers or wrong ones, not right ones. */
 export function isGivenName(name: string): boolean {
   const words = normalizeName(name)
   return GIVEN.test(words) || NOT_RIGHT.test(words) || (CHOSEN.test(words) && !(LOOSE[0]?.[1].test(words) ?? false))
 }
 
-/** True when a name speaks of the right answer. */
+/** Returns true when a name refers to the right answer. */
 export const isKeyName = (name: string): boolean =>
   findRole(name)?.role === 'chiave' || (findLooseRole(name)?.role === 'chiave' && !isGivenName(name))
 
-/** True for a name that says by itself that this is the right answer: `label` or `answer` may be something else. */
+/** Returns true for a name that alone means the right answer; `label` or `answer` may be something else. */
 export const isSureKeyName = (name: string): boolean => LOOSE[0]?.[1].test(normalizeName(name)) ?? false
 
 const RIGHT_WORD = '(?:x|segno|spunta|flag|check|corretta|corretto|esatta|giusta|vera|esito|ok|correct|right)'
@@ -222,7 +227,7 @@ const FLAG = new RegExp(
     `(?:(?:risposta|opzione|answer|option|r|o) ?)?([a-h]|[1-8]) (?:e |is )?${RIGHT_WORD})$`,
 )
 
-/** `A corretta`, `esito1` -> 0: whether one answer is the right one. */
+/** Returns the place of the answer on which a column gives a verdict: `A corretta`, `esito1` -> 0. */
 export function findFlagPlace(name: string): number | null {
   const found = FLAG.exec(wordsOf(name))
   const sign = found?.[1] ?? found?.[2]

@@ -1,6 +1,8 @@
 import type { Row } from '../formats/table.ts'
 
-/** A row with its columns in another order, those that are not in it left out, and one more cell at its end. */
+/**
+ * Returns a row with its columns in another order and one more cell at its end. Columns outside the order are dropped.
+ */
 export function rearrange(row: Row, order: readonly number[], last: string): Row {
   const { marks, images, ...rest } = row
   const move = <T>(map: ReadonlyMap<number, T>): Map<number, T> =>

@@ -16,8 +16,8 @@ import { takeLabels } from './text-labels.ts'
 import { foldVerdicts } from './verdict-columns.ts'
 
 /**
- * The tables that stand one under the other on a sheet: one ends where names of columns stand in other places than its own. The same
- * names in the same places are the header of a page, and part nothing.
+ * Splits a sheet into its tables, one under the other. A table ends where names of columns stand in other places than
+ * its own. The same names in the same places are the header of a page, and split nothing.
  */
 function splitBlocks(table: Table): Table[] {
   const first = findHeader(table.rows)
@@ -39,7 +39,7 @@ function splitBlocks(table: Table): Table[] {
   }))
 }
 
-/** Role of each column, by its place. */
+/** Returns the role of each column, by its place. */
 const listPlaces = ({ roles, answers, wrong }: Columns): Map<string, number> =>
   new Map([
     ...Object.entries(roles),
@@ -47,19 +47,19 @@ const listPlaces = ({ roles, answers, wrong }: Columns): Map<string, number> =>
     ...wrong.map((column, i): [string, number] => [`wrong ${i}`, column]),
   ])
 
-/** Roles that both name stand in the same columns, and no column has two roles. */
+/** Returns true when roles that both name stand in the same columns, and no column has two roles. */
 function isSamePlace(a: Columns, b: Columns): boolean {
   const [one, other] = [listPlaces(a), listPlaces(b)]
   const taken = new Set(other.values())
   return [...one].every(([name, column]) => (other.has(name) ? other.get(name) === column : !taken.has(column)))
 }
 
-/** A sheet that nobody named. */
+/** Default name of a sheet. */
 const UNNAMED = /^(?:foglio|sheet|tabella|table|tabelle|feuille|hoja)\s*\d*$/i
 /** Longest list of names that a refusal shows. */
 const MAX_SEEN = 12
 
-/** The questions in what a format read; refused, with the names that were seen, when nothing in it is one. */
+/** Returns the questions in a format's content. Refused, with the seen names, when nothing in it is a question. */
 export function recognise(content: FileContent, context: Context & { mapping?: Mapping }): Reading {
   if (content.shape === 'questions') return takeLabels(takeShownWords(bound(content.reading)))
   if (content.shape === 'tables') checkTables(content.tables)
@@ -71,7 +71,10 @@ function bound(reading: Reading): Reading {
   return reading
 }
 
-/** Refuses a table of more columns than any bank has, or of more rows; empty columns at its end do not count, and go. */
+/**
+ * Rejects a table of more columns than any bank has, or of more rows. Empty columns at its end do not count, and are
+ * removed.
+ */
 function checkTables(tables: readonly Table[]): void {
   for (const { rows } of tables) {
     let width = 0
@@ -100,7 +103,7 @@ function readShape(
   return reading
 }
 
-/** A list of lists of plain values is a table. */
+/** Reads a list of lists of plain values as a table. */
 function asRows(records: readonly RecordEntry[]): Table['rows'] | null {
   const [only] = records
   const lists = records.length === 1 && Array.isArray(only?.value) ? only.value : records.map((r) => r.value)
@@ -115,7 +118,7 @@ function asRows(records: readonly RecordEntry[]): Table['rows'] | null {
   }))
 }
 
-/** Flat records that are what no record is: one for each answer, or with a verdict beside each. */
+/** Reads flat records as a table when each is an answer, or has a verdict beside each answer. */
 function asJudged(records: readonly RecordEntry[]): Table['rows'] | null {
   const [only] = records
   const list = only && records.length === 1 && only.line === null ? findList(only.value) : records.map((r) => r.value)
@@ -131,7 +134,7 @@ function asJudged(records: readonly RecordEntry[]): Table['rows'] | null {
   return foldAnswerRows(rows) ?? foldVerdicts(rows)
 }
 
-/** The only list of objects that a value holds. */
+/** Returns the only list of objects that a value holds. */
 function findList(value: unknown): unknown[] | null {
   if (Array.isArray(value)) return value
   const inner = isObject(value) ? Object.values(value).filter((v) => typeof v === 'object' && v !== null) : []
@@ -140,7 +143,7 @@ function findList(value: unknown): unknown[] | null {
 
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null
 
-/** A record of plain values, with those of a child object as its own; null for one that holds lists. */
+/** Flattens a record of plain values, with those of a child object as its own. Null for a record that holds lists. */
 function flattenRecord(value: unknown): JsonObject | null {
   if (!isObject(value)) return null
   const children = Object.values(value).filter(isObject)
@@ -149,7 +152,7 @@ function flattenRecord(value: unknown): JsonObject | null {
   return Object.assign({}, ...children, Object.fromEntries(Object.entries(value).filter(([, v]) => isPlain(v))))
 }
 
-/** Sheets that are banks, together; without a subject column the sheet's name is the subject. */
+/** Joins the sheets that are banks. Without a subject column the sheet's name is the subject. */
 function readTables(tables: readonly Table[], context: Context & { mapping?: Mapping }): Reading {
   const several = tables.length > 1
   const skipped: Warning[] = []
@@ -160,7 +163,7 @@ function readTables(tables: readonly Table[], context: Context & { mapping?: Map
     const found = blocks.flatMap((block) => {
       const reading = attempt(block, several ? table.name : null)
       if (reading && reading.questions.length > 0) return [{ reading, name: table.name }]
-      // Rows under other names that nobody can read are questions that would be lost.
+      // Count rows under other, unreadable names as questions that would be lost.
       if (blocks.length > 1) lost += Math.max(0, block.rows.length - 1)
       return []
     })
@@ -191,7 +194,7 @@ function readTables(tables: readonly Table[], context: Context & { mapping?: Map
   }
 }
 
-/** The cells of the first row that has two, which may be names of columns. */
+/** Returns the cells of the first row that has two, which may be names of columns. */
 function seenIn(tables: readonly Table[]): string {
   const rows = tables.flatMap((table) => table.rows)
   const row = rows.find(({ cells }) => cells.filter((c) => c.trim() !== '').length >= 2)

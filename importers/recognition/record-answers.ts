@@ -24,7 +24,7 @@ const TESTI = [
 ]
 const GIUSTE =
   /^(corretta|corretto|esatta|giusta|vera|correct|correcte|correcta|correcto|richtig|is correct|iscorrect|is right|right|is answer)$/
-/** The same of one that is wrong, and what a field of its kind says of either. */
+/** Names of a field that marks a wrong answer. */
 const SBAGLIATE = /^(errata|errato|sbagliata|sbagliato|falsa|wrong|incorrect|is wrong|is incorrect)$/
 const ESITI = /^(esito|stato|tipo|type|kind|status|valutazione|result)$/
 const DISTRACTOR = /^(distrattore|distractor)$/i
@@ -33,13 +33,13 @@ const PUNTEGGI = /^(efficacia|fraction|frazione|punti|punteggio|points|score|eff
 
 const SEPARATE = /^(incorrect answers|risposte errate|risposte sbagliate|distractors|distrattori|wrong answers)$/
 
-/** True for the name of a field that holds a list of answers. */
+/** Returns true for the name of a field that holds a list of answers. */
 export const isAnswerList = (name: string): boolean =>
   LISTE.test(normalizeName(name)) || SEPARATE.test(normalizeName(name))
 
 export type FoundAnswers = { voci: RawAnswer[]; chiave: string | null }
 
-/** The answers of a question object, in whatever shape they come; null when it has none. */
+/** Returns the answers of a question object, whatever their shape; null when it has none. */
 export function readRecordAnswers(oggetto: JsonObject): FoundAnswers | null {
   const separate = readSeparate(oggetto)
   if (separate) return separate
@@ -53,7 +53,9 @@ export function readRecordAnswers(oggetto: JsonObject): FoundAnswers | null {
   return colonne && colonne.length >= 2 ? { voci: colonne, chiave: null } : null
 }
 
-/** `correct_answers: { answer_a_correct: "false", … }` beside `answers: { answer_a: …, … }`: which ones are right. */
+/**
+ * Marks the right answers by `correct_answers: { answer_a_correct: "false", … }` beside `answers: { answer_a: …, … }`.
+ */
 function markRight(voci: RawAnswer[], oggetto: JsonObject): RawAnswer[] {
   for (const [nome, valore] of Object.entries(oggetto)) {
     if (isAnswerList(nome)) continue
@@ -71,11 +73,11 @@ function markRight(voci: RawAnswer[], oggetto: JsonObject): RawAnswer[] {
 }
 
 const isTrue = (said: unknown): boolean => isYes(String(said ?? ''))
-/** A value that says yes or no, and is there. */
+/** Returns true for a yes or no that is not empty. */
 const isVerdict = (said: unknown): boolean =>
   ['string', 'number', 'boolean'].includes(typeof said) && String(said).trim() !== '' && isSaid(String(said))
 
-/** Where all answers but one are said to be wrong, that one is the right one. */
+/** Marks the only answer that no field declares wrong as the right one. */
 function markLeft(list: readonly unknown[], answers: (RawAnswer | null)[]): (RawAnswer | null)[] {
   const denied = list.some((v) => isObject(v) && Object.keys(v).some((name) => SBAGLIATE.test(normalizeName(name))))
   const left = answers.filter((answer) => answer?.right === null)
@@ -83,7 +85,7 @@ function markLeft(list: readonly unknown[], answers: (RawAnswer | null)[]): (Raw
   return answers.map((answer) => answer && { ...answer, right: answer.right === null })
 }
 
-/** `correct_answer` beside `incorrect_answers`: the right one comes first. */
+/** Reads `correct_answer` beside `incorrect_answers`, the right one first. */
 function readSeparate(oggetto: JsonObject): FoundAnswers | null {
   const entries = Object.entries(oggetto)
   const errate = entries.find(([name, value]) => SEPARATE.test(normalizeName(name)) && Array.isArray(value))?.[1]
@@ -120,10 +122,10 @@ function readVoce(valore: unknown, posto: number): RawAnswer | null {
   return voce
 }
 
-/** What a program calls an answer: `item1`, `option_2`. */
+/** Name that a program gives an answer: `item1`, `option_2`. */
 const NAMES = /^(?:item|opt|option|choice|ans|answer|opzione|risposta|scelta)[ _-]?\d{1,2}$/i
 
-/** The field that is the answer's text: of several, words before a number and a number before a letter, which only names it. */
+/** Returns the field of an answer's text. Words precede a number, and a number a letter, which only names it. */
 function findTesto(valore: JsonObject): string | undefined {
   const found = TESTI.filter((nome) => ['string', 'number'].includes(typeof valore[nome]))
   const rank = (nome: string): number => {
@@ -133,14 +135,17 @@ function findTesto(valore: JsonObject): string | undefined {
   return found.sort((a, b) => rank(a) - rank(b))[0]
 }
 
-/** Names that two answers share name nothing. */
+/** Drops names that two answers share, because they name nothing. */
 function dropAlike(answers: (RawAnswer | null)[]): (RawAnswer | null)[] {
   const letters = answers.flatMap((answer) => answer?.lettera ?? [])
   if (new Set(letters).size === letters.length) return answers
   return answers.map((answer) => answer && { ...answer, lettera: null })
 }
 
-/** `valore: 1` beside nothing but zeros, in three answers or more: no numbers that name them, but yes and no. */
+/**
+ * Reads `valore: 1` beside nothing but zeros, in three answers or more, as yes and no. They are no numbers that name
+ * the answers.
+ */
 function markOnes(list: readonly unknown[], answers: (RawAnswer | null)[]): (RawAnswer | null)[] {
   const said = list.map((v) => (isObject(v) ? Number(v.value ?? v.valore ?? Number.NaN) : Number.NaN))
   const flags = said.length > 2 && said.every((n) => n === 0 || n === 1) && said.filter((n) => n === 1).length === 1
@@ -151,7 +156,7 @@ function markOnes(list: readonly unknown[], answers: (RawAnswer | null)[]): (Raw
 const ORDER =
   /^(ordine|ordinamento|posizione|pos|numero|num|n|progressivo|indice|index|idx|order|position|number|sequence|seq)$/
 
-/** The places that answers say of themselves, when they are a whole run from 0 or from 1; null otherwise. */
+/** Returns the places that answers declare, when they are a whole run from 0 or from 1. Null otherwise. */
 function readOrder(list: readonly unknown[]): number[] | null {
   const said = list.map((value) => {
     if (!isObject(value)) return Number.NaN
@@ -166,9 +171,9 @@ function readOrder(list: readonly unknown[]): number[] | null {
 /** Most answers that a question may have. */
 const MAX_PLAIN = 5
 
-/** Answers in pairs with what is said of each: `["Roma", "V"]`, or one list in which the two take turns. */
+/** Reads answers in pairs with their verdicts: `["Roma", "V"]`, or one list in which the two alternate. */
 function readPairs(list: readonly unknown[]): RawAnswer[] | null {
-  // Fewer texts may all be answers, as `10, 1, 20, 0` are.
+  // Skip fewer texts, which may all be answers, as `10, 1, 20, 0` are.
   const isTurn = list.length > MAX_PLAIN && list.length % 2 === 0 && list.every((v) => typeof v !== 'object')
   const pairs = isTurn ? list.flatMap((v, i) => (i % 2 === 0 ? [[v, list[i + 1]]] : [])) : list
   if (!pairs.every((pair): pair is unknown[] => Array.isArray(pair) && pair.length === 2)) return null
@@ -183,7 +188,7 @@ function readPairs(list: readonly unknown[]): RawAnswer[] | null {
   return null
 }
 
-/** What a field of an unknown name says of each answer, yes of one alone. */
+/** Marks the answers by a field of an unknown name with one verdict each, one of them yes. */
 function markBeside(list: readonly unknown[], answers: (RawAnswer | null)[]): (RawAnswer | null)[] {
   if (answers.some((answer) => !answer || answer.right !== null || answer.punti !== null)) return answers
   const records = list.filter(isObject)
@@ -202,8 +207,8 @@ function markBeside(list: readonly unknown[], answers: (RawAnswer | null)[]): (R
 }
 
 /**
- * A list of answers, in the order that they say of themselves where they do: the key counts by that one. A list that begins with
- * nothing is counted from 1 by who wrote it: each has its place for a name.
+ * Reads a list of answers in the order that they declare, if any, by which the key counts. A list that begins with null
+ * counts from 1, and each answer's name is its place.
  */
 function readList(list: readonly unknown[]): (RawAnswer | null)[] {
   const paired = readPairs(list)
@@ -222,7 +227,7 @@ function readList(list: readonly unknown[]): (RawAnswer | null)[] {
 /** Most answers that a map may name by numbers or by their own texts. */
 const MAX_NAMED = 8
 
-/** `{ text: ["Roma", "Lodi"], label: ["A", "B"] }`: the answers and what names them, side by side. */
+/** Reads `{ text: ["Roma", "Lodi"], label: ["A", "B"] }`, with the answers and their names side by side. */
 function readParallel(map: JsonObject): RawAnswer[] | null {
   const isTexts = (v: unknown): v is string[] => Array.isArray(v) && v.every((one) => typeof one === 'string')
   const texts = TESTI.map((name) => map[name]).find(isTexts)
@@ -231,7 +236,10 @@ function readParallel(map: JsonObject): RawAnswer[] | null {
   return texts.map((text, place) => makeAnswer(text, place, { lettera: labels[place] ?? null }))
 }
 
-/** A map of answers: under their letters or places; under numbers from 0 or codes, which the key then says; or texts that are right or not. */
+/**
+ * Reads a map of answers under their letters or places. Numbers from 0 or codes are names, which the key then uses. The
+ * names may also be texts that are right or not.
+ */
 function readNamed(map: JsonObject): (RawAnswer | null)[] | null {
   const parallel = readParallel(map)
   if (parallel) return parallel
@@ -249,7 +257,7 @@ function readNamed(map: JsonObject): (RawAnswer | null)[] | null {
   return readMappa(map)
 }
 
-/** `{ A: …, B: … }`, `{ 1: …, 2: … }` or the fields `risposta1 … risposta5` of the question itself. */
+/** Reads `{ A: …, B: … }`, `{ 1: …, 2: … }` or fields `risposta1 … risposta5`. */
 function readMappa(oggetto: JsonObject): RawAnswer[] | null {
   const trovate = new Map<number, RawAnswer>()
   const places = findAnswerPlaces(Object.keys(oggetto))

@@ -6,7 +6,7 @@ import { readRecordAnswers } from './record-answers.ts'
 import { isGrade, readDifficulty, readKeySource, readPoints, readState } from './values.ts'
 import { isDenial, readTruth } from './verdicts.ts'
 
-/** A question from a JSON object of whatever shape, or null when it is none. */
+/** Reads a question from a JSON object of any shape; null when it is none. */
 export function readRecord(source: JsonObject, riga: number): RawQuestion | null {
   const oggetto = flatten(source)
   const campi = findCampi(oggetto)
@@ -42,10 +42,10 @@ export function readRecord(source: JsonObject, riga: number): RawQuestion | null
   }
 }
 
-/** A field of keys that counts from 0 by its name. */
+/** Name of a field of keys that counts from 0. */
 const INDEX = /^(label|indice|.*ind(ex|ice).*)$/
 
-/** What the key of a question without answers says: true or false, in words or as yes and no (`loose`); null when it is neither. */
+/** Reads the key of a question without answers: true or false, or yes and no (`loose`). Null when it is neither. */
 function truthIn(field: Trovato | undefined, loose = true): boolean | null {
   const key = readChiave(field?.valore)
   const said = truthOf(key)
@@ -54,11 +54,11 @@ function truthIn(field: Trovato | undefined, loose = true): boolean | null {
   return typeof read === 'boolean' ? read : null
 }
 
-/** True for a question without answers whose key is yes or no (`1`, `no`), which may mean other things. */
+/** Returns true for a question without answers whose key is an ambiguous yes or no (`1`, `no`). */
 export const isLooseTruth = (record: JsonObject): boolean =>
   truthIn(findCampi(flatten(record)).get('chiave'), false) === null
 
-/** An `id` in words that a body may have printed: no number of a database, no random name. */
+/** Returns true for an `id` in words that a body may have printed. A database number or a random name is none. */
 const isCode = (name: string | undefined, id: unknown): boolean =>
   typeof id === 'string' &&
   /^(id|id domanda|id quesito|question id)$/.test(normalizeName(name ?? '')) &&
@@ -66,10 +66,13 @@ const isCode = (name: string | undefined, id: unknown): boolean =>
   id.length <= 40 &&
   !/^[0-9a-f]{8}-[0-9a-f-]{27,}$|^[0-9a-f]{16,}$/i.test(id)
 
-/** Names under which records keep what they are about. */
+/** Names of child objects under which records keep their question. */
 const HOLDERS = /^(content|data|item|body|contenuto|dati|quesito|domanda|question)$/i
 
-/** A question kept in a child object beside its key: the child's fields and those of the other children, as if they were its own. */
+/**
+ * Flattens a question kept in a child object beside its key. The fields of the child and of the other children become
+ * its own.
+ */
 export function flatten(record: JsonObject): JsonObject {
   const children = Object.entries(record).filter((entry): entry is [string, JsonObject] => isObject(entry[1]))
   const found = children.filter(([name, value]) => isChild(name, value))
@@ -85,7 +88,10 @@ export function flatten(record: JsonObject): JsonObject {
   return { ...Object.fromEntries(leaves), ...outer, ...inner }
 }
 
-/** The text of a question and its answers, or a text alone under a name that says so (`question: { text }`). */
+/**
+ * Returns true for a question's text with its answers, or for a text alone under such a name. `question: { text }` is
+ * one.
+ */
 function isChild(name: string, value: JsonObject): boolean {
   const text = Object.entries(value).some(
     ([n, v]) => findRole(n)?.role === 'testo' && typeof v === 'string' && v.trim() !== '',
@@ -95,19 +101,21 @@ function isChild(name: string, value: JsonObject): boolean {
   )
 }
 
-/** True when a record has a question's text. */
+/** Returns true when a record has a question's text. */
 export const hasText = (record: JsonObject): boolean => textOf(findCampi(flatten(record)).get('testo')?.valore) !== null
 
-/** True when a record has a question's text and a key. */
+/** Returns true when a record has a question's text and a key. */
 export function hasKey(record: JsonObject): boolean {
   const fields = findCampi(flatten(record))
   return textOf(fields.get('testo')?.valore) !== null && readChiave(fields.get('chiave')?.valore) !== null
 }
 
-/** Two fields of keys as written, and the place that each is of; `number` where one is a number that counts from a place not known. */
+/**
+ * Two fields of keys as written, and the place that one of them names. `number` is a number that may count from 0 or 1.
+ */
 export type RivalFields = { key: string; other: string; place: number; number: number | null }
 
-/** Two fields of keys that name different answers, or may, when neither is surer than the other by its name; null otherwise. */
+/** Returns two fields of keys that name different answers, or may. Neither is surer by its name. Null otherwise. */
 export function findRivalFields(source: JsonObject): RivalFields | null {
   const record = flatten(source)
   const chosen = findCampi(record).get('chiave')
@@ -122,7 +130,7 @@ export function findRivalFields(source: JsonObject): RivalFields | null {
   const areAnswers = new Set(places.filter((place) => place !== null)).size > 1
   for (const [i, [name, value]] of Object.entries(record).entries()) {
     if (areAnswers && (places[i] ?? null) !== null) continue
-    // `risposta: "B", corretta: false` is what somebody answered.
+    // Read `risposta: "B", corretta: false` as a candidate's answer.
     if (name !== chosen.nome && isDenial(name, value) && !isSureKeyName(chosen.nome))
       return { key: String(chosen.valore).trim(), other: `${name}: ${value}`, place: own ?? 0, number: null }
     const rival = name !== chosen.nome && isPlain(value) && findRole(name)?.role === 'chiave'
@@ -138,27 +146,30 @@ export function findRivalFields(source: JsonObject): RivalFields | null {
 
 const isPlain = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
 
-/** The fields of a record that have a role, by name. */
+/** Returns the fields of a record that have a role, by name. */
 export const chosenFields = (record: JsonObject): Map<string, Role> =>
   new Map([...findCampi(record)].map(([role, { nome }]) => [nome, role]))
 
 type Trovato = { nome: string; valore: unknown; peso: number }
 
-/** Beyond the weight of any name. */
+/** Weight beyond that of any name. */
 const UNSURE = 1000
 
-/** The surest field of each role. A role named by a list or an object (answers, sub-containers) is not one, but for images and points. */
+/**
+ * Returns the surest field of each role. A list or an object (answers, sub-containers) has no role, except for images
+ * and points.
+ */
 function findCampi(oggetto: JsonObject): Map<Role, Trovato> {
   const campi = new Map<Role, Trovato>()
   const places = findAnswerPlaces(Object.keys(oggetto))
-  // `A` beside `B` and `C` is an answer, alone it is the key.
+  // Read `A` beside `B` and `C` as an answer, alone as the key.
   const areAnswers = new Set(places.filter((place) => place !== null)).size > 1
   for (const [i, [nome, valore]] of Object.entries(oggetto).entries()) {
     const answer = areAnswers && (places[i] ?? null) !== null
     const trovato = valore === null || valore === undefined || answer ? null : findRole(nome)
     if (!trovato) continue
     const campo = trovato.role
-    // `correct: true` may be said of the record: any other field of keys is surer.
+    // Prefer any other field of keys to `correct: true`, which may judge the record.
     const peso = trovato.weight + (campo === 'chiave' && typeof valore === 'boolean' ? UNSURE : 0)
     const lista = Array.isArray(valore)
     if (lista ? !['immagine', 'efficacia', 'chiave'].includes(campo) : typeof valore === 'object') continue
@@ -176,13 +187,13 @@ function textOf(valore: unknown): string | null {
 const listTesti = (valore: unknown): string[] =>
   (Array.isArray(valore) ? valore : [valore]).map(textOf).filter((s) => s !== null)
 
-/** A list with one entry is that entry; several right answers stay a text that no key can be. */
+/** Reads a list with one entry as that entry. Several right answers stay a text that no key can be. */
 function readChiave(valore: unknown): RawQuestion['chiave'] {
   if (Array.isArray(valore)) return valore.length === 1 ? readChiave(valore[0]) : valore.map(String).join(', ') || null
   return typeof valore === 'string' || typeof valore === 'number' || typeof valore === 'boolean' ? valore : null
 }
 
-/** Grades kept beside the answers: `efficacia: ["alta", "neutra", "bassa"]`. */
+/** Adds grades kept beside the answers: `efficacia: ["alta", "neutra", "bassa"]`. */
 function addPunti(risposte: RawQuestion['risposte'], valori: unknown): void {
   if (!Array.isArray(valori) || valori.length !== risposte.length) return
   if (!valori.every((v) => typeof v === 'number' || isGrade(v))) return

@@ -15,24 +15,27 @@ import { findRivalFields, hasKey, hasText, isLooseTruth, type RivalFields, readR
 
 /** Deepest nesting of containers that is walked. */
 const MAX_PROFONDITA = 12
-/** Names of fields that a refusal shows. */
+/** Most names of fields that a refusal shows. */
 const MAX_NAMES = 12
-/** Keys that hold a list of questions and say nothing about their subject. */
+/** Names of lists of questions without a hint of their subject. */
 const LISTE =
   /^(domande|domanda|questions?|quiz|quizzes|quesiti|items?|content|data|dati|results?|risultati|elementi|records?|banca|banca dati|list|lista|brani|passages|texts|testi)$/
 const NOMI_CONTENITORE = ['nome', 'name', 'materia', 'titolo', 'title', 'categoria', 'category']
 const MARK = /\b(punteggio|voto|score|grade|esito|tempo|inizio|tentativo|attempt|nome utente|email)\b/
 const TOTALI = /^(totale quiz|total quizzes|total elements|total questions|totale domande|numero domande|totale|total)$/
 
-/** A container's name. `titolo`: it names the whole file, so it only spells the subject that the questions already have. */
+/**
+ * Name of a container. `titolo`: it names the whole file, so it only spells the subject that the questions already
+ * have.
+ */
 type Contenitore = { id: string | null; nome: string; titolo: boolean }
-/** Where a walk is: the keys that led there and the nearest container with a name. */
+/** Place of a walk: the path of keys, and the nearest container with a name. */
 type Posto = {
   percorso: string[]
   contenitore: Contenitore | null
   profondita: number
   brano?: string | null
-  /** The field that names the container among those beside it. */
+  /** Field that names the container among its neighbours. */
   label?: string | null
 }
 type Visita = {
@@ -42,11 +45,11 @@ type Visita = {
   otherKeys: number
   /** Questions without answers whose key is yes or no. */
   loose: RawQuestion[]
-  /** Objects that say something of the file, at an end of its questions: they are none that was dropped. */
+  /** Objects about the file, at an end of its questions, which are no dropped questions. */
   headings: number
-  /** Questions with two keys that differ, or may: where numbers count from is known at the end. */
+  /** Questions with two keys that differ, or may; the end of the walk settles their first number. */
   rivals: (RivalFields & { grezza: RawQuestion })[]
-  /** Keys that stand apart, until the questions around them are known. */
+  /** Keys that stand apart, until the questions around them are read. */
   sheets: KeySheet[]
 }
 
@@ -62,7 +65,7 @@ const newVisita = (): Visita => ({
   senza_materia: [],
 })
 
-/** Questions of JSON-like values: of one that is walked, or of many that are one record each. */
+/** Reads the questions of JSON-like values: of one that is walked, or of one record each. */
 export function readRecords(
   records: readonly RecordEntry[],
   broken = 0,
@@ -95,7 +98,10 @@ export function readRecords(
   return onlyTruth(lettura, visita)
 }
 
-/** Questions whose two keys differ have none. One number in all of them, beside keys that change, is a number of points. */
+/**
+ * Drops the keys of questions whose two keys differ. One number in all of them, beside keys that change, is a number of
+ * points.
+ */
 function dropRivals({ rivals, lettura }: Visita): void {
   const numbers = rivals.filter(({ number }) => number !== null)
   const points = new Set(numbers.map(({ number }) => number)).size === 1
@@ -116,10 +122,11 @@ function dropRivals({ rivals, lettura }: Visita): void {
 /** Share of other keys among records without answers above which an F may be a letter. */
 const MAX_OTHER_KEYS = 0.05
 
-/** Questions without answers are true/false only when nearly every record without answers says so. */
+/** Keeps true/false questions without answers only when nearly every record without answers has such a key. */
 function onlyTruth(reading: Reading, { otherKeys, loose }: Visita): Reading {
   const invented = reading.questions.filter((q) => q.trueFalse)
-  // One number or word in every record says nothing of what is true, and few among other questions are places of answers that are not there.
+  // Drop loose keys that do not vary, because one value in every record proves nothing. Drop few loose keys too: they
+  // are places of missing answers.
   const varied = new Set(loose.map((q) => q.chiave)).size > 1 || invented.length > loose.length
   const unsure = varied && loose.length >= reading.questions.length * TRUTHS ? [] : loose
   const left = otherKeys + unsure.length <= (invented.length - unsure.length) * MAX_OTHER_KEYS ? unsure : invented
@@ -133,10 +140,10 @@ function onlyTruth(reading: Reading, { otherKeys, loose }: Visita): Reading {
   }
 }
 
-/** Share of the questions that must have yes or no for a key, for these to be true and false. */
+/** Share of the questions that must have a yes or no key for these to be true/false. */
 const TRUTHS = 0.25
 
-/** Names of fields in JSON-like values, for a refusal that helps. */
+/** Returns the names of fields in JSON-like values, for a helpful refusal. */
 export function listFields(values: readonly unknown[]): string[] {
   const names = new Set<string>()
   const walk = (value: unknown, depth: number): void => {
@@ -172,7 +179,10 @@ function add(valore: unknown, riga: number, { percorso, contenitore, brano }: Po
   lettura.questions.push(grezza)
 }
 
-/** The first key on the path that is not the same for every question is its subject: one that is, is a list's name. */
+/**
+ * Sets each question's subject to the first key on its path that varies among the questions. A key of all questions is
+ * a list's name.
+ */
 function nameMaterie(domande: Visita['senza_materia']): void {
   const lunghezza = domande.reduce((n, d) => Math.min(n, d.percorso.length), MAX_PROFONDITA)
   let livello = 0
@@ -204,7 +214,7 @@ function visitLista(lista: unknown[], posto: Posto, visita: Visita): void {
   giveSheets(visita, questions, sheets)
 }
 
-/** Nothing but names and numbers, and no question's text. */
+/** Returns true for an object of names and numbers alone, without a question's text. */
 const isHeading = (valore: unknown): boolean =>
   isObject(valore) && !hasText(valore) && Object.values(valore).every((v) => typeof v !== 'object' || v === null)
 
@@ -217,7 +227,7 @@ const unreadSheet = (name: string, value: unknown): Warning =>
     key: '',
   })
 
-/** A list of questions inside: the object is no question itself, whatever its title and keys look like. */
+/** Returns true for an object with a list of questions. It is no question itself, whatever its title and keys. */
 const holdsQuestions = (oggetto: JsonObject, names = LISTE): boolean =>
   Object.entries(oggetto).some(
     ([name, value]) =>
@@ -235,7 +245,7 @@ function takeSheets(valore: unknown, visita: Visita): boolean {
   return read.length > 0
 }
 
-/** Keys that stand apart go to the questions of the nearest container that has any. */
+/** Gives keys that stand apart to the questions of the nearest container that has any. */
 function giveSheets(visita: Visita, questions: number, sheets: number): void {
   const asked = visita.lettura.questions.slice(questions)
   if (asked.length === 0) return
@@ -266,7 +276,7 @@ function visitOggetto(oggetto: JsonObject, posto: Posto, visita: Visita): void {
     }
     const diretta = isObject(valore) ? readRecord(valore, 0) : null
     if (diretta) {
-      // A map from number to question: the key is the printed number, not a subject.
+      // Read a map from number to question: the key is the printed number, not a subject.
       const numerata = /^\d+$/.test(chiave) && diretta.numero === null
       const domanda = numerata ? { n: chiave, ...(valore as JsonObject) } : valore
       add(domanda, nextRiga(visita), { ...posto, contenitore, brano }, visita)
@@ -282,7 +292,7 @@ function visitOggetto(oggetto: JsonObject, posto: Posto, visita: Visita): void {
   }
   const found = visita.lettura.questions.length - prima
   if (found > 0 && !contenitore && posto.profondita > 0) visita.fields.noteTexts(oggetto, MAX_LABEL)
-  // Beside a person, or a mark, answers are those that somebody gave.
+  // Reject answers beside a person, or a mark, as a candidate's.
   const given = Object.keys(oggetto).some((name) => isGivenName(name) || MARK.test(normalizeName(name)))
   append(
     visita.sheets,
@@ -294,7 +304,10 @@ function visitOggetto(oggetto: JsonObject, posto: Posto, visita: Visita): void {
 
 const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null
 
-/** A key that says what a list is, and not what its questions are about: the only one beside other fields, or one of a named container. */
+/**
+ * Returns true for a key that names a list, and not the subject of its questions. It is the only one beside other
+ * fields, or one of a named container.
+ */
 function isField(key: string, oggetto: JsonObject, container: Contenitore | null): boolean {
   const words = normalizeName(key)
   if (LISTE.test(words)) return true
@@ -305,12 +318,15 @@ function isField(key: string, oggetto: JsonObject, container: Contenitore | null
 }
 
 const OF_QUESTIONS = /\b(domand[ae]|quesit[oi]|questions?|quiz|items?|risposta multipla|vero falso)\b/
-/** Longest name of a section, and words that say that a field is one. */
+/** Longest name of a section, and words for a field that is one. */
 const MAX_LABEL = 120
 const SECTION =
   /\b(materi[ae]|sezione|section|capitolo|chapter|argomento|topic|categori[ae]|category|subject|area|modulo|module|unit|parte|part|tema|theme|disciplina|ambito|gruppo|group|titolo|title|nome|name|etichetta|label|descrizione|description)\b/
 
-/** The field that names containers which stand beside each other: a text in each of them, not the same in all; null for none or several. */
+/**
+ * Returns the field that names containers side by side. Each of them has a text there, not the same in all. Null for
+ * none or several.
+ */
 function findLabel(values: readonly unknown[]): string | null {
   const containers = values.filter((v): v is JsonObject => isObject(v) && Object.values(v).some(isNested))
   const [first] = containers
@@ -325,7 +341,7 @@ function findLabel(values: readonly unknown[]): string | null {
   return known ?? (others.length === 0 || likely.length > 0 ? (one ?? null) : null)
 }
 
-/** A short text with letters, that is no code, address or date. */
+/** Returns true for a short text with letters that is no code, address or date. */
 const isLabelText = (value: unknown): boolean =>
   typeof value === 'string' &&
   /\p{L}{2}/u.test(value) &&
@@ -347,10 +363,12 @@ function readContenitore(oggetto: JsonObject, { profondita, label }: Posto): Con
   return { id, nome: String(oggetto[chiave]).trim(), titolo }
 }
 
-/** Shortest text that is a passage under a name that only says that it is a text. */
+/** Shortest text that is a passage under a name that only means a text. */
 const MIN_PASSAGE = 40
 
-/** The passage that a container holds beside the list of its questions. The root's own text is about the file. */
+/**
+ * Returns the passage that a container holds beside the list of its questions. The root's own text is about the file.
+ */
 function readBrano(oggetto: JsonObject, profondita: number): string | null {
   const listed = Object.entries(oggetto).some(([name, v]) => Array.isArray(v) && LISTE.test(normalizeName(name)))
   if (!listed) return null
@@ -362,7 +380,7 @@ function readBrano(oggetto: JsonObject, profondita: number): string | null {
   return typeof found?.[1] === 'string' ? found[1] : null
 }
 
-/** A container that counts its questions is held to its word. */
+/** Warns when a container's own count of its questions differs from the found ones. */
 function checkTotale(oggetto: JsonObject, trovate: number, avvisi: Warning[]): void {
   const conti = [oggetto, ...Object.values(oggetto).filter(isObject)].flatMap((o) => Object.entries(o))
   const totale = conti.find(([chiave, v]) => typeof v === 'number' && TOTALI.test(normalizeName(chiave)))?.[1]

@@ -9,23 +9,23 @@ import { isJudge, VERDICT } from './verdicts.ts'
 const KEY_SHARE = 0.9
 const TRUTH_SHARE = 0.95
 const IMAGE_SHARE = 0.9
-/** Letters in such a column name a group, a version or a kind, never the right answer. */
+/** Names of columns whose letters are a group, a version or a kind, never the right answer. */
 const OTHER_LETTERS =
   /\b(grupp[oi]|fasci[ae]|tip[oi]|class[ei]|version[ei]|batteri[ae]|livell[oi]|compit[oi]|set|sezion[ei]|modul[oi]|part[ei]|group|type|version|level|section|grade|turno|seri[ei]|commission[ei]|bust[ae]|tracci[ae]|patent[ei]|profil[oi]|ruol[oi]|qualific[ahe]+|aul[ae]|sed[ei]|are[ae]|ambit[oi]|categori[ae]|codic[ei]|sched[ae]|stato)\b/
 
-/** A key that replaced another, and the one that it replaced. */
+/** Names of a key that replaced another, and of the replaced one. */
 const FINAL = /\b(definitiv[aeo]|rettificat[aeo]|aggiornat[aeo]|final[ei]?|revised)\b/
 const EARLY = /\b(provvisori[aeo]|precedent[ei]|vecchi[aeo]|original[ei]|old|previous|provisional)\b/
 const isEarly = (name: string | undefined): boolean => EARLY.test(normalizeName(name ?? ''))
 
-/** What stands in few rows and takes the place of their key. */
+/** Name of a column with few values, which replace the keys of their rows. */
 const CORRECTS =
   /\b(errata corrige|rettific\w*|correzion[ei]|corrigendum|nuov[ao] (?:risposta|chiave|soluzione)|variazion[ei])\b/
 
-/** What the file is read with beside its own bytes. */
+/** Context of the reading beside the file's own bytes. */
 export type Context = { images: ReadonlySet<string> }
 
-/** Roles by name put right by what the cells hold; null when nothing in the table can be answers. */
+/** Corrects the roles by name with the content of the cells. Null when nothing can be answers. */
 export function refineColumns(
   columns: Columns,
   names: readonly string[],
@@ -45,7 +45,7 @@ export function refineColumns(
   return refined
 }
 
-/** Columns that hold something, in order. */
+/** Returns the columns with a role, in order. */
 export function usedColumns({ roles, answers, wrong, right, points }: Columns): Set<number> {
   const columns = [...Object.values(roles), ...answers.map((a) => a.column), ...wrong, ...points.values()]
   return new Set(right === null ? columns : [...columns, right])
@@ -81,7 +81,7 @@ function findKey(
   }
   const last =
     sure.find((c) => FINAL.test(normalizeName(names[c] ?? ''))) ??
-    // A number may count from 0, from 1, or be a number of points.
+    // Prefer other keys to a number, which may count from 0 or 1, or mean points.
     late.find((c) => weighKey(c, answers, rows).kind !== 'numbers') ??
     late[0] ??
     sure[0]
@@ -90,7 +90,7 @@ function findKey(
     if (!FINAL.test(normalizeName(names[last] ?? ''))) setRivals(last, [...late, ...letters])
     return last
   }
-  // A column that its name makes the key stays it, though some of its cells say other things.
+  // Keep a column that is the key by its name, though some of its cells have other contents.
   if (columns.roles.chiave !== undefined) setRivals(columns.roles.chiave, [])
   const likely = free.filter((c) => {
     const { kind, share, filled } = weighKey(c, answers, rows)
@@ -101,7 +101,7 @@ function findKey(
     )
   })
   const [byContent, ...others] = likely.filter((c) => !isEarly(names[c]))
-  // Two columns of letters that differ, and no name that says which are the keys.
+  // Find two columns of letters that differ, without a name that marks the keys.
   const differ = others.some((c) =>
     rows.some((row) => comparable(row.cells[c] ?? '') !== comparable(row.cells[byContent ?? -1] ?? '')),
   )
@@ -112,16 +112,19 @@ function findKey(
 
 const cellOf = (row: Row, column: number | undefined) => (column === undefined ? '' : (row.cells[column] ?? '').trim())
 
-/** The place of the answer that a letter or a text is. */
+/** Returns the place of the answer that a letter or a text names. */
 const placeOf = (row: Row, value: string, answers: readonly AnswerColumn[]): number | null =>
   letterPlace(value) ??
   answers.find(({ column }) => comparable(cellOf(row, column)) === comparable(value))?.posto ??
   null
 
-/** Share of the rows in which letters of no telling name mean the key's answer for them to be keys too. */
+/** Share of rows in which letters of an unclear name must match the key to be keys. */
 const ALIKE = 0.75
 
-/** Letters that nearly always mean the answer that the key is: where they do not, nothing says which of the two is right. */
+/**
+ * Returns true for letters that nearly always match the key's answer. Where they differ, nothing shows which of the two
+ * is right.
+ */
 function isAlike(column: number, key: number, { answers }: Columns, rows: readonly Row[]): boolean {
   const both = rows.filter((row) => cellOf(row, column) !== '' && cellOf(row, key) !== '')
   const same = both.filter((row) => letterPlace(cellOf(row, column)) === placeOf(row, cellOf(row, key), answers))
@@ -132,7 +135,10 @@ function isAlike(column: number, key: number, { answers }: Columns, rows: readon
   )
 }
 
-/** A column that says yes of some rows and no of others: a plain `Risposta` beside it is what somebody answered. */
+/**
+ * Returns true when a column judges some rows right and others wrong. A plain `Risposta` beside it is a candidate's
+ * answer.
+ */
 function hasVerdicts(columns: readonly number[], names: readonly string[], rows: readonly Row[]): boolean {
   return columns.some((c) => {
     const said = [...new Set(rows.map((row) => cellOf(row, c)))].filter((v) => v !== '')
@@ -141,14 +147,14 @@ function hasVerdicts(columns: readonly number[], names: readonly string[], rows:
   })
 }
 
-/** One number in every row, beside keys that change, says how many points a right answer gives. */
+/** Returns true for one number in every row beside keys that change: the points of a right answer. */
 function isPoints(column: number, key: number, rows: readonly Row[]): boolean {
   const found = (c: number) => new Set(rows.map((row) => cellOf(row, c)).filter((value) => value !== ''))
   const [value = '', ...others] = found(column)
   return numberOf(value) !== null && others.length === 0 && found(key).size > 1
 }
 
-/** Where the numbers of a second column of keys count from, by how often they agree with the first. */
+/** Returns the first number of a second column of keys, by how often it agrees with the first. */
 function findBase(column: number, key: number, { answers }: Columns, rows: readonly Row[]): 0 | 1 {
   const agree = (base: number) =>
     rows.filter((row) => {
@@ -158,7 +164,7 @@ function findBase(column: number, key: number, { answers }: Columns, rows: reado
   return agree(0) > agree(1) ? 0 : 1
 }
 
-/** The column of keys beside columns of answers; a solution in words beside it is the explanation. */
+/** Sets the column of keys beside columns of answers; a solution in words beside it is the explanation. */
 function settleKey(columns: Columns, names: readonly string[], rows: readonly Row[]): void {
   const answers = columns.answers.map((a) => a.column)
   const named = columns.roles.chiave
@@ -173,11 +179,11 @@ function settleKey(columns: Columns, names: readonly string[], rows: readonly Ro
   if (named === undefined) return
   const { share } = weighKey(named, answers, rows)
   if (share > 0.5) return
-  // `Commento se giusto`: a longer name that recalls the key, over values that are no answer in any row.
+  // Reject `Commento se giusto`, which recalls the key, over values that are no answer in any row.
   if (share === 0 && findRole(names[named] ?? '')?.role !== 'chiave' && columns.answers.some((a) => a.posto === 0))
     delete columns.roles.chiave
   if (columns.roles.chiave === undefined) return
-  // `Risposta esatta; Risposta B; Risposta C`: the right one is the answer that has no column of its own.
+  // Find the right one of `Risposta esatta; Risposta B; Risposta C`, the answer without its own column.
   if (columns.answers.every((a) => a.posto > 0)) {
     columns.right = named
     delete columns.roles.chiave
@@ -187,7 +193,7 @@ function settleKey(columns: Columns, names: readonly string[], rows: readonly Ro
   }
 }
 
-/** A rival's key where it surely means another answer than the one that was chosen; null when they agree or nothing tells. */
+/** Returns a rival's key that surely means another answer than the chosen one. Null when they agree or are unclear. */
 export function findRivalKey(row: Row, { roles, answers, rivals }: Columns): { key: string; other: string } | null {
   const key = cellOf(row, roles.chiave)
   for (const { column, base } of rivals) {
@@ -204,7 +210,10 @@ export function findRivalKey(row: Row, { roles, answers, rivals }: Columns): { k
 const findSolution = (columns: Columns, names: readonly string[], rows: readonly Row[]): number | undefined =>
   freeColumns(columns, names.length).find((c) => isKeyName(names[c] ?? '') && weighWords(c, rows) > 2)
 
-/** Columns of wrong answers: all the answers when one of them is always the right one, otherwise beside it; false when no right one is there. */
+/**
+ * Sets the columns of wrong answers. They are all the answers when one of them is always right, otherwise they stand
+ * beside it. Returns false without a right one.
+ */
 function settleWrong(columns: Columns, names: readonly string[], rows: readonly Row[]): boolean {
   const key = findKey(columns, columns.wrong, names, rows)
   const asAnswers = (list: readonly number[]): AnswerColumn[] =>
@@ -222,7 +231,10 @@ function settleWrong(columns: Columns, names: readonly string[], rows: readonly 
   return true
 }
 
-/** Without columns of answers the key itself must say true or false: in its words, or with yes and no where its name says that it is the key. */
+/**
+ * Sets the key of a table without columns of answers, which must be true or false. Yes and no count where its name
+ * makes it the key.
+ */
 function settleTruth(columns: Columns, names: readonly string[], rows: readonly Row[]): boolean {
   const named = columns.roles.chiave
   const free = freeColumns(columns, names.length).filter((c) => !isGivenName(names[c] ?? ''))

@@ -26,7 +26,7 @@ import { isVoid, readDifficulty, readKeySource, readPoints, readPointsList, read
 import { foldVerdicts } from './verdict-columns.ts'
 import { readTruth } from './verdicts.ts'
 
-/** A page's footer or a note, as a row of its own. */
+/** Footer of a page or note, as a row of its own. */
 const NOTE =
   /^(pag(ina|\.)?\s*\d|page\s*\d|\d+\s*(di|of|\/)\s*\d+$|©|\(c\)|copyright|fonte\b|nota\b|note\b|total[ei]?\b|aggiornat)/i
 /** Longest title of a section. */
@@ -34,7 +34,9 @@ const MAX_TITLE = 90
 
 type Layout = { rows: readonly Row[]; columns: Columns; names: string[]; start: number; header: boolean }
 
-/** Questions of one table, by its header or, without one, by what its cells look like. Null when it is no bank. */
+/**
+ * Reads the questions of one table, by its header or, without one, by the look of its cells. Null when it is no bank.
+ */
 export function readTable(
   table: Table,
   sheet: string | null,
@@ -91,7 +93,7 @@ export function readTable(
   return { questions, candidates, declaredAnswers, warnings, mapping: describe(columns, names) }
 }
 
-/** The columns of a table, once each answer has a cell and the right one is said by one column. */
+/** Chooses the columns of a table, each answer in one cell and the right one in one column. */
 function chooseLayout(table: Table, context: Context & { mapping?: Mapping }): Layout | null {
   const named = findHeader(table.rows)?.columns
   if (context.mapping) return findLayout(table, context)
@@ -119,7 +121,7 @@ function findLayout(table: Table, context: Context & { mapping?: Mapping }): Lay
   return guessed && { ...guessed, rows: table.rows, header: guessed.names.some((name) => name !== '') }
 }
 
-/** The names of the question and of every answer stand twice: two tables, one beside the other. */
+/** Returns true when the question's and every answer's names stand twice: two tables, side by side. */
 function isDoubled({ roles, answers }: Columns, names: readonly string[]): boolean {
   const words = names.map(normalizeName)
   const twice = (column: number | undefined) =>
@@ -132,14 +134,14 @@ const countAnswers = ({ answers, wrong, right }: Columns): number =>
 
 const cut = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
 
-/** Empty rows at the end are no defect. */
+/** Drops empty rows at the end, which are no defect. */
 function trimEnd(rows: Row[]): Row[] {
   let end = rows.length
   while (end > 0 && rows[end - 1]?.cells.every((c) => c.trim() === '')) end--
   return rows.slice(0, end)
 }
 
-/** How often each text stands alone in its row: titles stand once, footers at every page. */
+/** Counts how often each text stands alone in its row: titles stand once, footers at every page. */
 function countAlone(rows: readonly Row[]): Map<string, number> {
   const alone = new Map<string, number>()
   for (const { cells } of rows) {
@@ -150,13 +152,13 @@ function countAlone(rows: readonly Row[]): Map<string, number> {
   return alone
 }
 
-/** Words that are enough for a text with its full stop to be a sentence. */
+/** Fewest words that make a text with its full stop a sentence. */
 const MIN_WORDS = 6
-/** A text that may be what the questions below are about, and is no title. */
+/** Returns true for a text that may introduce the questions below, and is no title. */
 const isSentence = (text: string): boolean =>
   !NOTE.test(text) && text.split(/\s+/).length >= MIN_WORDS && (text.length > MAX_TITLE || /[.!…»”]$/.test(text))
 
-/** Passages that stand on one row alone, where the rows below have an empty cell and may share them. */
+/** Warns of passages on one row alone; the rows below have an empty cell and may share them. */
 function tellPassages(questions: readonly RawQuestion[]): Warning[] {
   const ends = questions.filter(({ brano }, i) => brano !== null && questions[i + 1]?.brano === null)
   const [first] = ends
@@ -183,7 +185,7 @@ const KIND =
 /** Most cells of a page's footer or of a total. */
 const MAX_ASIDE = 4
 
-/** Rules, kinds of columns, totals and footers over several cells: no question that was dropped. */
+/** Returns true for rules, kinds of columns, totals and footers over several cells, which are no dropped question. */
 function isAside(filled: readonly string[]): boolean {
   const cells = filled.map((c) => c.trim())
   const [first = '', ...others] = cells
@@ -195,20 +197,20 @@ function isAside(filled: readonly string[]): boolean {
   )
 }
 
-/** A total or a footer over several cells. */
+/** Returns true for a total or a footer over several cells. */
 const isTotal = ({ cells }: Row): boolean => {
   const filled = cells.filter((c) => c.trim() !== '')
   return filled.length > 0 && isAside(filled)
 }
 
-/** A cell alone in lower case, or under the answers or the keys, is a piece of a question. */
+/** Returns true for a piece of a question: a lone cell in lower case, under answers or keys. */
 function isPart({ cells, merged }: Row, columns: Columns): boolean {
   const at = cells.findIndex((c) => c.trim() !== '')
   const under = answerColumns(columns).includes(at) || columns.roles.chiave === at
   return !merged && (under || /^\s*\p{Ll}/u.test(cells[at] ?? ''))
 }
 
-/** Why a row cannot be a question, or null. */
+/** Returns the reason why a row cannot be a question, or null. */
 function findDiscard({ cells, line, numeric }: Row, columns: Columns, width: number): Warning | null {
   if (width > 0 && cells.slice(width).some((c) => c.trim() !== ''))
     return warn('row_too_wide', line, { cells: cells.length, header: width })
@@ -216,22 +218,25 @@ function findDiscard({ cells, line, numeric }: Row, columns: Columns, width: num
   if (text === '' && columns.roles.immagine === undefined) return warn('row_without_text', line, {})
   const answers = answerColumns(columns).flatMap((column) => (cells[column] ?? '').trim() || [])
   if (answerColumns(columns).length > 0 && answers.length < 2) return warn('row_without_answers', line, {})
-  // Rules under a header (`---`), and the kinds of its columns (`testo`, `testo`, `testo`).
+  // Reject rules under a header (`---`), and the kinds of its columns (`testo`, `testo`, `testo`).
   if (answers.length > 0 && ![text, ...answers].some((cell) => /[\p{L}\p{N}]/u.test(cell)))
     return warn('row_without_text', line, {})
   if (answers.length > 2 && new Set(answers).size === 1) return warn('row_without_answers', line, {})
-  // An answer may well be about an error: only a cell that is one says so.
+  // Report an error only for a cell that is one: an answer may well be about an error.
   const texts = [columns.roles.testo ?? -1, ...answerColumns(columns)].filter((column) => numeric.includes(column))
   const error = texts.map((column) => (cells[column] ?? '').trim()).find((cell) => ERROR.test(cell))
   if (error !== undefined) return warn('row_with_error', line, { error })
   return isShifted(cells, columns, answers) ? warn('row_shifted', line, {}) : null
 }
 
-/** What a formula shows that has no result. */
+/** Display of a formula without a result. */
 const ERROR = /^#(?:N\/[AD]|REF!|RIF!|VALUE!|VALORE!|NAME\?|NOME\?|DIV\/0!|NUM!|NULL!|NULLO!|SPILL!|ESPANSIONE!|CALC!)$/
 const LONE_LETTER = /^[([]?[A-H][)\].]?$/
 
-/** The last answer is a letter, unlike the others, and what stands under the keys is none: the row has a cell less. */
+/**
+ * Returns true when the row lacks a cell. Its last answer is a letter, unlike the others, and its value under the keys
+ * is none.
+ */
 function isShifted(cells: readonly string[], { roles }: Columns, answers: readonly string[]): boolean {
   const key = (cells[roles.chiave ?? -1] ?? '').trim()
   const last = answers.at(-1) ?? ''
@@ -244,11 +249,11 @@ function isShifted(cells: readonly string[], { roles }: Columns, answers: readon
   )
 }
 
-/** Columns whose cells are answers, in the order in which a question has them. */
+/** Returns the columns whose cells are answers, in the order of a question's answers. */
 const answerColumns = ({ answers, wrong, right }: Columns): number[] =>
   right === null ? answers.map((a) => a.column) : [right, ...answers.map((a) => a.column), ...wrong]
 
-/** Where a row stands, and the columns that have no role, which may say that its question was taken back. */
+/** Place of a row, and the columns without a role, which may annul its question. */
 type Around = { sheet: string | null; section: string | null; unused: readonly number[] }
 
 function readRow(
@@ -304,13 +309,13 @@ function readAnswers(row: Row, columns: Columns, names: readonly string[], grade
   return answers.filter((answer) => answer.testo.trim() !== '')
 }
 
-/** How a cell is written, when it is not as plain as the others. */
+/** Returns the look of a cell, when it is not plain. */
 function markOf({ marks }: Row, column: number): Partial<RawAnswer> {
   const mark = marks?.get(column)
   return mark ? { bold: mark.bold ?? false, colour: mark.colour ?? null } : {}
 }
 
-/** Columns that hold values and have no role: said, never dropped in silence. */
+/** Warns of columns with values and no role, which are never dropped in silence. */
 function listUnused(columns: Columns, names: readonly string[], rows: readonly Row[], sheet: string | null): Warning[] {
   const used = usedColumns(columns)
   const width = rows.reduce((n, row) => Math.max(n, row.cells.length), 0)
@@ -323,7 +328,7 @@ function listUnused(columns: Columns, names: readonly string[], rows: readonly R
   })
 }
 
-/** Which column each role was read from, for the operator to check. */
+/** Returns the column from which each role was read, for the operator to check. */
 function describe(columns: Columns, names: readonly string[]): Mapped[] {
   const name = (column: number) => names[column]?.trim() || `colonna ${column + 1}`
   const answers = answerColumns(columns).map((column, i) => ({ role: 'ABCDEFGH'[i] ?? '?', name: name(column) }))

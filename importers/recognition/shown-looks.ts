@@ -6,7 +6,10 @@ import type { KeyResult } from './key-result.ts'
 const SHOWN = 0.9
 type Way = 'bold' | 'colour'
 
-/** Keys shown by bold or by a colour: nearly every question has exactly one answer written unlike the others, and no key is written. */
+/**
+ * Finds keys shown by bold or by a colour. Nearly every question has exactly one answer unlike the others, and no key
+ * is written.
+ */
 export function findShown(questions: readonly CleanQuestion[]): { keys: (KeyResult | null)[]; ways: Way[] } | null {
   if (questions.some((q) => q.chiave !== null || q.risposte.some((r) => r.right !== null || r.punti !== null)))
     return null
@@ -20,7 +23,9 @@ export function findShown(questions: readonly CleanQuestion[]): { keys: (KeyResu
   return { keys, ways: found.map(({ way }) => way) }
 }
 
-/** Questions whose key is not the answer that is written unlike the others, or not their written one, where nearly all the others agree. */
+/**
+ * Finds questions whose key is not the answer with another look, or not their written one. Nearly all the others agree.
+ */
 export function findContradicted(
   questions: readonly CleanQuestion[],
   results: readonly KeyResult[],
@@ -40,29 +45,29 @@ export function findContradicted(
   return against
 }
 
-/** For each way of writing that shows one answer in nearly every question, which one. */
+/** Returns, for each look that shows one answer in nearly every question, that answer. */
 function findLooks(questions: readonly CleanQuestion[]): { way: Way; lone: (number | null)[] }[] {
   const looks = { bold: (r: RawAnswer) => (r.bold ? 'bold' : ''), colour: (r: RawAnswer) => r.colour ?? '' }
   return (['bold', 'colour'] as const).flatMap((way) => {
     const lone = questions.map(({ risposte }) => findLone(risposte.map(looks[way])))
     const shown = lone.filter((i) => i !== null)
-    // The same place everywhere is how a column is written, not a key.
+    // Reject the same place everywhere: it is the look of a column, not a key.
     const varied = new Set(shown).size > 1
     return varied && shown.length >= questions.length * SHOWN ? [{ way, lone }] : []
   })
 }
 
-/** Index of the only one that is unlike all the others, which are alike. */
+/** Returns the index of the only look unlike all the others, which are alike. */
 function findLone(looks: readonly string[]): number | null {
   if (looks.length < 2) return null
   const odd = looks.flatMap((look, i) => (looks.filter((other) => other === look).length === 1 ? [i] : []))
   if (looks.length === 2) return findOfTwo(looks[0] ?? '', looks[1] ?? '')
-  // What is struck out is left out, not chosen.
+  // Reject a struck-out answer: it is left out, not chosen.
   const one = odd.length === 1 && new Set(looks).size === 2 ? odd[0] : undefined
   return one === undefined || /strike/.test(looks[one] ?? '') ? null : one
 }
 
-/** Of two answers the one that is written in some way, or the one that is not struck out. */
+/** Returns, of two answers, the one with a look, or the one that is not struck out. */
 function findOfTwo(first: string, second: string): number | null {
   if ((first === '') === (second === '')) return null
   return (first !== '') === /strike/.test(first + second) ? 1 : 0

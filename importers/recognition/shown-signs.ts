@@ -9,7 +9,7 @@ const SHOWN = 0.9
 const AGREE = 0.75
 const RIGHT = '(?:(?:risposta\\s+)?(?:esatta|corretta|giusta|correct|right)|ok|ver[ao]|v|s[iì]|yes|true|1|[✓✔✅])'
 const WRONG = '(?:(?:risposta\\s+)?(?:errata|sbagliata|wrong|incorrect)|no|fals[ao]|f|false|0|[✗✘❌])'
-/** Words that no answer begins or ends with, unlike `Sì` and `No`: they need no brackets. */
+/** Words that no answer begins or ends with, unlike `Sì` and `No`, and that need no brackets. */
 const RIGHT_BARE = '(?:(?:risposta\\s+)?(?:esatta|corretta|giusta|correct|right)|ok|v)'
 const WRONG_BARE = '(?:(?:risposta\\s+)?(?:errata|sbagliata|wrong|incorrect)|f)'
 const atEnd = (words: string, bare: string): RegExp =>
@@ -17,7 +17,7 @@ const atEnd = (words: string, bare: string): RegExp =>
 const atStart = (words: string, bare: string): RegExp =>
   new RegExp(`^\\s*(?:[([]\\s*${words}\\s*[)\\]]|${bare}(?:\\s*[:;=)|]|\\s+[-–—]))\\s*(\\S[\\s\\S]*)$`, 'i')
 
-/** How an answer's own text may say that it is the right one; the last group that is there is the text without the mark. */
+/** Form of a text by which an answer may declare itself right. The last matched group is the text without the mark. */
 type Mark = { way: string; form: RegExp; denies?: boolean }
 const MARKS: Mark[] = [
   {
@@ -35,7 +35,7 @@ const MARKS: Mark[] = [
   { way: 'sign', form: /^\s*(?:\[\s*\]|\(\s*\)|[☐○✗✘❌])\s*(\S[\s\S]*)$/, denies: true },
 ]
 
-/** The same in words, which mean nothing else: the right answer's, or those of all the others. */
+/** Marks in words without another meaning: the right answer's, or those of all the others. */
 const WORDS: Mark[] = [
   { way: 'sign', form: atEnd(RIGHT, RIGHT_BARE) },
   { way: 'sign', form: atEnd(WRONG, WRONG_BARE), denies: true },
@@ -43,7 +43,7 @@ const WORDS: Mark[] = [
   { way: 'sign', form: atStart(WRONG, WRONG_BARE), denies: true },
 ]
 
-/** The text of an answer without its mark; null when it has none. */
+/** Returns the text of an answer without its mark; null when it has none. */
 function bare(form: RegExp, { testo }: RawAnswer): string | null {
   const found = form.exec(testo)
   const text = found?.slice(1).findLast((group) => group !== undefined)
@@ -53,12 +53,17 @@ function bare(form: RegExp, { testo }: RawAnswer): string | null {
 const isKeyless = ({ chiave, risposte }: RawQuestion): boolean =>
   (chiave === null || String(chiave).trim() === '') && risposte.every((r) => r.right === null && r.punti === null)
 
-/** Keys that a table or records show on one answer of nearly every question, when none has a key of another kind. */
+/**
+ * Reads keys that a table or records show on one answer of nearly every question. No question has a key of another
+ * kind.
+ */
 export const takeShownSigns = (reading: Reading): Reading => takeMarks(reading, [...MARKS, ...WORDS])
-/** The same where a format has read its own signs: those in words alone. */
+/** Reads keys in words alone, where a format has read its own signs. */
 export const takeShownWords = (reading: Reading): Reading => takeMarks(reading, WORDS)
 
-/** The place of the one answer that a mark shows, or leaves; null for none, several, or an answer that has no text. */
+/**
+ * Returns the place of the one answer that a mark shows, or leaves. Null for none, several, or an answer without text.
+ */
 function findOne({ risposte }: RawQuestion, { form, denies = false }: Mark): number | null {
   const shown = risposte.filter((r) => (bare(form, r) === null) === denies)
   return shown.length === 1 ? (shown[0]?.place ?? null) : null
@@ -68,12 +73,16 @@ function findMarks(questions: readonly RawQuestion[], marks: readonly Mark[]) {
   return marks.map((mark) => {
     const ones = questions.map((question) => findOne(question, mark))
     const lone = ones.filter((place) => place !== null)
-    // One place everywhere is how a column is written; marks on all answers of others are something else.
+    // Reject one place everywhere, which is the look of a column. Marks on all answers of other questions mean
+    // something else.
     return { mark, ones, lone: lone.length, sure: lone.length >= questions.length * SHOWN && new Set(lone).size > 1 }
   })
 }
 
-/** The place of the answer that a written key is: its letter, its text with or without a mark, or its number from a base. */
+/**
+ * Returns the place of the answer of a written key. The key is its letter, its text with or without a mark, or its
+ * number from `base`.
+ */
 function writtenPlace({ chiave, risposte }: RawQuestion, { form }: Mark, base: number): number | null {
   const written = String(chiave ?? '').trim()
   const text = (one: string) => comparable(bare(form, makeAnswer(one, 0)) ?? one)
@@ -84,8 +93,8 @@ function writtenPlace({ chiave, risposte }: RawQuestion, { form }: Mark, base: n
 }
 
 /**
- * Marks beside written keys. Where nearly all mean the same answer, nothing says which of two that differ is right; keys that are no
- * answer of any question are none.
+ * Compares marks with written keys. Where nearly all mean the same answer, nothing shows which of two that differ is
+ * right. Keys that match no answer of any question are none.
  */
 function takeBeside(reading: Reading, marks: readonly Mark[]): Reading {
   const { questions } = reading
@@ -95,7 +104,7 @@ function takeBeside(reading: Reading, marks: readonly Mark[]): Reading {
     const places = [1, 0].map((base) => questions.map((question) => writtenPlace(question, mark, base)))
     const filled = places.map((list) => list.filter((place) => place !== null).length)
     const none = greatest(filled) === 0
-    // Numbers count from the base that leaves fewer of them outside of their answers.
+    // Choose the base that leaves fewer numbers outside of their answers.
     const fit = places.filter((_, i) => filled[i] === greatest(filled))
     const agree = fit.map((list) => list.filter((place, i) => place !== null && place === ones[i]).length)
     if (!none && greatest(agree) < questions.length * AGREE) continue

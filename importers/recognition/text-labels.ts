@@ -1,17 +1,23 @@
 import type { RawQuestion, Reading } from '../raw-question.ts'
 import { findRole } from './names.ts'
 
-/** A name of the field and a number, either or both: `DOMANDA: …`, `12) …`, `Quesito n. 12 - …`, `[12] …`. */
+/** Name of the field and a number, either or both: `DOMANDA: …`, `12) …`, `Quesito n. 12 - …`, `[12] …`. */
 const LABEL =
   /^\s*(?:([\p{L}.]{1,12}(?: [\p{L}.]{1,10}){0,2}?)\s*)??(?:(?:n[.°]?|nr\.?|num\.?|numero|#)\s*)?[([]?(\d{1,5})?[)\]]?\s*(?:[.):\]–—-]+\s*|(?<=[)\]\n])\s*|\n\s*)(?=\S)/iu
-/** What a numbered question is called beside the names of its field. */
+/** Words for a numbered question, beside the names of its field. */
 const CALLED = /^(?:d|q|dom|quiz|item|test|esercizio|es|domanda|quesito|question|n|nr|num)\.?$/i
-/** Share of the texts that must begin so; numbers that are years or figures are farther from each other than questions are. */
+/**
+ * Share of the texts that must begin so. Numbers that are years or figures are farther from each other than questions
+ * are.
+ */
 const NEARLY = 0.95
 const MIN_QUESTIONS = 3
 const MAX_GAP = 20
 
-/** The name and the number that a text begins with, and where it goes on; null when it begins with neither. */
+/**
+ * Returns the name and the number with which a text begins, and the start of the rest. Null when it begins with
+ * neither.
+ */
 function readLabel(text: string): { name: string; number: number | null; from: number; sure: boolean } | null {
   const [whole, name = '', number] = LABEL.exec(text) ?? []
   if (whole === undefined || (name === '' && number === undefined)) return null
@@ -25,7 +31,7 @@ function readLabel(text: string): { name: string; number: number | null; from: n
   }
 }
 
-/** Texts without the name and the number that all of them begin with; numbers that grow are the official ones. */
+/** Removes the name and the number with which all texts begin; numbers that grow are the official ones. */
 export function takeLabels(reading: Reading): Reading {
   const { questions } = reading
   const labels = questions.map(({ testo }) => readLabel(testo))
@@ -41,7 +47,7 @@ export function takeLabels(reading: Reading): Reading {
   const [least, most] = numbers.reduce(([low, high], n) => [Math.min(low, n), Math.max(high, n)], [Number.MAX_VALUE, 0])
   const dense = most - least < numbers.length * MAX_GAP
   const whole = dense && new Set(numbers).size === numbers.length
-  // `1861 - Chi …` may be a year: a dot or a bracket after it says that it counts.
+  // Read `1861 - Chi …` as a possible year; a dot or a bracket makes it a number.
   const counts = dense || !names.has('') || found.every(({ sure }) => sure)
   if (numbers.length > 0 && !((grow || restart || whole) && counts)) return reading
   return { ...reading, questions: questions.map((question, i) => without(question, labels[i] ?? null)) }

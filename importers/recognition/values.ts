@@ -7,12 +7,12 @@ const EFFICACIA: [RegExp, number][] = [
   [/^(bassa|minima|nulla|meno efficace|poco efficace|inefficace|low|worst|least effective)$/i, 0],
 ]
 
-/** No exam gives so many points to one answer: a number beyond it is something else. */
+/** Bound on the points of one answer, beyond any exam; a greater number has another meaning. */
 const MAX_PUNTI = 1_000_000
 
 const toMillesimi = (punti: number): number | null => (Math.abs(punti) <= MAX_PUNTI ? Math.round(punti * 1000) : null)
 
-/** Points of an answer in thousandths: a grade by name or a number of points (`0,375`); null for neither. */
+/** Reads the points of an answer in thousandths: a grade by name or a number of points (`0,375`). Null for neither. */
 export function readPoints(valore: unknown): number | null {
   if (typeof valore === 'number') return toMillesimi(valore)
   if (typeof valore !== 'string' || valore.trim() === '') return null
@@ -35,16 +35,16 @@ const GRADI: [RegExp, number][] = [
   [/^(3|difficile|alta|hard)$/i, 3],
 ]
 
-/** 1 easy, 2 medium, 3 hard; null for anything else. */
+/** Returns 1 for easy, 2 for medium, 3 for hard; null for anything else. */
 export const readDifficulty = (valore: unknown): number | null =>
   GRADI.find(([forma]) => forma.test(String(valore ?? '').trim()))?.[1] ?? null
 
-/** A question that the body took back, in the place of its key or beside it. */
+/** Mark of a question that the body annulled, in the place of its key or beside it. */
 const VOID = /^(?:(?:domanda|quesito)\s+)?(?:annullat[ao]|ann\.?|void|cancelled)(?:\s|[.,;:!]|$)/i
 
 export const isVoid = (valore: unknown): boolean => typeof valore === 'string' && VOID.test(valore.trim())
 
-/** What a field says of its question; under a name that says it (`Annullata`) a yes is enough. */
+/** Reads the state of a question from a field. Under a name that means it (`Annullata`) a yes is enough. */
 export function readState(valore: unknown, name = ''): StatoDomanda {
   const testo = String(valore ?? '').trim()
   const yes = /^annullat[ao]$/i.test(name.trim()) && /^(s[iì]|1|x|v|ver[ao]|yes|y)$/i.test(testo)

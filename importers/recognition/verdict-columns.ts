@@ -7,22 +7,26 @@ import { findAnswerPlaces } from './names.ts'
 import { filledIn, rearrange } from './rearrange.ts'
 import { isSaid, isYes } from './verdicts.ts'
 
-/** Share of a column's cells that say yes or no, and of the rows that say yes of one answer alone. */
+/** Share of a column's cells that are yes or no, and of rows with yes for one answer. */
 const SAID = 0.95
 const ONE = 0.9
-/** Columns from one verdict to the next: its answer, and what else stands beside it. */
+/** Most columns from one verdict to the next: its answer, and other contents beside it. */
 const MAX_STEP = 4
 /** Most answers of a question, and some more. */
 const MAX_FLAGS = 8
 
-/** Answers and the column that says yes or no of each, side by side; `answers` is empty where the names of the columns are the answers. */
+/**
+ * Answers and their columns of verdicts, side by side. `answers` is empty where the names of the columns are the
+ * answers.
+ */
 type Judged = { text: number; answers: number[]; flags: number[]; names: readonly string[]; head: number }
 
 const cellOf = (row: Row, column: number): string => (row.cells[column] ?? '').trim()
 
 /**
- * A table in which a column of verdicts (V and F, sì and no, 1 and 0, a cross) stands beside each answer, with one column of keys in
- * their place: a verdict is known by where it stands, whatever it is called. Null when no answer has one.
+ * Folds a table in which a column of verdicts stands beside each answer. Verdicts are V and F, sì and no, 1 and 0, or a
+ * cross. One column of keys replaces them. A verdict is recognised by its place, whatever its name. Null when no answer
+ * has one.
  */
 export function foldVerdicts(rows: readonly Row[]): Row[] | null {
   const width = rows.reduce((n, { cells }) => Math.max(n, cells.length), 0)
@@ -44,13 +48,13 @@ export function foldVerdicts(rows: readonly Row[]): Row[] | null {
 
 const saidIn = ({ cells }: Row): number => cells.filter((c) => c.trim() !== '' && isSaid(c)).length
 
-/** The first row with verdicts; where each row has one alone, the first with it. */
+/** Returns the first row with verdicts; where each row has one alone, the first with it. */
 function findFirst(rows: readonly Row[]): number {
   const several = rows.findIndex((row) => saidIn(row) >= 2)
   return several >= 0 ? several : rows.findIndex((row) => saidIn(row) > 0)
 }
 
-/** A row that may hold names of columns. */
+/** Returns true for a row that may hold names of columns. */
 const isTop = (row: Row | undefined): boolean =>
   row !== undefined && filledIn(row) >= 2 && row.cells.every((c) => c.length <= 60 && !ASKS.test(c.trim()))
 
@@ -59,7 +63,7 @@ type About = {
   width: number
   head: number
   names: readonly string[]
-  /** The column of questions by its name. */
+  /** Column of questions by its name. */
   text: number | null
 }
 
@@ -67,7 +71,7 @@ const areSaid = (columns: readonly number[], rows: readonly Row[]): boolean =>
   columns.every((c) => shareOf(c, rows, isSaid) >= SAID) &&
   rows.some((row) => columns.some((c) => cellOf(row, c) !== ''))
 
-/** Verdicts under names that say whose they are: `A corretta`, or the answers named twice. */
+/** Finds verdicts under names of their answers: `A corretta`, or the answers named twice. */
 function findNamed(
   flags: ReadonlyMap<number, number>,
   answers: readonly { column: number; posto: number }[],
@@ -81,7 +85,7 @@ function findNamed(
   return { ...about, text: about.text, answers: turned ? second : own, flags: turned ? own : second }
 }
 
-/** A cross under `Vero` or under `Falso`. */
+/** Finds a cross under `Vero` or under `Falso`. */
 function findTruths({ sample, names, ...about }: About): Judged | null {
   const flags = names.flatMap((name, c) => (truthOf(name) === null ? [] : [c]))
   const [one = -1, other = -1] = flags
@@ -96,7 +100,7 @@ const yesOf = (row: Row, flags: readonly number[]): number[] =>
 const countOnes = (flags: readonly number[], rows: readonly Row[]): number =>
   rows.filter((row) => yesOf(row, flags).length === 1).length / rows.length
 
-/** Verdicts as far from each other as their answers are, or all after them. */
+/** Finds verdicts as far from each other as their answers are, or all after them. */
 function findBeside(about: About, known: readonly number[]): Judged | null {
   const { sample, width } = about
   const columns = Array.from({ length: width }, (_, c) => c)
@@ -119,13 +123,13 @@ function findBeside(about: About, known: readonly number[]): Judged | null {
   return best ? best.judged : null
 }
 
-/** How sure a run of verdicts beside answers is; empty when it is none. */
+/** Scores a run of verdicts beside answers; empty when it is none. */
 function weigh(
   { answers, flags, step }: { answers: number[]; flags: number[]; step: number },
   { sample, width, said, known, ...about }: About & { known: readonly number[]; said: ReadonlySet<number> },
 ): { judged: Judged; score: number }[] {
   const constant = (c: number) => new Set(sample.map((row) => cellOf(row, c))).size === 1
-  // `Vero` and `Falso` in every row are answers, in their own columns.
+  // Reject `Vero` and `Falso` in every row, which are answers in their own columns.
   if (answers.some((c) => c < 0 || c >= width || flags.includes(c) || (said.has(c) && !constant(c)))) return []
   if (answers.slice(0, 2).some((c) => shareOf(c, sample, (v) => v === '') > 1 - ONE)) return []
   const named = known.length > 1 && known.every((c) => answers.includes(c))
@@ -133,7 +137,7 @@ function weigh(
   const yes = sample.map((row) => yesOf(row, flags))
   const varied = new Set(yes.flat()).size > 1
   const ones = countOnes(flags, sample)
-  // `Vero` in one column and `Falso` in another are answers, whatever stands between them.
+  // Reject `Vero` in one column and `Falso` in another as verdicts: they are answers, whatever stands between them.
   const truths = flags.every((c) => constant(c) && /^\p{L}{4}/u.test(cellOf(sample[0] as Row, c)))
   if ((!varied && (step === 1 || truths)) || (ones < ONE && step === 1)) return []
   const others = Array.from({ length: lowest([...flags, ...answers]) }, (_, c) => c)
@@ -150,13 +154,13 @@ function weigh(
 
 const askedIn = (column: number, rows: readonly Row[]): number => shareOf(column, rows, (v) => ASKS.test(v))
 
-/** A row without its verdicts, and the letters of the answers that they say are right after it. */
+/** Returns a row without its verdicts, and after it the letters of the right answers. */
 function fold(row: Row, at: number, { text, answers, flags, names, head }: Judged, width: number): Row {
   const letters = yesOf(row, flags).map((i) => (answers.length > 0 ? 'ABCDEFGH'[i] : (names[flags[i] ?? -1] ?? '')))
   const own = findAnswerPlaces(answers.map((c) => names[c] ?? ''))
   const kept = own.every((place, i) => place === i)
   const isHead = at === head
-  // Without a name the column of keys is known by its letters alone.
+  // Drop several letters without a name, because the column of keys is then recognised by its letters alone.
   const unsure = head < 0 && letters.length > 1
   const title = (i: number) => (isHead && !kept ? `Risposta ${i + 1}` : null)
   const others = Array.from({ length: width }, (_, c) => c).filter((c) => ![text, ...answers, ...flags].includes(c))

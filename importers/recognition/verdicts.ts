@@ -1,6 +1,6 @@
 import { isSureKeyName, normalizeName } from './names.ts'
 
-/** What says whether somebody's answer was right. */
+/** Verdict on a candidate's answer. */
 export const VERDICT =
   /^(?:s[iì]|no|yes|ver[ao]|fals[ao]|true|false|ok|ko|0|-\d+(?:[.,]\d+)?|(?:non )?(?:corrett|esatt|giust|errat|sbagliat)[ao]|right|wrong|correct|incorrect)$/i
 const JUDGES = /^(?:esit[oi]|risultat[oi]|valutazione|result|outcome|punt[oi]|punteggio|score|points)$/
@@ -12,21 +12,21 @@ const NO =
   /^(?:|f|n|no|fals[ao]|0%?|false|ko|(?:(?:non )?(?:errat|sbagliat)|non (?:corrett|esatt|giust))[ao]|wrong|incorrect|[✗✘❌☐○-])$/i
 const bare = (value: string): string => /^\s*[([]?\s*(.*?)\s*[)\]]?[.;]?\s*$/.exec(value)?.[1] ?? ''
 
-/** True for a value that says yes of one answer: a word, a letter, a digit or a sign. */
+/** Returns true for a yes to one answer: a word, a letter, a digit or a sign. */
 export const isYes = (value: string): boolean => YES.test(bare(value))
-/** True for a value that says yes or no of one answer; nothing says no where others have a sign. */
+/** Returns true for a yes or no to one answer. An empty cell is a no where others have a sign. */
 export const isSaid = (value: string): boolean => isYes(value) || NO.test(bare(value))
 
-/** Yes and no of a question without answers as true and false; any other key as it is. */
+/** Reads yes and no of a question without answers as true and false. Any other key stays. */
 export function readTruth<T extends string | number | boolean | null>(key: T): T | boolean {
   const said = String(key ?? '')
   return said.trim() !== '' && isSaid(said) ? isYes(said) : key
 }
 
-/** True for the name of a column or field that may judge an answer. */
+/** Returns true for the name of a column or field that may judge an answer. */
 export const isJudge = (name: string): boolean => isSureKeyName(name) || JUDGES.test(normalizeName(name))
 
-/** True for a field that says that an answer was wrong, or took points away. */
+/** Returns true for a field by which an answer was wrong, or lost points. */
 export function isDenial(name: string, value: unknown): boolean {
   if (value === false) return isJudge(name)
   if (!JUDGES.test(normalizeName(name))) return false
