@@ -1,31 +1,31 @@
-/** What Windows-1252 has at 0x80–0x9F, where Latin-1 and Unicode have control characters; '' where it has nothing. */
+/** Characters of Windows-1252 at 0x80–0x9F, where Latin-1 and Unicode have control characters; '' for none. */
 const ALTI = [
   ...['€', '', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '', 'Ž', ''],
   ...['', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '', 'ž', 'Ÿ'],
 ]
 const BYTE_DI = new Map(ALTI.flatMap((carattere, i) => (carattere ? [[carattere, 0x80 + i] as const] : [])))
 
-/** The character that a C1 control stands for in text that was read as Latin-1 (`\x93` -> `“`); '' for none. */
+/** Returns the character of a C1 control in text read as Latin-1 (`\x93` -> `“`); '' for none. */
 export const fromC1 = (codice: number): string => ALTI[codice - 0x80] ?? ''
 
-/** The Windows-1252 byte of a character, or null. */
+/** Returns the Windows-1252 byte of a character, or null. */
 function toByte(carattere: string): number | null {
   const codice = carattere.charCodeAt(0)
   return codice <= 0xff ? codice : (BYTE_DI.get(carattere) ?? null)
 }
 
-/** One byte read as Windows-1252. */
+/** Reads one byte as Windows-1252. */
 export const fromByte = (byte: number): string =>
   byte >= 0x80 && byte <= 0x9f ? fromC1(byte) || String.fromCharCode(byte) : String.fromCharCode(byte)
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
-/** Only leads that no Italian word ends with: `«È»` is right as it is. */
+/** Lead characters that end no Italian word; `«È»` is right as it is. */
 const MOJIBAKE = /[ÂÃÄÅÆÎÏÐÑâïð][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]{1,3}/g
 
-/** Times that a text is taken to have been broken one upon the other. */
+/** Times that a text may have been broken, one upon the other. */
 const MAX_TIMES = 3
 
-/** Undoes UTF-8 that somebody read as Windows-1252 (`cittÃ ` -> `città`), once or more; leaves what is not exactly that. */
+/** Repairs UTF-8 that was read as Windows-1252 (`cittÃ ` -> `città`), once or more. Leaves any other text. */
 export function fixMojibake(testo: string): string {
   let fixed = testo
   for (let times = 0; times < MAX_TIMES; times++) {

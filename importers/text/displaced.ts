@@ -4,8 +4,9 @@ const LETTERE = 'ABCDEFGH'
 export type DisplacedKind = 'displaced_end' | 'displaced_answers'
 
 /**
- * Puts back what an extraction left in the wrong field: the end of the question before the mark of an answer
- * (`…corrisponde una cifra?\nA) 9`), or all the answers at the end of the question. Returns which of the two it was.
+ * Moves back a text that an extraction left in the wrong field. The end of the question may stand before the mark of an
+ * answer (`…corrisponde una cifra?\nA) 9`). All the answers may stand at the end of the question. Returns which of the
+ * two it was.
  */
 export function fixDisplaced(
   testo: string,
@@ -38,7 +39,7 @@ function dropRisposte(testo: string, risposte: readonly RawAnswer[]): string | n
 const CALLED = '(?:risposta|opzione|alternativa|answer|option|risp\\.?|r|o)\\s*(?:n\\.?\\s*)?'
 const BULLET = /^\s*([-–•·▪●])\s+(?=\S)/
 
-/** `A) Roma`, `Risposta B: Milano` … or `1) …`, `2) …`, or a dash before each -> without the marks, when every answer has its own. */
+/** Drops the marks when every answer has its own: `A) Roma`, `Risposta B: Milano`, `1) …`, a dash. */
 export function dropMarks(risposte: readonly string[]): string[] {
   const segni = risposte.map((r, i) => {
     const letter = `${LETTERE[i]}|${LETTERE[i]?.toLowerCase()}`
@@ -52,7 +53,10 @@ export function dropMarks(risposte: readonly string[]): string[] {
   return risposte.map((r, i) => r.slice(own[i]?.length ?? 0))
 }
 
-/** How answers write their own marks: a letter with its bracket always, other forms when nearly the whole bank has them. */
+/**
+ * Forms of answers' own marks. A letter with its bracket always counts, other forms when nearly the whole bank has
+ * them.
+ */
 const OWN_LETTER = /^\s*\(?([A-Ha-h])\)\s*(?=\S)/
 const OTHER_FORMS = [/^\s*\(?([A-Ha-h])[.:)]\s*(?=\S)/, /^\s*\(?([1-8])\)\s*(?=\S)/]
 /** Share of the questions whose answers must have such marks. */
@@ -67,7 +71,7 @@ const isWhole = (signs: readonly string[]): boolean =>
   signs.length > 1 && wantedOf(signs).every((sign) => signs.includes(sign))
 const inOrder = (signs: readonly string[]): boolean => wantedOf(signs).every((sign, i) => sign === signs[i])
 
-/** The form of the marks that the answers of a bank write out of order. */
+/** Returns the form of the marks that the answers of a bank write out of order. */
 export function findOwnForm(bank: readonly (readonly string[])[]): RegExp {
   const found = OTHER_FORMS.find((form) => {
     const whole = bank.map((risposte) => signsOf(risposte, form)).filter(isWhole)
@@ -77,8 +81,8 @@ export function findOwnForm(bank: readonly (readonly string[])[]): RegExp {
 }
 
 /**
- * The marks that answers write themselves, when each has its own and they do not stand in order (`C) Roma`, `A) Milano`, `B) Torino`),
- * or are numbers: a key means these. Null in any other case.
+ * Returns the marks that answers write themselves, to which a key then refers. Each answer has its own mark. The marks
+ * are numbers, or out of order (`C) Roma`, `A) Milano`, `B) Torino`). Null in any other case.
  */
 export function findOwnLetters(risposte: readonly string[], form: RegExp): string[] | null {
   const signs = signsOf(risposte, form)

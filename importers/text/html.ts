@@ -4,7 +4,7 @@ import { decodeDoubled } from './entities.ts'
 
 /** Tags that a question may keep. */
 const ALLOWED = ['b', 'i', 'u', 'sub', 'sup', 'br', 'p', 'ul', 'ol', 'li', 'table', 'tr', 'td', 'th', 'em', 'strong']
-/** Wrappers without meaning: their loss is not worth a warning. */
+/** Wrappers without meaning, whose loss is not worth a warning. */
 const NEUTRAL = new Set(['span', 'div', 'font', 'tbody', 'thead', 'img'])
 const NAMES = [
   ...ALLOWED,
@@ -48,7 +48,7 @@ const NEVER_LITERAL = /^(script|style|iframe|object|embed|svg|link|meta|base|for
 /** Most tags inside one another: deeper ones leave their text. */
 const MAX_NESTED = 40
 const WRAPPERS = ['p', 'b', 'strong']
-/** What marked-up text begins with even when it never closes it. */
+/** Tags with which marked-up text begins even when it never closes them. */
 const OPENING = /^<(p|div|span|b|strong|i|em|font)[\s/>]/i
 
 export type CleanHtml = {
@@ -56,12 +56,12 @@ export type CleanHtml = {
   testo: string
   html: boolean
   immagini: string[]
-  /** Names of what was removed and is no mere wrapper. */
+  /** Names of removed tags that are no mere wrappers. */
   tolti: string[]
   doppie: boolean
 }
 
-/** True when a text is marked up: a lone `<table>` in a question about HTML is a word, not a tag. */
+/** Returns true when a text is marked up. A lone `<table>` in a question about HTML is a word, not a tag. */
 export function isHtml(testo: string): boolean {
   if (!testo.includes('<')) return false
   const aperti = new Set<string>()
@@ -114,7 +114,7 @@ function dropVuoti(html: string): string {
     .replace(/\s+(<\/(?:p|li|td|th)>)/g, '$1')
 }
 
-/** Bold over the whole text, cut in pieces by the other tags, distinguishes nothing either. */
+/** Drops bold over the whole text, cut in pieces by the other tags, because it distinguishes nothing. */
 function dropGrassetto(html: string): string {
   const fuori = html.replace(/<(b|strong)>.*?<\/\1>/g, '').replace(/<[^>]*>/g, '')
   return /[\p{L}\p{N}]/u.test(fuori) ? html : dropVuoti(html.replace(/<\/?(b|strong)>/g, ''))

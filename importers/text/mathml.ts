@@ -7,15 +7,15 @@ const MATH = /<((?:\w+:)?math)\b[^>]*>[\s\S]*?<\/\1\s*>/gi
 /** Longest formula that is read, characters. */
 const MAX_FORMULA = 4_000
 const MAX_DEPTH = 40
-/** Elements that show what is in them, one after the other. */
+/** Elements that show their children, one after the other. */
 const ROWS = new Set(['math', 'mrow', 'mstyle', 'mpadded', 'mi', 'mn', 'mo', 'mtext', 'ms', 'semantics'])
-/** Stand beside a formula and are not drawn. */
+/** Elements that stand beside a formula and are not drawn. */
 const ASIDE = new Set(['annotation', 'annotation-xml', 'mspace', 'maligngroup', 'malignmark'])
 
-/** Signs that are not drawn: a product, a function or a separator that is only meant. */
+/** Signs that are not drawn: an implied product, function or separator. */
 const UNSEEN = /[\u2061-\u2064]/g
 
-/** A formula that has more than one sign, in brackets where it stands beside others. */
+/** Puts a formula of more than one sign in brackets. */
 const group = (text: string): string => (/^[\p{L}\p{N}.,]+$/u.test(text) ? text : `(${text})`)
 
 function join(parts: readonly (Part | string)[]): string | null {
@@ -25,7 +25,7 @@ function join(parts: readonly (Part | string)[]): string | null {
 
 const bare = (name: string): string => name.toLowerCase().replace(/^\w+:/, '')
 
-/** A part of a formula on one line; null for one that no line can say. */
+/** Writes a part of a formula on one line; null for one that no line can show. */
 function write(part: Part | string): string | null {
   if (typeof part === 'string') return part.replace(/\s+/g, ' ').replace(UNSEEN, '')
   if (ASIDE.has(part.name)) return ''
@@ -66,7 +66,7 @@ function parse(markup: string): Part | null {
   return deep ? null : root
 }
 
-/** Formulas in MathML as text on one line, where a line can say them; the others stay as they are written. */
+/** Writes formulas in MathML as text on one line. Formulas that no line can show stay as written. */
 export function writeMath(text: string): string {
   if (!/<(?:\w+:)?math\b/i.test(text)) return text
   return text.replace(MATH, (whole) => {
@@ -76,13 +76,15 @@ export function writeMath(text: string): string {
   })
 }
 
-/** True for a text with a formula that no line of text can say. */
+/** Returns true for a text with a formula that no line of text can show. */
 export const hasLostMath = (text: string): boolean => text.search(MATH) >= 0 && writeMath(text).search(MATH) >= 0
 
 const COMMAND =
   /\\(?:d?frac|sqrt|sum|prod|int|lim|cdot|times|div|left|right|begin|text|math[a-z]+|over(?:line|set)|under\w+|vec|hat|bar|alpha|beta|gamma|delta|theta|lambda|mu|pi|sigma|omega|infty|leq?|geq?|neq|approx|pm|circ|rightarrow|to)(?![a-z])/i
 
-/** A formula in LaTeX, which nobody draws; null for a text without one. A sum in dollars is none. */
+/**
+ * Returns a formula in LaTeX, which the product does not draw; null for a text without one. A sum in dollars is none.
+ */
 export function findLatex(text: string): string | null {
   if (!text.includes('\\') && !text.includes('$')) return null
   const found =

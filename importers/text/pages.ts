@@ -1,12 +1,12 @@
 import type { RawQuestion } from '../raw-question.ts'
 
-/** What was taken out of one text. */
+/** Cleaned text, and the parts removed from it. */
 export type CleanPage = { testo: string; pie: string | null; filigrana: string | null }
 
 const PIE =
   /^\s*(?:(?:pag(?:ina|\.)?\s*)?(\d{1,4})\s*(?:di|of)\s*(\d{1,4})|pag(?:ina|\.)\s*\d{1,4}|[-–]\s*\d{1,4}\s*[-–])\s*$/i
 const PIE_IN_RIGA = /\s(\d{1,4}) (?:di|of) (\d{2,4})((?:\s+[\p{Lu}]{2,12}){0,2})$/u
-/** Rows with the same "of N" before a footer is believed without a line of its own. */
+/** Rows with the same "of N" that prove a footer without a line of its own. */
 const MINIMO_IN_RIGA = 5
 const PAROLE_FILIGRANA = [
   'BANCA DATI',
@@ -23,11 +23,11 @@ const PAROLE_FILIGRANA = [
 const TITOLO = /^\p{Lu}[\p{Lu}'’]{3,}[^.?!:]{0,50}$/u
 
 const isMaiuscola = (riga: string): boolean => riga.length <= 12 && /^[\p{Lu}\s]+$/u.test(riga)
-/** A whole word of a watermark, or a piece of it too long to be anything else. */
+/** Returns true for a whole word of a watermark, or a piece too long to be anything else. */
 const isFrammento = (riga: string): boolean =>
   PAROLE_FILIGRANA.some((parola) => parola === riga || (riga.length >= 6 && parola.includes(riga)))
 
-/** Totals N of "page of N" that the bank repeats, for texts that lost their lines. */
+/** Returns the totals N of "page of N" that the bank repeats, for texts that lost their lines. */
 export function findPageTotals(grezze: readonly RawQuestion[]): Set<string> {
   const conti = new Map<string, number>()
   for (const { testo, risposte } of grezze) {
@@ -39,7 +39,7 @@ export function findPageTotals(grezze: readonly RawQuestion[]): Set<string> {
   return new Set([...conti].filter(([, n]) => n >= MINIMO_IN_RIGA).map(([totale]) => totale))
 }
 
-/** Takes page footers, the watermark's letters and the next page's title out of a text (`dallo stomaco\n2 di 400\nANCA DAT`). */
+/** Removes page footers, the watermark's letters and the next page's title (`dallo stomaco\n2 di 400\nANCA DAT`). */
 export function cleanPages(grezzo: string, totali: ReadonlySet<string>): CleanPage {
   if (!grezzo.trim().includes('\n')) return cleanInRiga(grezzo, totali)
   const tenute: string[] = []
@@ -64,7 +64,7 @@ export function cleanPages(grezzo: string, totali: ReadonlySet<string>): CleanPa
     }
   }
   const testo = tenute.join('\n')
-  // A text that is nothing but "1 di 4" is an answer, not a footer.
+  // Keep a text that is nothing but "1 di 4": it is an answer, not a footer.
   if (testo.trim() === '') return { testo: grezzo, pie: null, filigrana: null }
   return { testo, pie: pie.join(' · ') || null, filigrana: filigrana.join(' · ') || null }
 }

@@ -3,7 +3,7 @@ const LOWERED = new Map([...'0123456789+-=()'].map((c, i) => [c, '₀₁₂₃�
 
 export type Shift = 'superscript' | 'subscript'
 
-/** Digits above or below the line have characters of their own; other text keeps a sign that says where it stands. */
+/** Writes digits above or below the line as characters of their own. Other text keeps a sign of its place. */
 export function shiftText(text: string, where: string | undefined): string {
   const table = where === 'superscript' ? RAISED : where === 'subscript' ? LOWERED : null
   if (!table || text.trim() === '' || /^[ªº°ao]$/.test(text)) return text
@@ -13,6 +13,6 @@ export function shiftText(text: string, where: string | undefined): string {
     : `${where === 'superscript' ? '^' : '_'}${text}`
 }
 
-/** The character of one digit or sign above or below the line; the same text for any other. */
+/** Returns the character of a digit or sign above or below the line; other text stays the same. */
 export const shiftSign = (text: string, where: Shift): string =>
   /^[\d+\u2212=()-]$/.test(text) ? shiftText(text, where) : text
