@@ -32,7 +32,7 @@ async function inflateZip(byte: Uint8Array): Promise<ImportedImage[]> {
   return file
 }
 
-/** Returns the files of a document that is a zip, by name, under the same caps; throws a Refusal. */
+/** Returns the files of a document that is a zip, by name, under the same caps. Throws a Refusal. */
 export async function openPackage(byte: Uint8Array): Promise<Map<string, Uint8Array>> {
   const files = await inflateZip(byte).catch((error) => {
     throw error instanceof Refusal ? error : new Refusal('archive_broken', {})

@@ -39,7 +39,7 @@ const squeeze = (grezza: RawQuestion): RawQuestion => ({
   risposte: grezza.risposte.map((r) => ({ ...r, testo: squeezeBlanks(r.testo) })),
 })
 
-/** Facts about the whole bank: the pages that its footers count, and the form of the marks of its answers. */
+/** Facts about the whole bank: the pages that its footers count, and the form of its answers' marks. */
 type OfBank = { totali: ReadonlySet<string>; form: RegExp }
 
 function cleanQuestion(grezza: RawQuestion, { totali, form }: OfBank, avvisi: Warning[]): CleanQuestion {

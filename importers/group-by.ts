@@ -1,4 +1,4 @@
-/** Elements by what `chiave` answers, each list in its order. */
+/** Groups elements by the result of `chiave`, each list in its order. */
 export function groupBy<T, K>(elementi: readonly T[], chiave: (elemento: T) => K): Map<K, T[]> {
   const gruppi = new Map<K, T[]>()
   for (const elemento of elementi) {

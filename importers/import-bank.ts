@@ -18,13 +18,16 @@ import type { Warning, WarningKind } from './warnings.ts'
 
 const FAILED = /dynamically imported module|importing a module script failed|error loading dynamically/i
 
-/** True when a part of the program, loaded only when a format needs it, did not come: nothing is known of the file. */
+/**
+ * Returns true when a part of the program, loaded only when a format needs it, did not load. Such a failure proves
+ * nothing about the file.
+ */
 function isMissingCode(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
   return FAILED.test(String(error)) || (cause !== undefined && FAILED.test(String(cause)))
 }
 
-/** A file as its bytes, with the images that may go with it (`nome` may be a path: it is matched by its end). */
+/** File as its bytes, with the images that may go with it. `nome` may be a path, which is matched by its end. */
 export type ImportFile = {
   nome: string
   byte: Uint8Array
@@ -32,27 +35,27 @@ export type ImportFile = {
   opzioni?: ImportOptions
 }
 
-/** `immagini` holds only the valid ones that some question uses. */
+/** Bank as read from a file; `immagini` holds only the valid images that some question uses. */
 export type ImportedBank = {
   domande: ImportedDomanda[]
   immagini: ImportedImage[]
   avvisi: Warning[]
-  /** Format that the file is in, and which column or field each role was read from. */
+  /** Format of the file, and the column or field from which each role was read. */
   format: string
   mapping: Mapped[]
 }
 
 /** Least share of the rows that must be questions. */
 const MIN_USEFUL = 0.5
-/** Share of rows left out above which the file is read in the wrong way, however few they are. */
+/** Share of rows left out above which the reading is wrong, however few they are. */
 const MAX_DROPPED = 1 / 20
 /** Share of texts that are pieces of something else. */
 const MAX_PIECES = 0.2
 
 /**
- * Reads a published bank of any format of the table into questions and a report of its defects. Whole or nothing: what is not a bank
- * is FILE_RIFIUTATO with `dati` { file, riga?, kind, …figures }, whose sentence belongs to whoever shows it. LETTORE_ASSENTE when the
- * part of the program that a format needs did not come.
+ * Reads a published bank of any format of the table into questions and a report of its defects. The result is whole, or
+ * a failure. A file that is not a bank is FILE_RIFIUTATO with `dati` { file, riga?, kind, …figures }. Its sentence
+ * belongs to the caller that shows it. A missing part of the program is LETTORE_ASSENTE.
  */
 export async function importBank(file: ImportFile): Promise<Result<ImportedBank>> {
   try {
@@ -86,7 +89,10 @@ async function readBank(file: ImportFile): Promise<ImportedBank> {
   return { domande, immagini: matched.immagini, avvisi: all, format, mapping: reading.mapping }
 }
 
-/** The questions of a file as it has them. What the format read is let go on return: a workbook's rows are half of the memory. */
+/**
+ * Returns the questions of a file as it has them. The format's data is freed on return, because a workbook's rows are
+ * half of the memory.
+ */
 async function findQuestions({ nome, byte, immagini, opzioni = {} }: ImportFile) {
   const told = opzioni.onStep ?? (() => undefined)
   told({ passo: 'apertura' })
@@ -104,7 +110,7 @@ async function findQuestions({ nome, byte, immagini, opzioni = {} }: ImportFile)
   return { reading: { ...reading, questions: [...questions], warnings, unit }, given, format: content.format }
 }
 
-/** Keys that the file lists at its end, then those of a second file. */
+/** Gives each question its key from the list at the file's end, then from a second file. */
 async function giveKeys(
   questions: readonly RawQuestion[],
   inside: KeyGrid | null,
@@ -122,12 +128,12 @@ async function correctQuestions(questions: readonly RawQuestion[], review: Uint8
   return applyReview(questions, content.tables)
 }
 
-/** Kinds of what leaves a question out, and those among them that leave out none. */
+/** Kinds of warnings that leave a question out, and the kinds among them that leave out none. */
 const DROPS: ReadonlySet<string> = new Set(['riga_scartata', 'risposte_in_piu'])
 const NO_DROP: ReadonlySet<WarningKind> = new Set(['header_repeated', 'single_cell_as_materia', 'more_answers'])
 const UNSHOWN: ReadonlySet<WarningKind> = new Set(['question_with_formula', 'question_of_pictures'])
 
-/** A file of which most rows are no questions is not a bank, or is read in the wrong way. */
+/** Rejects a file of which most rows are no questions. Such a file is not a bank, or is read in the wrong way. */
 function checkUseful(
   useful: number,
   { candidates, warnings, unit }: Reading & { unit: 'rows' | 'questions' },
@@ -135,7 +141,7 @@ function checkUseful(
   force: boolean,
 ): void {
   const all = [...warnings, ...others]
-  // What no text can show is said and left out: no sign that the file is read in the wrong way, unless there is nothing else.
+  // Leave unshowable questions out of the count, unless the file has no others. They are no sign of a wrong reading.
   const unshown = useful === 0 ? 0 : others.filter(({ kind }) => UNSHOWN.has(kind)).length
   const rows = candidates - unshown
   const dropped = rows - useful
@@ -149,10 +155,10 @@ function checkUseful(
   throw new Refusal('too_few', { ...told, questions: useful }, first?.riga ?? null)
 }
 
-/** The name of a question in the place of its text, which is elsewhere. */
+/** Name of a question in the place of its text, which is elsewhere. */
 const LABEL = /^(?:domanda|quesito|question|item|quiz|d|q|n)?\s*[.:°#_-]*\s*\d+$/i
 
-/** Text that is still written in base 64. */
+/** Returns true for a text that is still written in base 64. */
 const isBase64 = (text: string): boolean =>
   text.length >= 16 &&
   text.length % 4 === 0 &&
@@ -160,7 +166,10 @@ const isBase64 = (text: string): boolean =>
   /[a-z][A-Z]/.test(text) &&
   /\d/.test(text)
 
-/** Pieces of a program or of a document cut at its commas are no questions, however many columns they fill; nor are their names. */
+/**
+ * Rejects pieces of a program or of a document cut at its commas, however many columns they fill. Names of questions
+ * are rejected too.
+ */
 function checkSense(domande: readonly ImportedDomanda[], sources: readonly CleanQuestion[]): void {
   const pieces = domande.filter(
     ({ testo, html }, i) =>

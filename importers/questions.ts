@@ -12,8 +12,9 @@ import { type Warning, warn } from './warnings.ts'
 const GRADES = new Set([750, 375, 0])
 
 /**
- * Points per answer in thousandths when the question is situational: three grades, or at least three different values.
- * Two values are a plain right/wrong question whose points belong to the rules of the exam. A missing one counts 0.
+ * Returns the points per answer in thousandths when the question is situational. Such a question has three grades, or
+ * at least three different values. Two values are a plain right/wrong question whose points belong to the rules of the
+ * exam. A missing one counts 0.
  */
 function findQuestionPoints(risposte: readonly RawAnswer[]): number[] | null {
   const dati = risposte.map((r) => r.punti).filter((p) => p !== null)
@@ -25,7 +26,7 @@ function findQuestionPoints(risposte: readonly RawAnswer[]): number[] | null {
 /** Most answers that a question may have (D17). */
 const MAX_ANSWERS = 5
 
-/** Recognised questions cleaned, with their keys; `pulite[i]` is where `domande[i]` comes from. */
+/** Recognised questions cleaned, with their keys; `sources[i]` is the source of `domande[i]`. */
 export type BuiltQuestions = { domande: ImportedDomanda[]; sources: CleanQuestion[]; avvisi: Warning[] }
 
 export function buildQuestions(
@@ -77,7 +78,7 @@ export function buildQuestions(
   return { domande, sources, avvisi: [...avvisi, ...diChiave] }
 }
 
-/** Why a question is left out before it is cleaned: it is beyond the limits, or no text can show it. */
+/** Returns the reason to leave a question out before cleaning: a broken limit, or no possible text. */
 function findUnreadable(grezza: RawQuestion): Warning | null {
   const { riga, sheet, risposte } = grezza
   if (risposte.length > MAX_RAW_ANSWERS)
@@ -94,7 +95,7 @@ const textsOf = ({ testo, brano, risposte }: RawQuestion): string[] => [
   ...risposte.map((r) => r.testo),
 ]
 
-/** A text of which all is in an element that strikes it out. */
+/** Text that is wholly in an element that strikes it out. */
 const STRUCK =
   /^\s*(?:<(?:p|div|span)\b[^>]*>\s*)*<(s|del|strike)\b[^>]*>(?:(?!<\/\1>)[\s\S])*<\/\1>\s*(?:<\/(?:p|div|span)>\s*)*$/i
 const isStruck = ({ struck, testo }: RawQuestion): boolean => struck ?? STRUCK.test(testo.slice(0, MAX_TEXT))
@@ -102,7 +103,7 @@ const isStruck = ({ struck, testo }: RawQuestion): boolean => struck ?? STRUCK.t
 /** Longest formula that the report shows. */
 const MAX_EXAMPLE = 60
 
-/** Formulas that nobody draws are said once, with the first. */
+/** Warns once of formulas that the product does not draw, with the first one. */
 function tellLatex(questions: readonly RawQuestion[], told: Warning[]): void {
   const found = questions.flatMap((question) => {
     const formula = textsOf(question)
@@ -118,17 +119,20 @@ function tellLatex(questions: readonly RawQuestion[], told: Warning[]): void {
   )
 }
 
-/** Why a question that is whole cannot be shown; null for any other. Its answers are as the file has them: `a.png` has no mark. */
+/**
+ * Returns the reason why a whole question cannot be shown; null for any other. Its answers are as the file has them, so
+ * `a.png` has no mark.
+ */
 function findUnshown(question: RawQuestion): 'question_with_formula' | 'question_of_pictures' | null {
   const answers = question.risposte.map((r) => r.testo.trim()).filter((text) => text !== '')
   if (answers.length > 1 && answers.every((answer) => PICTURE.test(answer))) return 'question_of_pictures'
   return textsOf(question).some(hasLostMath) ? 'question_with_formula' : null
 }
 
-/** An answer that is nothing but the name of a picture. */
+/** Answer that is nothing but the name of a picture. */
 const PICTURE = /^[^\s<>?][^\n<>?]{0,200}\.(?:png|jpe?g|gif|svg|webp|bmp)$/i
 
-/** What cannot be a question once it is clean. */
+/** Returns the reason why a clean question is discarded, or null. */
 function findDiscard({ testo, immagini, risposte, riga, sheet }: CleanQuestion): Warning | null {
   if (testo === '' && immagini.length === 0) return warn('question_without_text', riga, {}, sheet)
   if (risposte.some((r) => r.testo === IMAGE_ANSWER)) return warn('question_of_pictures', riga, {}, sheet)

@@ -1,22 +1,22 @@
 import type { Chiave, StatoDomanda } from '#contract/domanda'
 import type { Warning } from './warnings.ts'
 
-/** One answer as the source has it. `posto` is its place from 0 before empty ones were left out. */
+/** Answer as the source has it. `place` counts from 0, before empty answers were left out. */
 export type RawAnswer = {
   testo: string
   place: number
   lettera: string | null
-  /** What its column or field is called (`normalizeName`), which a key may say. */
+  /** Name of its column or field (`normalizeName`), which a key may be. */
   name?: string
   right: boolean | null
   /** Thousandths. */
   punti: number | null
-  /** How the answer is written: a bank may show its keys so. */
+  /** Look of the answer, by which a bank may show its keys. */
   bold?: boolean
   colour?: string | null
 }
 
-/** A question as the source has it: recognised, not yet cleaned. */
+/** Question as the source has it: recognised, not yet cleaned. */
 export type RawQuestion = {
   riga: number
   /** Sheet of the workbook, when several are banks. */
@@ -26,37 +26,37 @@ export type RawQuestion = {
   materia: string | null
   testo: string
   risposte: RawAnswer[]
-  /** The right answer as written: letter, index, text, true or false. */
+  /** Right answer as written: letter, index, text, true or false. */
   chiave: string | number | boolean | null
-  /** The key's field is named as an index (`label`, `indice`): it counts from 0. */
+  /** True when the key's field is named as an index (`label`, `indice`), which counts from 0. */
   keyIsIndex: boolean
-  /** No answers were there: Vero and Falso stand for them as long as every key of the bank says so. */
+  /** True when the source has no answers. Vero and Falso replace them while every key of the bank is one of the two. */
   trueFalse: boolean
   immagini: string[]
   alt: string | null
   spiegazione: string | null
-  /** A text that several questions share and stand below. */
+  /** Text that several questions share and stand below. */
   brano: string | null
   fonte: string | null
   difficolta: number | null
   provenienza: Chiave | null
   stato: StatoDomanda
-  /** Its text is struck out. */
+  /** True when its text is struck out. */
   struck?: boolean
 }
 
-/** What a reader hands over. `candidate` counts the rows that could have been questions. */
+/** Result of a reader. `candidates` counts the rows that could have been questions. */
 export type Reading = {
   questions: RawQuestion[]
   candidates: number
-  /** Answers that a header declares; null when only the majority can say it. */
+  /** Number of answers that a header declares; null when only the majority can give it. */
   declaredAnswers: number | null
   warnings: Warning[]
-  /** Which column or field each role was read from. */
+  /** Column or field from which each role was read. */
   mapping: Mapped[]
 }
 
-/** One role and the name of the column or field that it was read from. */
+/** Role and the name of the column or field from which it was read. */
 export type Mapped = { role: string; name: string }
 
 export const emptyQuestion = (riga: number, sheet: string | null = null): RawQuestion => ({
@@ -89,5 +89,5 @@ export const makeAnswer = (testo: string, place: number, altro: Partial<RawAnswe
   ...altro,
 })
 
-/** The two answers of a true/false question. */
+/** Returns the two answers of a true/false question. */
 export const trueFalseAnswers = (): RawAnswer[] => [makeAnswer('Vero', 0), makeAnswer('Falso', 1)]

@@ -37,7 +37,7 @@ const firstOf = (figures: { first: string }): string => sentenceOf(figures.first
 const REFUSALS = {
   unreadable: () => 'Il file non si può leggere.',
   empty: () => 'Il file è vuoto.',
-  /** The format is known and is not one of questions, or is not read yet. */
+  /** The format is recognised, but is not one of questions, or is not read yet. */
   format_refused: ({ format }: { format: string }) => FORMATS[format] ?? `Il formato non si legge: ${NEEDED}.`,
   not_text: () => 'Il file non è un testo leggibile.',
   text_too_large: ({ megabytes }: { megabytes: number }) =>
@@ -76,30 +76,32 @@ const REFUSALS = {
   archive_repeated_name: ({ name }: { name: string }) => `L’archivio ha due file di nome «${name}».`,
   json_broken: () => 'Il JSON è troncato o rovinato.',
   last_line_cut: () => 'L’ultima riga è interrotta: il file è troncato.',
-  /** Nothing in the file is a question; `seen` are the columns or fields that it has. */
+  /** No part of the file is a question; `seen` are the columns or fields of the file. */
   no_questions: ({ seen: names }: { seen: string }) =>
     `Nel file nessuna domanda riconosciuta: servono il testo della domanda e almeno due risposte, o la chiave vero/falso.${seen(names)}${names === '' ? '' : ' Con --colonne o --campi si dice quale nome è che cosa.'}`,
   /** A table without header that proves too little to be a bank. */
   weak_table: ({ seen: names }: { seen: string }) =>
     `Nel file nessuna domanda riconosciuta: senza un’intestazione le colonne non si distinguono.${seen(names)} Serve una prima riga con i nomi delle colonne, o --colonne.`,
-  /** The answers share the cells of a column, and nothing parts them surely. */
+  /** The answers share the cells of a column, and nothing separates them with certainty. */
   options_in_cell: ({ name }: { name: string }) =>
     `Le risposte stanno tutte nella colonna «${name}» e non si separano con certezza: servono A) B) C) in ogni cella, o una colonna per risposta.`,
-  /** One sheet holds two tables side by side. */
+  /** Two tables stand side by side on one sheet. */
   tables_beside: () =>
     'Due tabelle di domande stanno una accanto all’altra: mettile una sotto l’altra, o in due fogli.',
-  /** Each question is a column: the names of what it has stand one under the other. */
+  /** The questions stand in columns, with the names of their parts one under the other. */
   table_across: () =>
     'Ogni domanda sta in una colonna invece che in una riga: gira la tabella (in Excel: Copia, poi Incolla speciale, Trasponi).',
-  /** The mapping that the operator gave names what the file does not have. */
+  /** The operator's mapping has a name that the file does not have. */
   mapping_unknown: ({ missing, seen: names }: { missing: string; seen: string }) =>
     `Il file non ha «${missing}».${seen(names)}`,
-  /** Too few of the rows are questions. `first` is the kind of the warning about the first row left out, whose figures go along. */
+  /**
+   * Too few of the rows are questions. `first` is the kind of the first left-out row's warning, whose figures go along.
+   */
   too_few: (figures: { questions: number; rows: number; first: string; unit: 'rows' | 'questions' }) => {
     const many = figures.unit === 'rows' ? 'righe' : 'elementi'
     return `Solo ${figures.questions} ${many} su ${figures.rows} sono domande. ${firstOf(figures)}`.trim()
   },
-  /** `first` as in `too_few`; `unit` is what the format has: rows of a table, or questions. */
+  /** `first` as in `too_few`; `unit` is the format's unit: rows of a table, or questions. */
   too_many_dropped: (figures: { dropped: number; rows: number; first: string; unit: 'rows' | 'questions' }) => {
     const { dropped, rows, unit } = figures
     const [one, many] = unit === 'rows' ? ['riga', 'righe'] : ['elemento', 'elementi']
@@ -117,7 +119,7 @@ const REFUSALS = {
   /** The second file has no keys. */
   keys_missing: ({ name }: { name: string }) =>
     `In «${name}» nessuna chiave riconosciuta: servono numeri di domande e lettere, come «1 A» o «1;A».`,
-  /** A corrected review is not of this file: `line` of the first row that does not fit. */
+  /** The corrected review is not of this file; `line` is the first row that does not fit. */
   review_broken: ({ line }: { line: number }) =>
     `Le correzioni non sono di questo file (riga ${line}): servono le colonne e i posti scritti da --dubbie.`,
   pdf_too_large: ({ megabytes }: { megabytes: number }) => `Il PDF supera ${megabytes} MB.`,
@@ -133,10 +135,10 @@ const REFUSALS = {
   /** `page` 0: the document itself. */
   pdf_broken: ({ page }: { page: number }) =>
     page === 0 ? 'Il PDF è troncato o rovinato.' : `La pagina ${page} del PDF è rovinata o troncata.`,
-  /** Pages are images: a scan. */
+  /** The pages are images: a scan. */
   pdf_no_text: ({ pages }: { pages: number }) =>
     `Il PDF (${pages} ${pages === 1 ? 'pagina' : 'pagine'}) è una scansione: ha immagini e non testo. Serve il documento originale, o una copia passata al riconoscimento del testo.`,
-  /** The fonts do not say which characters they draw. */
+  /** The fonts do not map their glyphs to characters. */
   pdf_unreadable_text: (_: { pages: number }) =>
     'Il testo del PDF non si legge: i suoi font non dicono quali caratteri disegnano. Serve un’altra copia del documento.',
   pdf_no_questions: ({ sample }: { pages: number; sample: string }) =>
@@ -148,13 +150,16 @@ export type RefusalFigures = {
   [K in RefusalKind]: Parameters<(typeof REFUSALS)[K]> extends [infer F] ? F : Record<never, never>
 }
 
-/** A file that is no bank: thrown by the readers and turned into FILE_RIFIUTATO by `importBank`, never beyond it. */
+/**
+ * Failure of a file that is no bank. The readers throw it; `importBank` turns it into FILE_RIFIUTATO and never lets it
+ * out.
+ */
 export class Refusal<K extends RefusalKind = RefusalKind> extends Error {
   readonly kind: K
   readonly figures: RefusalFigures[K]
   readonly riga: number | null
 
-  /** `riga` is the 1-based row where reading stopped. */
+  /** Creates a refusal; `riga` is the 1-based row where reading stopped. */
   constructor(kind: K, figures: RefusalFigures[K], riga: number | null = null) {
     super(kind)
     this.kind = kind
@@ -163,7 +168,7 @@ export class Refusal<K extends RefusalKind = RefusalKind> extends Error {
   }
 }
 
-/** Returns why a file is refused, as a sentence. */
+/** Returns the reason of a refused file as a sentence. */
 export function sentenceOfRefusal(failure: Failure): string {
   const kind = String(failure.dati?.kind) as RefusalKind
   const sentence = (REFUSALS[kind] ?? REFUSALS.unreadable) as (figures: object) => string

@@ -1,7 +1,7 @@
 import type { ImportedDomanda, ImportReport, ImportWarning } from '#contract/domanda'
 import type { ImportedBank } from './import-bank.ts'
 
-/** The operator's report of one import. `id_concorso` is null when nothing was written (`--prova`). */
+/** Builds the operator's report of one import. `id_concorso` is null when nothing was written (`--prova`). */
 export function makeReport(
   id_concorso: number | null,
   domande: readonly ImportedDomanda[],
@@ -19,7 +19,7 @@ export function makeReport(
   }
 }
 
-/** How a file was read, to be checked before it is kept: format, columns, and the first `examples` questions. */
+/** Describes the reading of a file before it is kept: format, columns, and the first `examples` questions. */
 export const explainReading = (
   { format, mapping, domande }: ImportedBank,
   examples: number,

@@ -7,13 +7,15 @@ import type { Warning } from './warnings.ts'
 const LETTERS = ['A', 'B', 'C', 'D', 'E']
 const HEADER = ['posto', 'numero', 'pagina', 'fiducia', 'domanda', ...LETTERS, 'corretta']
 
-/** A cell that a spreadsheet neither cuts nor takes for a formula. */
+/** Returns a cell that a spreadsheet neither cuts nor reads as a formula. */
 function writeCell(text: string): string {
   const safe = /^[=+@\t-]/.test(text) ? ` ${text}` : text
   return /[;"\n\r]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** The doubtful questions as a CSV to correct and import over; questions left out have empty texts to fill in. */
+/**
+ * Writes the doubtful questions as a CSV to correct and import again. Questions left out have empty texts to fill in.
+ */
 export function writeReview(domande: readonly ImportedDomanda[], warnings: readonly Warning[]): string {
   const by = new Map(domande.map((d) => [d.riga, d]))
   const rows = warnings.flatMap((w): string[][] => {
@@ -28,7 +30,10 @@ export function writeReview(domande: readonly ImportedDomanda[], warnings: reado
   return `\ufeff${[HEADER, ...rows].map((cells) => cells.map(writeCell).join(';')).join('\r\n')}\r\n`
 }
 
-/** Questions with those of a corrected review in their places, and the places that it corrects. A row without text takes its question out. */
+/**
+ * Puts the questions of a corrected review in their places; returns them and the corrected places. A row without text
+ * removes its question.
+ */
 export function applyReview(
   questions: readonly RawQuestion[],
   tables: readonly Table[],
@@ -45,7 +50,7 @@ export function applyReview(
     if (cells.every((c) => c.trim() === '')) continue
     const place = Number(cell('posto'))
     const question = by.get(place)
-    // A review of another file, or of another reading of it, would put its texts in the wrong places.
+    // Reject a review of another file or reading, whose texts would land in the wrong places.
     const same = (question?.numero ?? '') === cell('numero') || question === undefined
     if (!Number.isInteger(place) || place < 1 || !same || corrected.has(place))
       throw new Refusal('review_broken', { line })

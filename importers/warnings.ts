@@ -1,7 +1,7 @@
 import type { ImportWarning, WarningCode } from '#contract/domanda'
 import { MAX_MEGAPIXELS, MAX_SIDE } from '#rules/image'
 
-/** Why a question may not be what was printed. */
+/** Reasons why a question may differ from the printed one. */
 const DOUBTS = {
   number_gap: 'prima mancano numeri',
   number_order: 'numero fuori ordine',
@@ -73,7 +73,7 @@ const WARNINGS = {
     row_shifted: () => 'Nella riga manca una cella e la chiave sta fra le risposte: saltata.',
     question_without_text: () => 'La domanda non ha testo: saltata.',
     question_without_answers: () => 'La domanda ha meno di due risposte: saltata.',
-    /** Something in it that no text can say. */
+    /** The question holds a formula that no text can show. */
     question_with_formula: () => 'La domanda ha una formula che un testo non può mostrare: lasciata fuori.',
     question_of_pictures: () => 'Le risposte della domanda sono figure, che non si possono mostrare: lasciata fuori.',
     text_too_long: ({ characters, max }: { characters: number; max: number }) =>
@@ -99,7 +99,7 @@ const WARNINGS = {
     /** `questions` below passages have an empty cell in their column. */
     passage_alone: ({ passages, questions }: { passages: number; questions: number }) =>
       `${passages === 1 ? 'Un brano sta' : `${passages} brani stanno`} su una riga e le domande sotto hanno la cella vuota: ${questions} ${questions === 1 ? 'resta' : 'restano'} senza. Se vale anche per loro, unisci le celle o ripetilo.`,
-    /** `questions` are those that the text now stands above. */
+    /** `questions` are the questions below the text. */
     text_between: ({ text, questions }: { text: string; questions: number }) =>
       questions === 0
         ? `Testo tra le domande («${text}»): nessuna domanda lo segue, lasciato fuori.`
@@ -315,7 +315,7 @@ const WARNINGS = {
 } satisfies Partial<Record<WarningCode, Record<string, (figures: never) => string>>>
 
 type Table = typeof WARNINGS
-/** Every kind with its sentence, whatever its code. */
+/** Kinds with their sentences, without their codes. */
 type Sentences = {
   [K in { [C in keyof Table]: keyof Table[C] }[keyof Table]]: {
     [C in keyof Table]: K extends keyof Table[C] ? Table[C][K] : never
@@ -327,16 +327,19 @@ export type WarningFigures = {
 }
 
 const SENTENCES: Sentences = Object.assign({}, ...Object.values(WARNINGS))
-/** The code of each kind. */
+/** Code of each kind. */
 export const TIPO_OF = Object.fromEntries(
   Object.entries(WARNINGS).flatMap(([code, kinds]) => Object.keys(kinds).map((kind) => [kind, code])),
 ) as Record<WarningKind, WarningCode>
 
-/** Returns the sentence of a kind, null when there is none of that name. */
+/** Returns the sentence of a kind, or null when no kind has that name. */
 export const sentenceOf = (kind: string, figures: object): string | null =>
   (SENTENCES as Record<string, ((figures: object) => string) | undefined>)[kind]?.(figures) ?? null
 
-/** A defect: its kind, the 1-based row (null for the whole file), the sheet when there are several, and its figures. */
+/**
+ * Defect: its kind, row, sheet and figures. The row counts from 1, null for the whole file; the sheet is set when there
+ * are several.
+ */
 export type Warning = {
   [K in WarningKind]: {
     kind: K
@@ -355,7 +358,7 @@ export const warn = <K extends WarningKind>(
   sheet: string | null = null,
 ): Warning => ({ kind, tipo: TIPO_OF[kind], riga, sheet, figures }) as Warning
 
-/** Returns a defect as the report has it. */
+/** Returns a defect in the form of the report. */
 export function toAvviso(warning: Warning): ImportWarning {
   const sheet = warning.sheet === null ? '' : `Foglio «${warning.sheet}»: `
   return { tipo: warning.tipo, riga: warning.riga, testo: sheet + sentenceOf(warning.kind, warning.figures) }
