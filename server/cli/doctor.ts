@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { withArticolo } from '#rules/articolo'
 import { italianDay } from '#rules/italian-day'
 import { describeWide } from '../configuration.ts'
 import { describeDatabase } from '../db/migrate.ts'
@@ -90,7 +91,7 @@ const backups: Check = async ({ db, now }) => {
   const last = await lastBackup(db)
   if (!last) return found('avviso', 'backup', 'nessun backup: «backup FILE» ne fa uno')
   const days = Math.floor((now().getTime() - last.getTime()) / DAY_MS)
-  const detto = `l’ultimo è del ${italianDay(last.getTime())}`
+  const detto = `l’ultimo è ${withArticolo('del', italianDay(last.getTime()))}`
   return days > BACKUP_DAYS ? found('avviso', 'backup', `${detto}, di ${days} giorni fa`) : found('ok', 'backup', detto)
 }
 
