@@ -17,7 +17,6 @@ const CHUNKS = [
     test: /src[\\/]features[\\/]account[\\/]auth[\\/](?!AuthMessage|CheckEmail|ConsentFields|FirstPage|first-page|TrialQuestion|read-trial|NewPassword|Recupero|SignUpForm|Social(Failure|Return|SignUp)|DeviceLink|MailOutcome|StoreProposal|useCountdown|useStore|Fallback|MailLink|MailSent|later-text)/,
     priority: 7,
   },
-  { name: 'service-worker', test: /src[\\/]app[\\/]service-worker/, priority: 7 },
   { name: 'home', test: /src[\\/](app[\\/]Shell|features[\\/]home[\\/]HomeScreen)/, priority: 6 },
   { name: 'later', test: /\.module\.css$/, priority: 5.5 },
   { name: 'common', minShareCount: 5, priority: 5 },

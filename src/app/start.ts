@@ -11,6 +11,7 @@ import { dropOthersNotices } from '../session/notices.ts'
 import { followOtherTabs, restoreCredentials, session } from '../session/session.ts'
 import { loadPart } from '../ui/lazy-part.ts'
 import { afterFirstScreen } from './first-screen.ts'
+import { startServiceWorker } from './service-worker.ts'
 
 /**
  * The composition root: with `start-account`, the only place that subscribes, listens and starts what goes on by itself. Importing any
@@ -33,9 +34,7 @@ export function start(draw: () => void): void {
   // After the screens: what keeps them for later must not compete with them.
   if (import.meta.env.PROD)
     addEventListener('load', () => {
-      afterFirstScreen(
-        () => void import('./service-worker.ts').then(({ startServiceWorker }) => startServiceWorker(workerUrl('sw'))),
-      )
+      afterFirstScreen(() => void startServiceWorker(workerUrl('sw')))
     })
   if (session.credentials) {
     // Whoever is signed in will need the store: its engine is five times the code of a screen.
