@@ -166,8 +166,9 @@ describe('notices by mail', () => {
       })
     expect((await press('?token=x')).statusCode).toBe(410)
     expect((await read()).bandi).toBe(true)
-    // A scanner that only opens the address turns nothing off.
-    await world.app.inject({ method: 'GET', url: button.pathname + button.search })
+    // A scanner that only opens the address turns nothing off; a person is asked once more by the page.
+    const { headers } = await world.app.inject({ method: 'GET', url: button.pathname + button.search })
+    expect(headers.location).toBe(`/simulatore/auth/?type=login&avvisi=${button.searchParams.get('token')}`)
     expect((await read()).bandi).toBe(true)
     expect((await press(button.search)).statusCode).toBe(204)
     expect((await read()).bandi).toBe(false)

@@ -65,6 +65,8 @@ describe('calls of the contract', () => {
       'GET /',
       'GET /api/chiamate',
       'GET /api/openapi.json',
+      // Leads to the page, which asks once more.
+      'GET /avvisi/basta',
       // By the signature of the zip that holds the image (D42).
       'GET /immagini/:hash/:nome',
       // What it opens is signed for a session (D42).
