@@ -11,8 +11,8 @@ const ANSWERS = 30
 /** A question that shows no level for so long has gone on, milliseconds. */
 const GONE_ON_MS = 5_000
 
-// What a candidate waits for on a phone: slow 4G, a processor four times slower, 390 px; --n loads of each (3 unless told). Beside them
-// a bare page of the same React, font and styles, served and kept the same way: a machine's own pace is in both.
+// Measure a candidate's waits on a phone (slow 4G, processor four times slower, 390 px), --n loads of each, 3 by default.
+// Measure a bare page of the same React, font and styles beside them, so that the machine's pace cancels out.
 const opzioni = readOpzioni(3)
 const prodotto = await openProdotto()
 // Build after the product started: a build in this process sets NODE_ENV for what starts later.

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core'
 
-/** Kinds of the main thread's work, and the trace's names for them. What is inside a piece of work is not counted in it. */
+/** Kinds of the main thread's work, and the trace's names for them. A piece's time excludes the pieces inside it. */
 const KINDS = {
   compile: /^(v8\.(compile|parse|deserialize|produceCache)|V8\.(Compile|Parse|Deserialize))/,
   run: /^(EvaluateScript|v8\.(run|evaluateModule|callFunction)|FunctionCall|RunMicrotasks|TimerFire|FireAnimationFrame|FireIdleCallback|EventDispatch|HandlePostMessage|M(in|aj)orGC|V8\.GC|XHR)/,
@@ -19,7 +19,7 @@ const MARK = 'filo'
 
 const kindOf = (name: string): Kind | undefined => (Object.keys(KINDS) as Kind[]).find((kind) => KINDS[kind].test(name))
 
-/** What the main thread did in the first `end` milliseconds of the navigation, each piece without those inside it. */
+/** Sums the main thread's work in the first `end` milliseconds of the navigation; each piece excludes those inside it. */
 function measure(events: readonly Event[], end: number): Thread {
   const mark = events.find((e) => e.name === MARK)
   if (!mark) throw new Error('the trace has no mark of the page')
@@ -43,7 +43,7 @@ function measure(events: readonly Event[], end: number): Thread {
   return thread
 }
 
-/** Traces a page from now on; what it answers ends the trace. */
+/** Starts a trace of a page; returns a function that ends it. */
 export async function traceThread(page: Page, cdp: CDPSession): Promise<(end: number) => Promise<Thread>> {
   const events: Event[] = []
   cdp.on('Tracing.dataCollected', ({ value }) => void events.push(...(value as unknown as Event[])))

@@ -113,7 +113,7 @@ export const offlineTexts = {
   senza_figure: 'Offline senza figure',
 }
 
-/** Says it of a bank; null for one in part, whose own chip says how much of it is here. */
+/** Returns the offline chip of a bank; null for a partial one, which has a chip of its own. */
 export function offlineText(
   { figure_qui, n_domande, n_domande_totali }: Pick<BancaLocale, 'figure_qui' | 'n_domande' | 'n_domande_totali'>,
   ready: boolean,

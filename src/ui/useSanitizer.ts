@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** Makes clean nodes of a text that a bank says is HTML. */
 export type Sanitizer = (html: string) => DocumentFragment
 
-/** Of the page: the first text that needs it fetches its code. */
+/** Kept for the life of the page: the first text that needs the sanitizer fetches it. */
 const page = { sanitizer: null as Sanitizer | null }
 
 /** The cleaner, fetched by the first text that needs it; null until it is here. Without it the bare text stays: it can be read. */

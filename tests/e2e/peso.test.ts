@@ -109,7 +109,7 @@ describe('weight of the entry and of the home, over the built bytes', () => {
     const styles = sheets.filter((name) => /^(index|auth|consent|home)-/.test(name))
     const letters = names.filter((name) => name.endsWith('.woff2'))
     const home = names.find((name) => /^home-[\w-]{6,}\.js$/.test(name)) ?? ''
-    // One sheet more, with the styles of every later screen.
+    // Expect one more sheet, with the styles of every later screen.
     expect(sheets).toHaveLength(styles.length + 1)
     expectNear(await weighAll(new Set([...closureOf(home), ...closureOf(entry), ...styles, ...letters])), HOME_KB)
   })

@@ -77,7 +77,7 @@ describe('a query is put right word by word', () => {
     ['"difensore civco"', ['"difensore civico"']],
     ['attp', ['atto']],
     ["l'acceso", ["l'accesso"]],
-    // One word that is near no other leaves the rest to be put right.
+    // A word that is near no other stays; the rest is corrected.
     ['civco zzzzzz', ['civico zzzzzz']],
     ['civco 1990', ['civico 1990']],
     ['zzzzzz', []],

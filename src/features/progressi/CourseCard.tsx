@@ -17,7 +17,7 @@ const SHOWN = 3
 
 const nameOf = (m: MateriaProgressi) => (m.id_materia === null ? texts.senza_materia : m.materia)
 
-/** Each subject of a bank: how much of it was seen, how it is known, how its answers went week by week; where a question is weak, the way in [PG1]. */
+/** Lists the subjects of a bank: what was seen, how it is known, its weeks, and the way in to the weak ones [PG1]. */
 export function CourseCard({ id_concorso, materie }: { id_concorso: number; materie: readonly MateriaProgressi[] }) {
   const { busy, start } = useStartOggi(id_concorso)
   const [all, setAll] = useState(false)

@@ -14,7 +14,7 @@ import type { Selection } from './useSelection.ts'
 /** From this many hits on, one may go to a place by its number. */
 const MANY = 100
 
-/** How many, in which order; all of them selected at once, or one of them by its number. */
+/** Count and order of the results; selects all, or one by its number. */
 export function ResultsHeader({
   n,
   banche,

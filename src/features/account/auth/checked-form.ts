@@ -5,7 +5,7 @@ import { focusFirstError } from './focus-error.ts'
 /**
  * A form that is looked through before it is sent: what is wrong stands beside its field, the first of them has the focus, and
  * it is busy until `send` has answered. `done` is then told the answer, how the form is sent again, and how a field is refused after all.
- * An error goes as soon as its field is right; none comes before the form is sent again.
+ * Removes an error as soon as its field is right; adds none before the next submit.
  */
 export function useCheckedForm<F, R>({
   read,

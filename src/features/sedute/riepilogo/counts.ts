@@ -45,7 +45,7 @@ export function countMaterie(domande: readonly CountedDomanda[]): MateriaCounts[
   )
 }
 
-/** Answers from which on the bar of a subject tells something. */
+/** Answers from which on the bar of a subject is worth drawing. */
 const BAR_ANSWERS = 3
 /** Bars from which on there is something to compare. */
 const MIN_BARS = 2
