@@ -1,16 +1,19 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { readCurrent } from '#server/db/native/process'
 import { type Caller, createLedger, makeBatch, openCaller, PUSH } from '#tests/faults/server/caller'
-import { prepareContent, readRecords, startServer } from '#tests/faults/server/process'
+import { type Content, prepareContent, readRecords, startServer } from '#tests/faults/server/process'
+import { openStage } from '#tests/replicas/stage'
 import { percentile } from './lib/cifre.ts'
 
 // Load at a held rate, counted from the instant at which each call was due: 70 % pushes of 20 records, 25 % pulls, 5 % profiles,
 // from 200 people each with an address block of its own. First --al-secondo, then faster until the knee, then twice the knee; every
 // refused push comes again when it was told to, and at the end everything acknowledged must be there. Ends with 1 when something is missing,
-// a call failed at the held rate, or a p99 is over what was asked for.
+// a call failed at the held rate, or a p99 is over what was asked for. With --repliche 1 or 2: that many behind nginx on one
+// PostgreSQL, and the held rate alone.
 const PEOPLE = 200
 const QUESTIONS = 2_000
 const RECORDS = 20
@@ -19,7 +22,12 @@ const KNEE = { p99: 150, refused: 0.02 }
 const ASKED = { held: 100, twice: 500 }
 
 const { values } = parseArgs({
-  options: { 'al-secondo': { type: 'string' }, secondi: { type: 'string' }, json: { type: 'boolean' } },
+  options: {
+    'al-secondo': { type: 'string' },
+    secondi: { type: 'string' },
+    repliche: { type: 'string' },
+    json: { type: 'boolean' },
+  },
 })
 const rate = Number(values['al-secondo'] ?? 600)
 const seconds = Number(values.secondi ?? 10)
@@ -27,12 +35,89 @@ if (!Number.isFinite(rate) || rate < 1 || !Number.isFinite(seconds) || seconds <
   console.error('--al-secondo e --secondi vogliono un numero positivo')
   process.exit(2)
 }
+const count = values.repliche === undefined ? null : Number(values.repliche)
+if (count !== null && count !== 1 && count !== 2) {
+  console.error('--repliche vuole 1 o 2')
+  process.exit(2)
+}
 
-const dataDir = mkdtempSync(join(tmpdir(), 'idoneo-carico-'))
-chmodSync(dataDir, 0o755)
-const { accounts, id_concorso, first } = await prepareContent(dataDir, PEOPLE, QUESTIONS)
-const server = await startServer(dataDir, { env: { LIVELLO_LOG: 'silent' } })
-const callers: Caller[] = accounts.map((_, i) => openCaller(server.port, i))
+type Subject = {
+  content: Content
+  port: number
+  servers: () => number[]
+  /** Process of PostgreSQL whose children are the backends. */
+  database: () => number
+  /** Ends the servers; the first exit code that is not 0, else 0. */
+  stop: () => Promise<number | null>
+  records: () => Promise<Set<string>>
+  close: () => Promise<void>
+}
+
+async function openAlone(): Promise<Subject> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'idoneo-carico-'))
+  chmodSync(dataDir, 0o755)
+  const content = await prepareContent(dataDir, PEOPLE, QUESTIONS)
+  const server = await startServer(dataDir, { env: { LIVELLO_LOG: 'silent' } })
+  const stop = () => {
+    server.child.kill('SIGTERM')
+    return server.end
+  }
+  return {
+    content,
+    port: server.port,
+    servers: () => [server.child.pid as number],
+    database: server.pid,
+    stop,
+    records: () => readRecords(dataDir),
+    close: async () => {
+      await stop()
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+async function openReplicas(n: 1 | 2): Promise<Subject> {
+  const stage = await openStage({ accounts: PEOPLE, questions: QUESTIONS, env: { LIVELLO_LOG: 'silent' } })
+  const running = stage.replicas.slice(0, n)
+  if (n === 1) await stage.replicas[1].stop('SIGTERM')
+  return {
+    content: stage.content,
+    port: stage.proxy,
+    servers: () => running.map((replica) => replica.process().child.pid as number),
+    database: () => readCurrent(join(stage.folder, 'database/postgres'))?.pid ?? 0,
+    stop: async () => {
+      await Promise.all(running.map((replica) => replica.stop('SIGTERM')))
+      const codes = await Promise.all(running.map((replica) => replica.process().end))
+      return codes.find((code) => code !== 0) ?? 0
+    },
+    records: () => readRecords(stage.replicas[0].dataDir, stage.env),
+    close: stage.close,
+  }
+}
+
+const subject = count === null ? await openAlone() : await openReplicas(count)
+const { accounts, id_concorso, first } = subject.content
+const callers: Caller[] = accounts.map((_, i) => openCaller(subject.port, i))
+
+/** Processor time of a process, in ms; `ended`: with that of its children that ended. */
+function cpuOf(pid: number | string, ended = false): { ms: number; parent: number } {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ').map(Number) ?? []
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15)
+    return { ms: (user + system + (ended ? endedUser + endedSystem : 0)) * 10, parent: fields[1] ?? 0 }
+  } catch {
+    return { ms: 0, parent: 0 }
+  }
+}
+
+const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0)
+/** Processor time of servers and of PostgreSQL with its backends so far, in ms. */
+function readCpu(): { server: number; database: number } {
+  const master = subject.database()
+  const backends = readdirSync('/proc').map((pid) => (/^\d+$/.test(pid) ? cpuOf(pid) : { ms: 0, parent: 0 }))
+  const database = cpuOf(master, true).ms + sum(backends.filter((p) => p.parent === master).map((p) => p.ms))
+  return { server: sum(subject.servers().map((pid) => cpuOf(pid).ms)), database }
+}
 const ledger = createLedger()
 /** Refused pushes that come again; the run ends when none is left. */
 const waiting = new Set<Promise<void>>()
@@ -110,10 +195,8 @@ const show = (name: string, { rate: perSecond, accepted, refused, errors, calls 
   }
 }
 
-try {
-  await run(100, 3)
-  const held = await run(rate, seconds)
-  const shown = [show('held', held, ASKED.held)]
+/** Raises the rate until the knee, then holds twice the knee. */
+async function findKnee(held: Phase, shown: ReturnType<typeof show>[]): Promise<number> {
   let knee = held.rate
   for (let next = rate; ; next += Math.max(50, Math.round(rate / 6))) {
     const step = next === rate ? held : await run(next, 4)
@@ -124,14 +207,27 @@ try {
   }
   await Promise.all(waiting)
   shown.push(show('twice the knee', await run(knee * 2, seconds), ASKED.twice))
+  return knee
+}
+
+try {
+  await run(100, 3)
+  const before = readCpu()
+  const held = await run(rate, seconds)
+  const after = readCpu()
+  const shown = [show('held', held, ASKED.held)]
+  const cpu = {
+    server_cpu_ms: round((after.server - before.server) / held.calls),
+    database_cpu_ms: round((after.database - before.database) / held.calls),
+  }
+  const knee = count === null ? await findKnee(held, shown) : null
   const late = waiting.size
   const drained = performance.now()
   while (waiting.size > 0) await Promise.all(waiting)
   const drain_s = round((performance.now() - drained) / 1000)
-  server.child.kill('SIGTERM')
-  const exit = await server.end
-  const missing = ledger.missing(await readRecords(dataDir))
-  const rest = { knee, came_again: late, drain_s, acknowledged: ledger.size(), missing, exit }
+  const exit = await subject.stop()
+  const missing = ledger.missing(await subject.records())
+  const rest = { repliche: count, ...cpu, knee, came_again: late, drain_s, acknowledged: ledger.size(), missing, exit }
   if (values.json) console.log(JSON.stringify({ bench: 'carico', phases: shown, ...rest }))
   else {
     console.table(shown)
@@ -141,8 +237,6 @@ try {
   const over = shown.some(({ ratio }) => ratio !== null && !(ratio <= 1))
   process.exitCode = missing > 0 || held.errors > 0 || exit !== 0 || over ? 1 : 0
 } finally {
-  server.child.kill('SIGTERM')
   for (const caller of callers) caller.close()
-  await server.end
-  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  await subject.close()
 }

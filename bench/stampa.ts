@@ -56,7 +56,7 @@ type Made = { seconds: number; task: number; mb: number | null; said: string }
 async function print(browser: BrowserContext): Promise<Made> {
   const page = await browser.newPage()
   await page.goto(`${prodotto.url}/simulatore/banche-dati`)
-  await page.getByRole('region', { name: TITLE, exact: true }).getByRole('link', { name: 'Esercitati' }).click()
+  await page.getByRole('region', { name: TITLE, exact: true }).getByRole('link', { name: TITLE, exact: true }).click()
   await page.getByRole('tab', { name: 'Domande' }).click()
   await page.getByRole('button', { name: 'Prepara il PDF' }).click()
   const dialog = page.getByRole('dialog', { name: 'Stampa in PDF' })

@@ -7,16 +7,16 @@ import { type Cifra, cifra, formatTable, median, percentile, readOpzioni } from 
 import { addTempi, runRound, runRounds, type Tempi } from './lib/giri.ts'
 import { OPERAZIONI, type Operazione } from './lib/lavoro.ts'
 
-// The same work for our store, for the specification's v9 stores on Dexie and on raw IndexedDB, and for native SQLite
-// (docs/PERFORMANCE.md). Every engine is measured where it runs: ours inside its worker, Dexie and IndexedDB in the page, native in
+// Equal work for our store, for the specification's v9 stores on Dexie and on raw IndexedDB, for TanStack DB over SQLite in OPFS, and for native SQLite
+// (docs/PERFORMANCE.md). Every engine is measured where it runs: ours inside its worker, Dexie, IndexedDB and TanStack DB in the page, native in
 // Node. What a person waits for is measured from the page, messages included: cold open, bank ready and, against the peers of the
 // page, answers and searches. What the messages add to the rest is in `details`, under the same names with `_from_page`.
 const RISULTATI = join(fileURLToPath(new URL('.', import.meta.url)), 'results')
 const MISURE = [1_000, 10_000, 100_000]
-const PARI = ['dexie', 'idb', 'native'] as const
+const PARI = ['dexie', 'idb', 'tanstack', 'native'] as const
 type Pari = (typeof PARI)[number]
-const TUTTI: readonly NomeBanco[] = ['pagina', 'dexie', 'idb', 'dentro', 'native']
-const DA_PAGINA: readonly NomeBanco[] = ['pagina', 'dexie', 'idb', 'native']
+const TUTTI: readonly NomeBanco[] = ['pagina', 'dexie', 'idb', 'tanstack', 'dentro', 'native']
+const DA_PAGINA: readonly NomeBanco[] = ['pagina', 'dexie', 'idb', 'tanstack', 'native']
 const AWAITED: readonly (keyof Misurate)[] = ['answer', 'search_all', 'search_any']
 const RANGES = ['ids_all', 'range_subjects', 'order_alphabetical', 'order_random'] as const
 const RICERCHE: readonly Operazione[] = ['search_all', 'search_any']

@@ -1,5 +1,5 @@
 import { mkdtempSync } from 'node:fs'
-import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { copyFile, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
@@ -36,6 +36,8 @@ const TIPI: Record<string, string> = {
   '.zip': 'application/zip',
 }
 
+const peer = (path: string): string => fileURLToPath(new URL(`../pari/node_modules/${path}`, import.meta.url))
+
 /** Builds the page with the product's bundler settings: same worker, same minification. */
 async function buildPagina(): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'idoneo-bench-'))
@@ -44,11 +46,17 @@ async function buildPagina(): Promise<string> {
     configFile: false,
     logLevel: 'error',
     resolve: {
-      alias: { dexie: fileURLToPath(new URL('../pari/node_modules/dexie/dist/modern/dexie.mjs', import.meta.url)) },
+      alias: {
+        dexie: peer('dexie/dist/modern/dexie.mjs'),
+        '@tanstack/db': peer('@tanstack/db/dist/esm/index.js'),
+        '@tanstack/browser-db-sqlite-persistence': peer('@tanstack/browser-db-sqlite-persistence/dist/esm/index.js'),
+      },
     },
     worker: { format: 'es', plugins: workerPlugins },
     build: { outDir: dir, emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0 },
   })
+  // The peer's worker asks for its engine by this name beside itself.
+  await copyFile(peer('@journeyapps/wa-sqlite/dist/wa-sqlite.wasm'), join(dir, 'assets', 'wa-sqlite.wasm'))
   return dir
 }
 

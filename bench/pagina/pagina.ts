@@ -8,6 +8,7 @@ import { createDexie } from './dexie.ts'
 import { createIdb } from './idb.ts'
 import { createNudo } from './nudo.ts'
 import { createRighe } from './righe-store.ts'
+import { createTanstack } from './tanstack.ts'
 
 // As the product's page does with whoever is signed in.
 void compileSqlite()
@@ -52,6 +53,7 @@ const METODI = {
   dentro: fromInside,
   dexie: (_: ConcorsoScaricabile, compito: Compito) => createRighe(createDexie(), compito),
   idb: (_: ConcorsoScaricabile, compito: Compito) => createRighe(createIdb(), compito),
+  tanstack: (_: ConcorsoScaricabile, compito: Compito) => createRighe(createTanstack(), compito),
   nudo: createNudo,
 }
 const pronti = new Map<string, Metodo>()

@@ -25,3 +25,32 @@ declare module 'dexie' {
     transaction<R>(mode: 'rw' | 'r', ...tablesAndWork: [...unknown[], () => Promise<R>]): Promise<R>
   }
 }
+
+declare module '@tanstack/db' {
+  type Transaction = { isPersisted: { promise: Promise<void> } }
+  export class BTreeIndex<K> {
+    equalityLookup(value: unknown): Set<K>
+    rangeQuery(range: { from?: unknown; to?: unknown }): Set<K>
+  }
+  export interface Collection<T, K> {
+    preload(): Promise<void>
+    cleanup(): Promise<void>
+    createIndex(of: (row: T) => unknown, options: { indexType: typeof BTreeIndex }): BTreeIndex<K>
+    get(key: K): T | undefined
+    values(): IterableIterator<T>
+    insert(rows: T[]): Transaction
+    update(keys: K[], change: (drafts: T[]) => void): Transaction
+  }
+  export function createCollection<T, K>(options: unknown): Collection<T, K>
+}
+declare module '@tanstack/browser-db-sqlite-persistence' {
+  type Database = { close?(): Promise<void> }
+  export function openBrowserWASQLiteOPFSDatabase(options: { databaseName: string }): Promise<Database>
+  export function createBrowserWASQLitePersistence(options: { database: Database }): unknown
+  export function persistedCollectionOptions<T, K>(options: {
+    id: string
+    getKey: (row: T) => K
+    persistence: unknown
+    schemaVersion: number
+  }): unknown
+}
