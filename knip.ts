@@ -2,9 +2,10 @@ import type { KnipConfig } from 'knip'
 
 const config: KnipConfig = {
   entry: [
-    'src/app/{main,prepared}.tsx!',
+    'src/{app/{main,prepared},gestione/main}.tsx!',
     'workers/{*.worker,sw}.ts!',
     'server/{main,idoneo}.ts!',
+    'server/{pacchetti,importazioni}/*-worker.ts!',
     'scripts/*.mjs!',
     'bench/{*,nuda/nuda}.ts',
     'tests/faults/*.ts',
@@ -17,7 +18,7 @@ const config: KnipConfig = {
   // A test may read what its file uses too: `--production` finds what tests alone use.
   ignoreExportsUsedInFile: process.argv.includes('--production'),
   // Found by their path, or installed beside the benchmarks.
-  ignoreDependencies: ['dexie', '@fontsource-variable/atkinson-hyperlegible-next', 'dejavu-fonts-ttf'],
-  ignoreBinaries: ['mount', 'pgbench', 'pgbouncer', 'umount'],
+  ignoreDependencies: ['dexie', '@tanstack/.+', '@fontsource-variable/atkinson-hyperlegible-next', 'dejavu-fonts-ttf'],
+  ignoreBinaries: ['mount', 'nginx', 'pgbench', 'pgbouncer', 'umount'],
 }
 export default config

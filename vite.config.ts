@@ -6,8 +6,9 @@ import { workerPlugins } from './scripts/colla.mjs'
 
 /**
  * Few files for each route, and few bytes: what starts the page in one, the way in (before anybody is signed in) in one, the shell and the
- * home with all they need in one, the styles of all later screens in one, what five screens share in one, a bank's page in one; the rest
- * as small as screens share it. The budgets are held by tests/e2e/peso.test.ts.
+ * home with all they need in one, the schemas of the calls (which most screens need after their title) in one, the styles of all later
+ * screens in one, what five screens share in one, a bank's page in one; the rest as small as screens share it. The budgets are held by
+ * tests/e2e/peso.test.ts (decision 0139).
  */
 const CHUNKS = [
   { name: 'index', tags: ['$initial'], priority: 9 },
@@ -18,6 +19,11 @@ const CHUNKS = [
     priority: 7,
   },
   { name: 'home', test: /src[\\/](app[\\/]Shell|features[\\/]home[\\/]HomeScreen)/, priority: 6 },
+  {
+    name: 'contract',
+    test: /node_modules[\\/]zod[\\/]|[\\/]contract[\\/](?!errors|database|store|share-target|sql|epoch|text-versions|timeout|segnalazione|print|result)/,
+    priority: 5.8,
+  },
   { name: 'later', test: /\.module\.css$/, priority: 5.5 },
   { name: 'common', minShareCount: 5, priority: 5 },
   { name: 'banca', test: /src[\\/]features[\\/]banche[\\/]banca[\\/]BancaScreen/, priority: 4 },

@@ -5,6 +5,7 @@ const inputs = {
   main: 'server/main.ts',
   idoneo: 'server/idoneo.ts',
   'build-worker': 'server/pacchetti/build-worker.ts',
+  'import-worker': 'server/importazioni/import-worker.ts',
 }
 
 export default defineConfig({

@@ -30,7 +30,7 @@ export type MethodName = keyof typeof STORE_METHODS
 export type StoreArgs<M extends MethodName> = ArgsOf<(typeof STORE_METHODS)[M]>
 
 /**
- * The local store, exposed by workers/store.worker.ts through comlink. Every method returns a Result: comlink drops what an
+ * The local store, exposed by workers/serve-store.ts through comlink. Every method returns a Result: comlink drops what an
  * error carries. Clock, ids and seeds are arguments (`at` is ISO 8601, D30): the worker reads neither clock nor chance.
  */
 export type Database = StoreOf<typeof STORE_METHODS> & {

@@ -1,8 +1,6 @@
 /** Reasons why a field is refused (spec §5); the Italian sentence of each is in src/text. */
 export type FieldError =
-  | 'EMAIL_NON_VALIDA'
-  | 'EMAIL_MANCANTE'
-  | 'CAMPI_MANCANTI'
+  | SignInError
   | 'EMAIL_DIVERSA'
   | 'PASSWORD_DEBOLE'
   | 'PASSWORD_LUNGA'
@@ -10,6 +8,14 @@ export type FieldError =
   | 'PASSWORD_DIVERSA'
   | 'CONSENSI_MANCANTI'
   | 'CODICE_ERRATO'
+  | 'EMAIL_GIA_IN_USO'
+/** Those of the login, whose sentences come with its first code. */
+export type SignInError =
+  | 'EMAIL_NON_VALIDA'
+  | 'EMAIL_MANCANTE'
+  | 'CAMPI_MANCANTI'
+  | 'CREDENZIALI_ERRATE'
+  | 'UTENTE_NON_TROVATO'
 
 /** Characters of a password: at least [CO3], at most. */
 const MIN_PASSWORD = 8
@@ -22,7 +28,7 @@ const EMAIL = /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][
 export const isEmail = (email: string): boolean => email.length <= MAX_EMAIL && EMAIL.test(email)
 
 /** [VA1][VA2]: null when the address is good. */
-export const checkEmail = (email: string): FieldError | null =>
+export const checkEmail = (email: string): SignInError | null =>
   email === '' ? 'EMAIL_MANCANTE' : isEmail(email) ? null : 'EMAIL_NON_VALIDA'
 
 /** [VA5]: 8 characters with at least one digit and one uppercase letter, of any alphabet. */
@@ -43,29 +49,28 @@ export type SignUpForm = {
   consensi: boolean
 }
 /** Reason by field; no key means that the field is good. */
-export type FormErrors<M> = { [K in keyof M]?: FieldError }
+export type FormErrors<M, E extends FieldError = FieldError> = { [K in keyof M]?: E }
 
 /**
  * Errors of a refused form whose fields are still wrong in what is typed now [VA25]. What the server refused stays until its field
  * changes, since `check` finds nothing wrong with it.
  */
-export function errorsLeft<M>(
-  errors: FormErrors<M>,
-  check: (values: M) => FormErrors<M>,
+export function errorsLeft<M, E extends FieldError>(
+  errors: FormErrors<M, E>,
+  check: (values: M) => FormErrors<M, E>,
   refused: M,
   now: M,
-): FormErrors<M> {
+): FormErrors<M, E> {
   const [before, found] = [check(refused), check(now)]
-  const left: FormErrors<M> = {}
+  const left: FormErrors<M, E> = {}
   for (const field of Object.keys(errors) as (keyof M)[])
-    if (field in found || (!(field in before) && now[field] === refused[field]))
-      left[field] = errors[field] as FieldError
+    if (field in found || (!(field in before) && now[field] === refused[field])) left[field] = errors[field] as E
   return left
 }
 
 /** Login [VA1][VA2][VA3]. */
-export function validateSignIn({ email, password }: SignInForm): FormErrors<SignInForm> {
-  const errori: FormErrors<SignInForm> = {}
+export function validateSignIn({ email, password }: SignInForm): FormErrors<SignInForm, SignInError> {
+  const errori: FormErrors<SignInForm, SignInError> = {}
   const indirizzo = checkEmail(email)
   if (indirizzo) errori.email = indirizzo
   if (password === '') errori.password = 'CAMPI_MANCANTI'

@@ -9,6 +9,7 @@ export type Known = {
   totale: number
   assegnate: number
   non_risposte: number
+  viste: number
   per_livello: Record<Livello, number>
 }
 
@@ -39,6 +40,7 @@ export function countNodi(albero: readonly SottoPercorso[], rows: readonly Known
       totale: sum((p) => p.totale),
       assegnate,
       non_risposte,
+      viste: sum((p) => p.viste),
       per_livello: Object.fromEntries(LIVELLI.map((l) => [l, sum((p) => p.per_livello[l])])) as Record<Livello, number>,
       percentuale: completamentoMateria({ assegnate, non_risposte }),
       materie: [...(mine ? [id_materia] : []), ...sotto.flatMap(({ materie }) => materie)],

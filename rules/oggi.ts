@@ -74,6 +74,13 @@ export type Piano = {
   alla_prova: number | null
 }
 
+/** Share of what a pace has beyond the date's that goes to new questions; more of it would cost what review brings. */
+const QUOTA_ANTICIPO = 0.25
+
+/** New questions of a day whose pace is above what the exam's date asks. */
+const newOfPace = (obiettivo: number, al_giorno: number): number =>
+  al_giorno + Math.max(0, Math.ceil((obiettivo - al_giorno) * QUOTA_ANTICIPO))
+
 const isRest = (day: string, riposo: readonly number[]) => riposo.includes(daysBetween(mondayOf(day), day))
 
 /** Days of study in `[from, to)`; at least one where every weekday is free. */
@@ -121,7 +128,7 @@ export function planDay(input: PianoInput): Piano {
         : Math.ceil(morning / coverDays(left, studyDays(inizio ?? today, today, riposo)))
   const reach = Math.min(MASSIMO_AL_GIORNO, Math.max(QUANTE_DI_SOLITO, Math.round(usuale * 1.5)))
   const obiettivo = Math.min(n_domande, scelto ?? Math.max(Math.min(al_giorno, reach), Math.min(usuale, reach)))
-  const nuove = Math.min(morning, al_giorno, obiettivo)
+  const nuove = Math.min(morning, obiettivo, giorni === null ? al_giorno : newOfPace(obiettivo, al_giorno))
   return {
     giorni,
     giorni_studio: giorni === null ? null : giorni === 0 ? 0 : left,
@@ -191,15 +198,35 @@ function shareOf(total: number, weights: readonly number[], i: number): number {
 /** Paces that can be chosen where the person's own is the first of them, answers a day. */
 const RITMI = [20, 40, 60, 100, 150] as const
 
-/** Three paces to choose from [OG3], none above the bank: today's goal between a smaller and a larger one, where both are. */
-export function offerRitmi(
-  { obiettivo, al_giorno }: Pick<Piano, 'obiettivo' | 'al_giorno'>,
-  n_domande: number,
-): number[] {
-  const known = [...RITMI, ...(al_giorno <= MASSIMO_AL_GIORNO && al_giorno > 0 ? [al_giorno] : []), obiettivo]
+/** Fewest answers a day that a person may choose. */
+export const RITMO_MINIMO = 5
+
+/** A pace to choose: answers a day, and what the plan brings with it. */
+export type Ritmo = Pick<Piano, 'obiettivo' | 'basta' | 'coperta_il' | 'alla_prova'>
+
+/**
+ * Returns three paces to choose from [OG3], none above the bank, rising: the goal that nobody chose between a smaller and a larger
+ * one, where both are. A choice among them changes none of them; one from outside takes the place of the nearest end.
+ */
+export function offerRitmi(input: PianoInput): Ritmo[] {
+  const { n_domande, scelto } = input
+  const { obiettivo, al_giorno } = planDay({ ...input, scelto: null })
+  const known = [
+    ...RITMI,
+    ...(al_giorno <= MASSIMO_AL_GIORNO && al_giorno >= RITMO_MINIMO ? [al_giorno] : []),
+    obiettivo,
+  ]
   const sorted = [...new Set(known)].filter((n) => n <= n_domande || n === obiettivo).sort((a, b) => a - b)
   const at = Math.max(0, Math.min(sorted.indexOf(obiettivo) - 1, sorted.length - 3))
-  return sorted.slice(at, at + 3)
+  const offered = sorted.slice(at, at + 3)
+  const chosen = Math.min(n_domande, scelto ?? obiettivo)
+  if (!offered.includes(chosen)) offered[chosen < obiettivo ? 0 : Math.max(0, offered.length - 1)] = chosen
+  return offered
+    .sort((a, b) => a - b)
+    .map((n) => {
+      const { basta, coperta_il, alla_prova } = planDay({ ...input, scelto: n })
+      return { obiettivo: n, basta, coperta_il, alla_prova }
+    })
 }
 
 /** Days for what was never seen: up to four fifths of the whole, then half of those left, because another may be missed. `gone`: study days behind. */

@@ -5,8 +5,12 @@ export const LEAST_PRICE = 50
 export const discountPrice = (prezzo: number, sconto: number | null): number =>
   sconto === null ? prezzo : Math.max(LEAST_PRICE, Math.round((prezzo * (100 - sconto)) / 100))
 
-/** What a month costs, in cents, rounded up: never told as less than it is. */
-export const monthlyPrice = (prezzo: number, mesi: number): number => Math.ceil(prezzo / mesi)
+/** Returns what a month costs, in cents, rounded to the nearest [PY3]. */
+export const monthlyPrice = (prezzo: number, mesi: number): number => Math.round(prezzo / mesi)
+
+/** Returns the durations worth a choice: of an equal price only the longest [CO2]. */
+export const distinctDurate = <D extends { mesi: number; prezzo: number }>(durate: readonly D[]): D[] =>
+  durate.filter((d) => !durate.some((other) => other.prezzo === d.prezzo && other.mesi > d.mesi))
 
 /** The duration that an order opens with: the lowest price, and the longest at that price [CO2]. */
 export const bestDurata = <D extends { mesi: number; prezzo: number }>(durate: readonly D[]): D | undefined =>

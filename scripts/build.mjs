@@ -19,7 +19,9 @@ const SOURCES = [...SERVER_SOURCES, 'src', 'public']
 const FILES = [
   ...SERVER_FILES,
   'index.html',
+  'gestione.html',
   'vite.config.ts',
+  'vite.gestione.config.ts',
   'vite.prepared.config.ts',
   'vite.sw.config.ts',
   'scripts/ahead.mjs',
@@ -113,9 +115,11 @@ export async function buildIfNeeded({ force = false, log = console.log } = {}) {
   log('Costruzione della pagina e del server…')
   for (const stamp of [STAMP, SERVER_STAMP]) await rm(stamp, { force: true })
   await run('vite.config.ts')
+  await run('vite.gestione.config.ts')
   await run('vite.prepared.config.ts')
   await writePrepared(join(DIST, 'pagina'), join(DIST, 'prepared/prepared.js'))
   await finishPage(join(DIST, 'pagina'))
+  await precompress(join(DIST, 'gestione'))
   await buildServerIfNeeded({ log })
   await mkdir(DIST, { recursive: true })
   await writeFile(STAMP, now)

@@ -1,6 +1,7 @@
-// `npm run test:notte`: the eight fault programmes with the counts of the night, one after the other, failing disks, the journeys
-// in both windows, then a summary.
+// `npm run test:notte`: the eight fault programmes with the counts of the night, one after the other, packages in a real
+// S3 store, failing disks, the journeys in both windows, two replicas, then a summary.
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser, ensureShell } from './browser.mjs'
 import { ROOT } from './build.mjs'
@@ -52,6 +53,7 @@ runTests(
     'tests/importers/pdf.test.ts',
     'tests/importers/pdf-real.test.ts',
     'tests/importers/qti.test.ts',
+    'tests/importers/real-banks.test.ts',
     'tests/importers/text-list.test.ts',
     'tests/importers/xlsx.test.ts',
   ],
@@ -66,8 +68,23 @@ runTests(
     'tests/server/reportistica/giornale.test.ts',
   ],
 )
-console.log('\n── failing disk, quota, eviction; the journeys in both windows')
-runTests(['store', 'e2e'], ['tests/faults/io.test.ts', 'tests/faults/storage.browser.test.ts', 'tests/e2e/'])
+if (existsSync('/usr/bin/apt-get')) {
+  console.log('\n── packages in OpenStack Swift, over S3 with signatures')
+  const { status } = spawnSync(process.execPath, [join(ROOT, 'scripts', 'store.mjs')], {
+    cwd: ROOT,
+    env,
+    stdio: 'inherit',
+  })
+  if (status !== 0) good = false
+}
+console.log('\n── failing disk, quota, eviction, planted defects; the journeys in both windows')
+runTests(['store', 'e2e'], ['tests/faults/', 'tests/e2e/'])
+console.log('\n── two replicas behind nginx, the release before and the way back')
+if (spawnSync('nginx', ['-v']).status !== 0) console.log('Left out: this machine has no nginx.')
+else if (
+  spawnSync(process.execPath, [join(ROOT, 'scripts/replicas.mjs')], { cwd: ROOT, stdio: 'inherit' }).status !== 0
+)
+  good = false
 console.log()
 console.table(rows, ['fault', 'tried', 'survived', 'lost', 'seed', 'seconds', 'outcome'])
 console.log(good ? 'Nothing was lost.' : 'Something was lost, or a programme did not finish: see above.')

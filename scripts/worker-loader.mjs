@@ -2,4 +2,4 @@
 import { register } from 'tsx/esm/api'
 
 register()
-await import('#server/pacchetti/build-worker')
+await import(process.argv[2])

@@ -2,11 +2,15 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { registerOneClick } from './avvisi/one-click.ts'
 import type { Deps } from './deps.ts'
+import { consoleHandlers } from './gestione/handlers.ts'
+import { registerConsole } from './gestione/routes.ts'
 import type { Handlers } from './handler.ts'
 import { registerHealth } from './health.ts'
 import { acceptJsonOnly, MAX_BODY_BYTES } from './http/bodies.ts'
 import { registerCallerLimits } from './http/caller-limits.ts'
+import { registerCompression } from './http/compression.ts'
 import { capConnections, capPipelines } from './http/connections.ts'
+import { registerConsolePage } from './http/console-page.ts'
 import { handleError } from './http/errors.ts'
 import { registerHeaders } from './http/headers.ts'
 import { hasOneHost, refusalsOf } from './http/malformed.ts'
@@ -18,13 +22,13 @@ import { registerPolicyReports } from './http/policy-reports.ts'
 import { sendProblem } from './http/problems.ts'
 import { idMaker, registerRequestId } from './http/request-id.ts'
 import { registerCalls, rewriteMethod } from './http/routes.ts'
+import { type BodyTimes, limitBodies } from './http/slow-bodies.ts'
 import { registerPackages } from './pacchetti/routes.ts'
 import { registerTrialCheckout } from './payments/trial-checkout.ts'
 import { registerFormPost } from './social/form-post.ts'
 
-/** Longest time, in ms: for the headers of a request, for all of it, and without a byte in either direction. */
+/** Longest time, in ms: for the headers of a request, and without a byte in either direction. */
 const HEADERS_MS = 20_000
-const REQUEST_MS = 30_000
 const SILENCE_MS = 30_000
 /** Time between two looks for slow connections, in ms. */
 const CHECKING_MS = 5_000
@@ -49,6 +53,10 @@ export type AppOptions = {
   page?: string
   /** False: no request is refused for load, for tests that send a thousand calls at once. */
   shedding?: boolean
+  /** Times of bodies, for tests. */
+  bodies?: Partial<BodyTimes>
+  /** Returns true while the first content of the installation is being published. */
+  isEmpty?: () => boolean
 }
 
 /** Makes the whole server from its dependencies. The server opens no port, so tests inject requests. */
@@ -66,7 +74,8 @@ export async function createApp(deps: Deps, handlers: Handlers, options: AppOpti
     bodyLimit: MAX_BODY_BYTES,
     // The framework's own refusal has neither our headers nor a code; `refuseClosing` returns both.
     return503OnClosing: false,
-    requestTimeout: REQUEST_MS,
+    // `limitBodies` gives each body its time.
+    requestTimeout: 0,
     connectionTimeout: SILENCE_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECKING_MS, requireHostHeader: false },
     // The longest name of an image (rules/image).
@@ -96,10 +105,12 @@ export async function createApp(deps: Deps, handlers: Handlers, options: AppOpti
   })
   registerRequestId(app)
   await registerHeaders(app, deps)
+  registerCompression(app, deps.config)
   refuseClosing(app)
   app.server.on('checkExpectation', refusals.expectation)
   capConnections(app, deps.config)
   capPipelines(app)
+  limitBodies(app, refusals.connection, options.bodies)
   // Register in this order: requests that wait behind their own caller are no load for the others.
   const callers = registerCallerLimits(app, deps)
   if (options.shedding !== false) registerOverload(app, deps)
@@ -108,14 +119,16 @@ export async function createApp(deps: Deps, handlers: Handlers, options: AppOpti
     if (!hasOneHost(request.raw)) return sendProblem(reply, { codice: 'RICHIESTA_NON_VALIDA', campi: ['host'] })
   })
   await registerOpenapi(app)
-  registerHealth(app, deps)
+  registerHealth(app, deps, options.isEmpty ?? (() => false))
   registerMetrics(app, deps)
   registerCalls(app, deps, handlers, callers)
+  registerConsole(app, deps, consoleHandlers, callers)
   registerPackages(app, deps)
   await registerTrialCheckout(app, deps)
   await registerFormPost(app, deps)
   await registerOneClick(app, deps)
   await registerPolicyReports(app, deps)
   await registerPage(app, deps, options.page ?? PAGE_FOLDER)
+  registerConsolePage(app)
   return app
 }

@@ -1,6 +1,7 @@
 import { sendPush } from './avvisi/push.ts'
 import { createDailyBackup } from './backup/daily.ts'
 import type { Deps } from './deps.ts'
+import { packDue } from './giornale/packing.ts'
 import { underWay } from './logger.ts'
 import { flushOutbox, type Senders } from './outbox.ts'
 import { sendRefund } from './payments/refund.ts'
@@ -51,10 +52,14 @@ export function createWake(deps: () => Deps): () => Promise<void> {
   }
 }
 
-/** Runs one round: sends what is due and warns accounts that are about to expire. */
+/** Runs one round: sends what is due, warns accounts that are about to expire, and packs events of closed months. */
 export async function runRound(deps: Deps): Promise<void> {
-  if (!(await deps.clock.isDoubtful())) await notifyExpiring(deps)
+  const doubtful = await deps.clock.isDoubtful()
+  if (!doubtful) await notifyExpiring(deps)
   await flushOutbox(deps, senders)
+  // Packing may fail, e.g. on a full disk, and the sweep after it frees room.
+  if (!doubtful)
+    await packDue(deps).catch((error) => deps.log.error({ err: error }, 'giornale non impaccato in questo giro'))
 }
 
 /** Runs rounds, and now and then a sweep, until stopped. A failed round is logged and the next one retries. */
@@ -67,11 +72,12 @@ export function startRounds(deps: Deps): () => Promise<void> {
     if (stopped) return
     // Wait for no backup, which takes minutes: mails leave meanwhile.
     void daily()
+    const { works } = deps.metrics
     const turn = async () => {
-      await runRound(deps)
+      await works.run('giro', deps.now, () => runRound(deps))
       if (Date.now() - swept < SWEEP_MS || (await deps.clock.isDoubtful())) return
       swept = Date.now()
-      await sweep(deps)
+      await works.run('pulizia', deps.now, () => sweep(deps))
     }
     running = turn().then(
       () => deps.metrics.rounds.inc({ outcome: 'done' }),

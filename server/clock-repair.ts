@@ -1,4 +1,5 @@
 import type { Db, Deps, Queryable } from './deps.ts'
+import { unpackAfter } from './giornale/packing.ts'
 
 const back = (column: string) =>
   `${column} = case when s.${column} > $1::timestamptz then $1::timestamptz else s.${column} end`
@@ -49,7 +50,12 @@ export async function readClocks({ db, now }: Pick<Deps, 'db' | 'now'>): Promise
 export function bringBack(db: Db, at: Date): Promise<{ records: number; events: number }> {
   return db.tx(async (q: Queryable) => {
     const records = await q.query(RECORDS, [at])
+    await unpackAfter(q, at)
     const events = await q.query(EVENTS, [at])
+    await q.query(
+      "update utente set impaccato_fino = '-infinity' where impaccato_fino > $1 and impaccato_fino < 'infinity'",
+      [at],
+    )
     await q.query(RESETS, [at])
     await q.query('update orologio set ultima = $1', [at])
     return { records: records.count, events: events.count }

@@ -10,6 +10,7 @@ import type { Deps } from './deps.ts'
 const RELOADED = [
   'quizDemo',
   'giornaleMb',
+  'giornaleImpacca',
   'devices7Days',
   'devicesMonth',
   'sblocchiMese',
@@ -26,9 +27,11 @@ const RELOADED = [
 ] as const satisfies readonly (keyof Configuration)[]
 
 /** Variables with a secret, which may be in a file of its own: `ADMIN_API_KEY_FILE` names that of `ADMIN_API_KEY`. */
-const SECRETS = [
+export const SECRETS = [
   'DATABASE_URL',
   'DATABASE_DIRETTO',
+  'S3_CHIAVE_ID',
+  'S3_CHIAVE',
   'SMTP_URL',
   'ADMIN_API_KEY',
   'METRICHE_CHIAVE',

@@ -29,6 +29,16 @@ export type PoolSettings = {
   idleMs: number
 }
 
+/** An S3-compatible store of packages. `publicUrl`: where browsers reach it; null: the server passes its files on. */
+export type S3Settings = {
+  url: string
+  bucket: string
+  region: string
+  keyId: string
+  key: string
+  publicUrl: string | null
+}
+
 /** The configuration by environment, with a working default for every entry (D2). */
 export type Configuration = AccountConfig & {
   port: number
@@ -36,6 +46,8 @@ export type Configuration = AccountConfig & {
   /** Address that people and mails use, without a trailing slash. */
   publicUrl: string
   dataDir: string
+  /** Where packages are; null: in DATA_DIR. */
+  s3: S3Settings | null
   databaseUrl: string | null
   /** PostgreSQL itself, where `databaseUrl` is a PgBouncer. */
   databaseDirect: string | null
@@ -55,6 +67,10 @@ export type Configuration = AccountConfig & {
   quizDemo: number
   /** Limit of an account's journal, in MiB (decision 0086). */
   giornaleMb: number
+  /** Most memory of the thread that reads a file of the console, in MiB. */
+  readingMb: number
+  /** Whether events of closed months are packed (decision 0150): no older program runs from then on. */
+  giornaleImpacca: boolean
   /** Trusted proxies in front, nearest first. */
   trustedProxies: number | false
   limits: LimitLevel
@@ -153,12 +169,32 @@ function readBackup(env: Variables): Configuration['backup'] {
   return { folder, hour: readInteger(env, 'BACKUP_ORA', 3, 23), keep, key: readOwnKey(env, 'BACKUP_CHIAVE') }
 }
 
-/** Refuse a password in this address: people see it in mails and redirects. */
-function readPublicUrl(env: Variables): string | null {
-  const value = readBaseUrl(env, 'PUBLIC_URL')
+/** Refuse a password in an address that people see in mails, redirects, the log or the page's policy. */
+function readPublicUrl(env: Variables, name: 'PUBLIC_URL' | 'S3_URL' | 'S3_URL_PUBBLICO'): string | null {
+  const value = readBaseUrl(env, name)
   if (value === null) return null
   const { username, password } = new URL(value)
-  return username || password ? refuse('PUBLIC_URL', 'deve essere un indirizzo senza nome utente e password') : value
+  return username || password ? refuse(name, 'deve essere un indirizzo senza nome utente e password') : value
+}
+
+const S3_NAMES = ['S3_URL', 'S3_SECCHIO', 'S3_CHIAVE_ID', 'S3_CHIAVE'] as const
+
+function readS3(env: Variables): S3Settings | null {
+  const missing = S3_NAMES.filter((name) => !env[name])
+  const publicUrl = readPublicUrl(env, 'S3_URL_PUBBLICO')
+  if (missing.length === S3_NAMES.length && publicUrl === null) return null
+  if (missing[0]) refuse(missing[0], `manca: ${S3_NAMES.join(', ')} vanno insieme`)
+  const bucket = env.S3_SECCHIO as string
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    refuse('S3_SECCHIO', `deve avere da 3 a 63 minuscole, cifre, punti o trattini, non ${bucket}`)
+  return {
+    url: readPublicUrl(env, 'S3_URL') as string,
+    bucket,
+    region: readKey(env, 'S3_REGIONE') ?? 'us-east-1',
+    keyId: readKey(env, 'S3_CHIAVE_ID') as string,
+    key: readKey(env, 'S3_CHIAVE') as string,
+    publicUrl,
+  }
 }
 
 /** Reads the configuration. Throws on an invalid value: a typing error must not silently become a default. */
@@ -168,8 +204,9 @@ export function readConfiguration(env: Variables): Configuration {
   return {
     port,
     host: readHost(env),
-    publicUrl: readPublicUrl(env) ?? `http://localhost:${port}`,
+    publicUrl: readPublicUrl(env, 'PUBLIC_URL') ?? `http://localhost:${port}`,
     dataDir: resolve(env.DATA_DIR || './dati'),
+    s3: readS3(env),
     databaseUrl: readDatabaseUrl(env, 'DATABASE_URL'),
     databaseDirect: readDatabaseUrl(env, 'DATABASE_DIRETTO'),
     database: readDatabase(env),
@@ -183,6 +220,8 @@ export function readConfiguration(env: Variables): Configuration {
     devicesMonth: readInteger(env, 'DISPOSITIVI_MESE', 5, MAX_COUNT),
     quizDemo: readInteger(env, 'QUIZ_DEMO', 500, MAX_COUNT),
     giornaleMb: readInteger(env, 'GIORNALE_MB', 1024, MAX_COUNT),
+    readingMb: Math.max(64, readInteger(env, 'LETTURA_MB', 512, MAX_COUNT)),
+    giornaleImpacca: readChoice(env, 'GIORNALE_IMPACCA', ['no', 'si']) === 'si',
     trustedProxies: readProxy(env),
     limits: readLimitLevel(env, production),
     clockAheadMs: readClockAhead(env, production),

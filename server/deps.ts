@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Logger } from 'pino'
 import type { Configuration } from './configuration.ts'
 import type { Metrics } from './metrics.ts'
@@ -40,26 +41,42 @@ export interface Mailer {
   send(message: Message): Promise<void>
   /** Signs in to the mail server and sends nothing; throws where that fails. */
   verify(): Promise<void>
+  /** Ends the connections that wait for a next mail: they hold the process. */
+  close(): void
 }
 
 /** Parts of a package's signed address besides the name. */
 export type SignedAddress = { scade: string; sessione: string; firma: string }
 
-/** Archive of packages and images: immutable files named by their content (D16). Local directory by default. */
-export interface PackageFiles {
-  /** Writes whole and atomically; leaves an existing name alone. */
+/** Bytes of a file, both ends included. */
+export type Bytes = { from: number; to: number }
+
+/** Where packages and images are kept, immutable and named by their content (D16): a local folder, or an S3 bucket. */
+export interface PackageStore {
+  /** Writes whole and atomically; leaves a sound file of that name alone. */
   put(name: string, bytes: Uint8Array): Promise<void>
   /** Size in bytes, null when there is no such file. */
   size(name: string): Promise<number | null>
-  /** Size in bytes, null also when the content differs from its name: no caller is served such a file. */
-  soundSize(name: string): Promise<number | null>
-  read(name: string): Promise<Uint8Array>
-  /** Absolute path for range serving by the static layer. */
-  path(name: string): string
+  /**
+   * Size in bytes, null also when the content differs from its name: no caller is served such a file. Throws after `wait`
+   * ms where an S3 store is slow; its check goes on, for the next call.
+   */
+  soundSize(name: string, wait?: number): Promise<number | null>
+  read(name: string, range?: Bytes): Promise<Uint8Array>
+  stream(name: string, range: Bytes): Promise<Readable>
+  list(): Promise<string[]>
+  /** Address at which a browser downloads the file from the store itself; null where this server passes it on. */
+  address(name: string): Promise<string | null>
+  /** Throws where the store cannot be used. */
+  verify(): Promise<void>
+}
+
+/** The configured store, with addresses that this server signs. */
+export interface PackageFiles extends PackageStore {
   /** Signed, expiring address for one session, e.g. /pacchetti/<hash>.zip?scade=…&sessione=…&firma=… */
   sign(name: string, seconds: number, id_sessione: number): string
   /** Returns whether a signed address is genuine and not past its time. The caller checks that its session lives. */
-  verify(name: string, address: SignedAddress): boolean
+  isGenuine(name: string, address: SignedAddress): boolean
 }
 
 /** Detects a wrong clock of the server (decision 0106). */
@@ -88,6 +105,8 @@ export type Cache = (typeof CACHES)[number]
 /** The servers on one database (decision 0134). */
 export interface Replicas {
   readonly id: string
+  /** Returns how many servers use the database now; 1 where this one listens for no other. */
+  count(): Promise<number>
   /** Sends an order, and waits for the others; returns nothing where there is one server alone. */
   broadcast(order: Order): Promise<{ repliche?: { attese: number; eseguite: number } }>
   /** Obeys the others' orders until stopped. `reread` runs at each connection, because a lost one missed orders. */

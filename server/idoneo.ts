@@ -7,4 +7,5 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   // Load the installation only for a command that opens it.
   withDeps: async (work) => (await import('./cli/open.ts')).withDeps(work),
   migrate: async () => (await import('./cli/open.ts')).migrateDb(),
+  listMissing: async () => (await import('./cli/open.ts')).listMissingOfDb(),
 })

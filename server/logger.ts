@@ -13,6 +13,8 @@ const SECRETS = [
   'authorization',
   'x-api-key',
   'cookie',
+  'x-segreto-gestione',
+  'segreto',
   'set-cookie',
   'stripe-signature',
   'firma',

@@ -1,4 +1,7 @@
 import { Counter, Histogram, Registry } from 'prom-client'
+import { createFailedEvents } from './payments/failed-events.ts'
+import { createRecentProblems } from './recent-problems.ts'
+import { createWorks } from './works.ts'
 
 /** Upper bounds of the histogram of calls, in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
@@ -11,6 +14,9 @@ export function createMetrics() {
   const registers = [registry]
   return {
     registry,
+    recent: createRecentProblems(),
+    works: createWorks(),
+    failedEvents: createFailedEvents(),
     calls: new Histogram({
       name: 'idoneo_http_request_duration_seconds',
       help: 'Duration of requests by method, route and class of status',

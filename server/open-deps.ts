@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createWake, senders } from './background.ts'
 import { BELIEVED, createClockWatch, steadyMs } from './clock.ts'
@@ -15,8 +14,7 @@ import { createGuesses } from './http/guesses.ts'
 import { openMailer } from './mail/mail.ts'
 import { createMetrics } from './metrics.ts'
 import { flushOutbox } from './outbox.ts'
-import { seedContenuti } from './pacchetti/seed.ts'
-import { openPackageFiles } from './package-files/local.ts'
+import { openPackageFiles } from './package-files/open.ts'
 import { createReplicas } from './replicas.ts'
 import { createPasswordHasher } from './utente/password.ts'
 
@@ -46,7 +44,7 @@ async function assemble(config: Configuration, log: Logger, db: Deps['db'], wait
   const deps: Deps = {
     db,
     mailer: openMailer(config, log),
-    packageFiles: await openPackageFiles({ folder: join(config.dataDir, 'pacchetti'), key, now }),
+    packageFiles: await openPackageFiles(config, { key, now }),
     passwords: createPasswordHasher(),
     guesses: createGuesses({ db, log }, config.limits),
     replicas: createReplicas({ db, log }, listeningUrl(config)),
@@ -63,19 +61,4 @@ async function assemble(config: Configuration, log: Logger, db: Deps['db'], wait
   // Declare `wake` after `deps`, which it delivers for.
   const wake = waits ? () => flushOutbox(deps, senders).then(() => {}) : createWake(() => deps)
   return deps
-}
-
-/**
- * Publishes starter content that is missing or was corrected. A defect in it, or a failure, is logged and stops
- * nothing: published content stays.
- */
-export async function seedContent(deps: Deps): Promise<void> {
-  try {
-    const { banche, rilievi: findings } = await seedContenuti(deps)
-    const changed = banche.filter(({ esito: result }) => result !== 'invariata')
-    if (changed.length > 0) deps.log.info({ banche: changed }, 'contenuti pubblicati')
-    if (findings.length > 0) deps.log.error({ rilievi: findings.slice(0, 20) }, 'contenuti con difetti: non pubblicati')
-  } catch (error) {
-    deps.log.error({ err: error }, 'contenuti non pubblicati')
-  }
 }

@@ -42,29 +42,35 @@ const ORA = 60 * MINUTO
 export const ATTESE = [MINUTO, 5 * MINUTO, 15 * MINUTO, ORA, 3 * ORA, 8 * ORA, 24 * ORA, 24 * ORA] as const
 /** Time, in ms, for which a row belongs to its process: longer than any sender waits. */
 const IN_MANO = 2 * MINUTO
-const PER_GIRO = 20
+/** Rows that leave at once: as many as the mail server gets connections. */
+export const AT_ONCE = 5
 
-/** Writes a row to send, inside the caller's transaction. `id_utente` null: the row must outlive the account. */
+/**
+ * Writes a row to send, inside the caller's transaction. `id_utente` null: the row must outlive the account. A row that is
+ * not urgent leaves after all urgent ones that are due [OP37].
+ */
 export async function enqueue<T extends OutboxKind>(
   q: Queryable,
   deps: Pick<Deps, 'now'>,
   tipo: T,
   carico: Carichi[T],
   id_utente: number | null = null,
+  { urgent = true } = {},
 ): Promise<void> {
   const ora = deps.now()
   await q.query(
-    `insert into uscita (id_utente, tipo, carico, creata, prossimo) values ($1, $2, $3, $4, $4)`,
-    [id_utente, tipo, JSON.stringify(carico), ora],
+    `insert into uscita (id_utente, tipo, carico, creata, prossimo, urgente) values ($1, $2, $3, $4, $4, $5)`,
+    [id_utente, tipo, JSON.stringify(carico), ora, urgent],
     'uscita_nuova',
   )
 }
 
 type Row = { [T in OutboxKind]: { id_uscita: number; tipo: T; carico: Carichi[T]; tentativi: number } }[OutboxKind]
 
-// Take the rows in one statement, so that two processes never send the same one.
-const TAKE = `update uscita set prossimo = $2, tentativi = tentativi + 1
-  where id_uscita in (select id_uscita from uscita where prossimo <= $1 order by prossimo, id_uscita limit ${PER_GIRO} for update skip locked)
+// Take the rows in one statement, so that two processes never send the same one. A row with a reason is in nobody's hands.
+const TAKE = `update uscita set prossimo = $2, tentativi = tentativi + 1, errore = null
+  where id_uscita in (select id_uscita from uscita where prossimo <= $1
+    order by urgente desc, prossimo, id_uscita limit ${AT_ONCE} for update skip locked)
   returning id_uscita, tipo, carico, tentativi`
 
 /** Log the failure and its reason, and never a link's secret. */
@@ -103,10 +109,10 @@ export async function flushOutbox(deps: Deps, senders: Senders): Promise<number>
   for (;;) {
     const ora = deps.now()
     const { rows } = await deps.db.query<Row>(TAKE, [ora, new Date(ora.getTime() + IN_MANO)], 'uscita_prendi')
-    // Sort: an update returns its rows in any order, and mails leave as they were written.
-    for (const row of rows.sort((a, b) => a.id_uscita - b.id_uscita)) await sendOne(deps, senders, row)
+    // Sort: an update returns its rows in any order, and mails begin to leave as they were written.
+    await Promise.all(rows.sort((a, b) => a.id_uscita - b.id_uscita).map((row) => sendOne(deps, senders, row)))
     taken += rows.length
-    if (rows.length < PER_GIRO) return taken
+    if (rows.length < AT_ONCE) return taken
   }
 }
 

@@ -125,6 +125,7 @@ export function createReplicas({ db, log }: Pick<Deps, 'db' | 'log'>, url: strin
   }
   return {
     id,
+    count: async () => (url ? Math.max(0, await countOthers()) + 1 : 1),
     async broadcast(asked) {
       if (!url) return {}
       const others = await countOthers()

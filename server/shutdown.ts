@@ -55,13 +55,14 @@ export function explainStart(error: unknown): string {
  * closes the database. The whole takes at most ten seconds. A second signal does not wait. Returns the same order for a
  * failed start, which closes and throws the reason again.
  */
-export function closeOnSignal(app: FastifyInstance, { db, log }: Deps): (reason: unknown) => Promise<never> {
+export function closeOnSignal(app: FastifyInstance, { db, log, mailer }: Deps): (reason: unknown) => Promise<never> {
   let started = false
   const closeAll = async (by: number) => {
     const begun = Date.now()
     const cut = setTimeout(() => app.server.closeAllConnections(), REQUESTS_MS)
     await within(REQUESTS_MS + 500, app.close())
     clearTimeout(cut)
+    mailer.close()
     await within(by - (Date.now() - begun), db.close())
   }
   const onSignal = async (signal: NodeJS.Signals) => {

@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sendNotices } from './avvisi/notice-mails.ts'
 import type { Deps } from './deps.ts'
+import { OLD_IMPORTS } from './importazioni/imports.ts'
 import { eraseDue } from './utente/deletion.ts'
 import { endDueFactors } from './utente/factor-relief.ts'
 
@@ -22,6 +23,7 @@ export const OVER = [
      where b.id_bando::text = s.chiave and b.scadenza > $1::timestamptz - interval '30 days')`,
   `delete from evento_pagamento where ricevuto < $1::timestamptz - interval '90 days'`,
   `delete from registro_operatore where quando < $1::timestamptz - interval '2 years'`,
+  ...OLD_IMPORTS,
   // [OP17] Rows that a reset removed, kept for a person who did not mean it.
   `delete from statistica_storico where archiviata < $1::timestamptz - interval '90 days'`,
   // [OP13] No token opens it again; for a month it still shows why it ended.

@@ -57,6 +57,32 @@ it('code that comes later is waited for and asked for again in one way [HT8]', (
   expect(bare, 'use lazyPart').toEqual(['src/ui/lazy-part.ts'])
 })
 
+// A screen's rule beats that of the component it dresses, in whichever order their sheets arrive.
+it('every sheet repeats the order of the layers and stands in the layer of its room', () => {
+  const sheets = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+    .map((path) => path.split(sep).join('/'))
+    .filter((path) => path.endsWith('.module.css'))
+  const layers: Record<string, string> = {
+    ui: 'ui',
+    components: 'parti',
+    features: 'schermo',
+    app: 'schermo',
+    gestione: 'schermo',
+  }
+  const wrong = sheets.filter((path) => {
+    const source = readFileSync(join(ROOT, 'src', path), 'utf8')
+    const outside = source.split(/^@layer [a-z]+(?:\.basi)? \{\n[\s\S]*?^\}\n/m).join('')
+    const blocks = [...source.matchAll(/@layer ([a-z]+)(?:\.basi)? \{/g)].map(([, layer]) => layer)
+    return (
+      blocks.length === 0 ||
+      blocks.some((layer) => layer !== layers[path.slice(0, path.indexOf('/'))]) ||
+      outside.replace(/\/\*[\s\S]*?\*\//g, '').trim() !== '@layer base, ui, parti, schermo, quiete;'
+    )
+  })
+  expect(sheets.length).toBeGreaterThan(50)
+  expect(wrong, 'decision 0131').toEqual([])
+})
+
 describe('the laws of the house', () => {
   const files = ['rules', 'contract', 'importers', 'wasm', 'workers', 'src', 'server']
     .flatMap(listFiles)

@@ -8,7 +8,7 @@ import { receiveShared } from './share-target.ts'
 // Service worker: serves the whole page from the device, so that every route opens without a network (decision 0044).
 
 declare const self: ServiceWorkerGlobalScope
-/** Every built file of the page with its hash, written by scripts/precache.mjs. */
+/** Every built file of the page with its hash, listed by scripts/precache.mjs and put in by scripts/build.mjs. */
 declare const PRECACHE: PrecacheEntry[]
 
 const BASE = '/simulatore/'
@@ -67,7 +67,7 @@ self.addEventListener('message', (event) => {
   const { data } = event as { data: unknown }
   if (data === 'take-update') event.waitUntil(self.skipWaiting())
   if (data === 'sweep') event.waitUntil(sweep(event))
-  // Return how much of this version is on the device, for "pronta per il treno".
+  // Return how much of this version is on the device, for "funziona anche offline".
   if (data === 'count') event.waitUntil(count().then((answer) => event.ports[0]?.postMessage(answer)))
 })
 

@@ -24,6 +24,7 @@ export const banche = {
         | 'selezionata'
         | 'ultimo_uso'
         | 'per_livello'
+        | 'viste'
         | 'preferiti'
         | 'completamento'
         | 'stato'

@@ -1,7 +1,7 @@
 import type { CloudWinner, OverwriteFigures, SideFigures } from '#rules/cloud'
 import type { Filtro, FiltroRicerca, SearchOrder, StatoRisposta } from '#rules/filtro'
 import type { Livello } from '#rules/livello'
-import type { Piano } from '#rules/oggi'
+import type { Piano, Ritmo } from '#rules/oggi'
 import type { Previsione } from '#rules/previsione'
 import type { DayCount, MateriaCourse, WeekLivelli } from '#rules/progressi'
 import type { Difficolta } from '#rules/regolamento/types'
@@ -64,6 +64,8 @@ export type BancaLocale = {
   ultimo_uso: string | null
   /** Questions by level; the sum is `n_domande`. */
   per_livello: Record<Livello, number>
+  /** Questions with a level or an answer: a neutral one leaves no level. */
+  viste: number
   preferiti: number
   /** Overall completion 0..100, spec §9 [CP1]. */
   completamento: number
@@ -170,6 +172,8 @@ export type RigaCompletamento = {
   /** Those of them that were never answered: what sums of subjects are counted from. */
   non_risposte: number
   per_livello: Record<Livello, number>
+  /** Questions with a level or an answer: a neutral one leaves no level. */
+  viste: number
   /** floor(100 * (assigned - unanswered) / assigned), 0 when nothing is assigned. */
   percentuale: number
 }
@@ -185,7 +189,7 @@ export type OrdineSeduta = SearchOrder | typeof MARTELLA
 /**
  * What is needed to start a sitting. `seme` decides the order of questions (CASUALE) and of answers (D18). The filter chooses
  * the questions, or `scelte` does: ids of any banks on the device, shuffled for CASUALE and else in the order given; then the
- * sitting's `id_concorso` is the one they share, or PIU_BANCHE.
+ * sitting's `id_concorso` is the one they share, or SEVERAL_BANCHE.
  */
 /**
  * What a person decided about the study of a bank. `data_prova`: `YYYY-MM-DD`; `scelto`: answers a day, null where the usual ones
@@ -201,13 +205,14 @@ export type SceltePiano = {
 }
 
 /**
- * A bank today. `mai_viste`, `dovute`: questions never seen, and due again; `risposte_oggi`: answers given today on this device; `usuale`:
+ * A bank today. `mai_viste`, `dovute`: questions never seen, and due again; `risposte_oggi`: questions answered today, each once; `usuale`:
  * answers of a usual day; `ancora`: what the day asks is done and `scelte` is a further sitting; `nuove`: how many of `scelte` were never
- * seen; `insieme`: the exam's plan over this bank and the others of the same day, each with the answers its day still asks, null for
+ * seen; `ritmi`: the paces on offer, over every bank of the exam; `insieme`: the exam's plan over this bank and the others of the same day, each with the answers its day still asks, null for
  * a bank alone.
  */
 export type Oggi = {
   piano: Piano
+  ritmi: readonly Ritmo[]
   insieme: {
     piano: Piano
     mai_viste: number
@@ -255,7 +260,7 @@ export type PrevisioneLocale = {
 export type Giorno = DayCount
 
 /** A subject of a bank: how it is known today, and how its answers went week by week. */
-export type MateriaProgressi = Pick<RigaCompletamento, 'id_materia' | 'materia' | 'totale' | 'per_livello'> &
+export type MateriaProgressi = Pick<RigaCompletamento, 'id_materia' | 'materia' | 'totale' | 'per_livello' | 'viste'> &
   Pick<MateriaCourse, 'risposte' | 'giuste' | 'settimane'>
 /**
  * How practice went on this device (rules/progressi). `settimane` and `materie` of one bank alone: levels of unrelated banks are not

@@ -52,7 +52,7 @@ export const prove = {
   listDaSpedire: read<void, SavedProva[]>(),
   /** The server has it, or refused it for good. `server`: what it counted, kept with the trial when it was delivered here. */
   markSpedita: write<{ id: string; server?: ServerCount }, null>({ changed: changedSeduta }),
-  /** Delivered trials, newest first; of a bank (PIU_BANCHE: of several) or of all. */
+  /** Delivered trials, newest first; of a bank (SEVERAL_BANCHE: of several) or of all. */
   listProve: read<
     {
       id_concorso: number | null

@@ -12,7 +12,7 @@ export const sedute = {
   createSeduta: write<NewSeduta, Seduta>({ dated: true, moves: placesOf, changed: changedSeduta }),
   readSeduta: read<{ id: string }, Seduta>({ moves: placesOf }),
   /**
-   * Sittings that are neither quit nor submitted, newest first, of a bank (PIU_BANCHE: of several, null: of any): every trial, and
+   * Sittings that are neither quit nor submitted, newest first, of a bank (SEVERAL_BANCHE: of several, null: of any): every trial, and
    * of each other kind the newest in each bank. The answers of the others are recorded, what a trial has marked is not yet.
    */
   listAperte: read<{ id_concorso: number | null }, SedutaSummary[]>(),

@@ -31,6 +31,9 @@ export type BancaToWrite = {
   vicini?: boolean
 }
 
+/** Fields of a node in their order: the database keeps them in another, and a rebuilt file must have the same bytes. */
+const NODE_FIELDS = ['id_sotto_percorso', 'nome', 'sotto_percorsi'] satisfies (keyof SottoPercorso)[]
+
 /** Returns the content hash (SHA-256, hex) of a bank. The hash changes exactly when the content of its file changes. */
 export function computeVersione(
   banca: Pick<BancaToWrite, 'id_concorso' | 'concorso' | 'domande' | 'materie' | 'albero'>,
@@ -110,7 +113,7 @@ function insertManifesto(db: Database, banca: BancaToWrite): void {
     domande: String(banca.domande.length),
     domande_totali: String(banca.totali),
     spiegazioni: String(banca.domande.filter((d) => d.spiegata).length),
-    ...(banca.albero && { albero: JSON.stringify(banca.albero) }),
+    ...(banca.albero && { albero: JSON.stringify(banca.albero, NODE_FIELDS) }),
   }
   insertAll(db, 'INSERT INTO manifesto(chiave, valore) VALUES (?,?)', Object.entries(righe))
 }

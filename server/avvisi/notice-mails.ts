@@ -25,7 +25,8 @@ const DUE: Record<TipoAvviso, string> = {
       cross join lateral (select min(giorni) as giorni from unnest(array[${DEADLINE_DAYS.join(', ')}]) giorni
         where b.scadenza <= $1::timestamptz + giorni * interval '1 day') g
     where a.bandi is not null and b.ritirato is null and not b.esempio and b.scadenza > $1 and g.giorni is not null`,
-  banche: `select l.id_utente, c.id_concorso || ':' || c.versione as chiave, c.concorso as nome, null as di,
+  banche: `select l.id_utente, c.id_concorso || ':' || c.versione as chiave, c.concorso as nome,
+      (select motivo from banca_versione v where v.id_concorso = c.id_concorso and v.versione = c.versione) as di,
       c.data_ultimo_aggiornamento as quando, c.id_concorso as id
     from avvisi a join concorso_utente l on l.id_utente = a.id_utente and l.rimosso is null join concorso c using (id_concorso)
     where a.banche is not null and c.id_concorso > 0 and c.stato = 'pubblicato' and c.versione is not null
@@ -72,7 +73,7 @@ export async function sendNotices(deps: Deps): Promise<void> {
       for (const [id_utente, rows] of told) {
         const token = await noticeToken(deps, id_utente, tipo)
         const mail = composeAvviso(tipo, rows[0]!.email, rows, deps.config.publicUrl, token)
-        await enqueue(q, deps, 'posta', mail, id_utente)
+        await enqueue(q, deps, 'posta', mail, id_utente, { urgent: false })
         await enqueuePush(q, deps, id_utente, composePush(tipo, rows))
       }
     })

@@ -86,7 +86,7 @@ export async function enqueuePush(
     [id_utente, deps.now()],
   )
   for (const { impronta } of rows)
-    await enqueue(q, deps, 'push', { ...notice, impronta: impronta.toString('hex') }, id_utente)
+    await enqueue(q, deps, 'push', { ...notice, impronta: impronta.toString('hex') }, id_utente, { urgent: false })
 }
 
 /**

@@ -3,10 +3,12 @@ import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { createTables } from '../db/migrate.ts'
+import { createTables, readLevel } from '../db/migrate.ts'
 import type { Deps, Queryable } from '../deps.ts'
+import { CONTRACT_IF_PACKED } from '../giornale/packing.ts'
 import { RECOUNT } from '../giornale/store.ts'
 import { Impossible } from '../impossible.ts'
+import { StoreFailure } from '../package-files/s3-requests.ts'
 import { type BackupContent, openArchive, readArchive } from './archive.ts'
 import { listTables, quote } from './tables.ts'
 
@@ -64,15 +66,20 @@ async function isSoundFile(folder: string, name: string, file = name): Promise<b
 
 /**
  * Copies what the backup's folder lacks or has damaged, and reads every copy back. A missing package is reported and
- * stops nothing.
+ * stops nothing; `failure` of the S3 store ends the copying.
  */
 async function copyPackages({ packageFiles }: Deps, folder: string, names: readonly string[]) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   let copied = 0
+  let failure: StoreFailure | null = null
   const missing: string[] = []
   for (const name of names) {
     if (await isSoundFile(folder, name)) continue
-    const bytes = await packageFiles.read(name).catch(() => null)
+    const bytes = await packageFiles.read(name).catch((error: unknown) => {
+      if (error instanceof StoreFailure && error.code !== 'DEPOSITO_MANCANTE') failure = error
+      return null
+    })
+    if (failure) break
     if (!bytes || !isSound(name, bytes)) {
       missing.push(name)
       continue
@@ -83,7 +90,7 @@ async function copyPackages({ packageFiles }: Deps, folder: string, names: reado
     await rename(join(folder, next), join(folder, name))
     copied += 1
   }
-  return { copied, missing }
+  return { copied, missing, failure: failure as StoreFailure | null }
 }
 
 /** `pictures`: the missing packages that cannot be rebuilt. */
@@ -91,7 +98,8 @@ export type BackupResult = BackupContent & { copied: number; missing: string[]; 
 
 /**
  * Writes the whole database to `file`, in one snapshot while the server works, with the packages beside it. Then reads
- * it back and compares. Only a whole backup replaces an older one of the same name.
+ * it back and compares. Only a whole backup replaces an older one of the same name. Throws StoreFailure where the S3
+ * store fails: the rows are saved then.
  */
 export async function backup(deps: Deps, file: string, folder = packagesOf(file)): Promise<BackupResult> {
   const secret = deps.config.backup.key
@@ -124,11 +132,16 @@ export async function backup(deps: Deps, file: string, folder = packagesOf(file)
     await rename(next, file)
     return { packages, content }
   }
-  const { packages, content } = await check().catch(async (error) => {
+  const {
+    packages: { failure, ...packages },
+    content,
+  } = await check().catch(async (error) => {
     await rm(next, { force: true })
     throw error
   })
   await syncFile(file)
+  if (failure)
+    throw new StoreFailure(failure.code, `${file} ha le righe, e non tutti i pacchetti: ${failure.message}`, failure)
   return { ...content, ...packages, pictures: await listPictures(deps.db, packages.missing) }
 }
 
@@ -196,7 +209,11 @@ async function readKnown(deps: Deps, file: string): Promise<BackupContent> {
 export async function restore(deps: Deps, file: string): Promise<BackupResult> {
   const { pacchetti } = await readKnown(deps, file)
   const missing = await takePackages(file, pacchetti, (name, bytes) => deps.packageFiles.put(name, bytes))
-  const content = await deps.db.tx((q) => restoreRows(q, file, deps.config.backup.key))
+  const content = await deps.db.tx(async (q) => {
+    const restored = await restoreRows(q, file, deps.config.backup.key)
+    await q.query(CONTRACT_IF_PACKED)
+    return restored
+  })
   const copied = pacchetti.length - missing.length
   return { ...content, copied, missing, pictures: await listPictures(deps.db, missing) }
 }
@@ -223,10 +240,15 @@ class Rehearsed extends Error {}
 
 /**
  * Rehearses a restore in a schema of its own, in a transaction that is taken back: present rows stay as they are. Throws
- * Impossible where a restored table differs from the file.
+ * Impossible where a restored table differs from the file, or the file has a schema whose tables this program cannot make.
  */
 export async function rehearse(deps: Deps, file: string): Promise<BackupResult> {
   const known = await readKnown(deps, file)
+  const [schema, level] = [known.header.migrazioni.length, await readLevel()]
+  if (schema > level)
+    throw new Impossible(
+      `${file} ha lo schema ${schema}: la prova si fa con il programma che lo conosce (questo ha lo schema ${level})`,
+    )
   const missing = await takePackages(file, known.pacchetti, async () => {})
   let pictures: string[] = []
   const compare = async (q: Queryable): Promise<never> => {

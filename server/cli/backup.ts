@@ -1,6 +1,6 @@
 import { withArticolo } from '#rules/articolo'
 import { type BackupResult, backup, rehearse, restore } from '../backup/backup.ts'
-import { backupToFolder } from '../backup/daily.ts'
+import { backupToday } from '../backup/daily.ts'
 import { recordBackup } from '../operator/audit.ts'
 import { type Codice, DONE, type Environment, Impossible, optionsOf, type ValuesOf, WrongUsage } from './exit.ts'
 
@@ -32,7 +32,7 @@ function tell({ out, err }: Environment, result: BackupResult, { json }: Options
   if (rebuilt > 0) err(`${rebuilt} pacchetti di domande mancano: saranno ricostruiti quando qualcuno li chiede.`)
   if (result.pictures.length === 0) return DONE
   throw new Impossible(
-    `non è completo: mancano o sono guasti gli archivi di figure ${result.pictures.join(', ')}, e niente li può rifare. Rimetterli in DATA_DIR/pacchetti da un backup di prima, o pubblicare di nuovo quelle banche`,
+    `non è completo: mancano o sono guasti gli archivi di figure ${result.pictures.join(', ')}, e niente li può rifare. Rimetterli in DATA_DIR/pacchetti (o in pacchetti/ nel secchio) da un backup di prima, o pubblicare di nuovo quelle banche`,
   )
 }
 
@@ -52,9 +52,10 @@ export async function backupCommand(args: string[], options: Options, environmen
     const { folder } = deps.config.backup
     if (named === undefined && folder === null)
       throw new WrongUsage('backup vuole un file, o la cartella di BACKUP_CARTELLA')
-    const made = named === undefined ? await backupToFolder(deps, folder as string) : await backup(deps, named)
+    if (named === undefined) return backupToday(deps, folder as string)
+    const made = await backup(deps, named)
     if (made.pictures.length === 0) await recordBackup(deps)
-    return { file: named as string, ...made }
+    return { file: named, ...made }
   })
   return tell(environment, result, options, `Backup in ${result.file}, riletto e uguale`)
 }

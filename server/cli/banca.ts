@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { toAvviso } from '#importers/warnings'
 import type { UpdateDanger } from '#rules/banca-diff'
+import { describeUpdate } from '../pacchetti/describe-update.ts'
 import { readHealth } from '../pacchetti/health.ts'
 import {
   type BancaUpdate,
@@ -14,7 +15,7 @@ import {
 import { type Codice, DONE, type Environment, FAILED, optionsOf, type ValuesOf, WrongUsage } from './exit.ts'
 import { formatHealth, renderHealth } from './health-report.ts'
 import { READ_OPTIONS, readBank } from './read-bank.ts'
-import { tellRefused } from './refused.ts'
+import { tellRefused, valueOrThrow } from './refused.ts'
 import { readId } from './simulazione-stato.ts'
 
 export const BANCA_OPTIONS = { ...READ_OPTIONS, ...optionsOf(['html'], ['conferma', 'molto-diversa', 'json']) }
@@ -45,8 +46,10 @@ export async function banca(
   if (name === 'salute') return health(id, values, environment)
   const { out, withDeps } = environment
   if (name === 'versioni' || name === 'torna') {
-    const rows = await withDeps((deps) =>
-      name === 'torna' ? restoreVersione(deps, id, readId(last, 'banca torna')) : listVersioni(deps, id),
+    const rows = valueOrThrow(
+      await withDeps((deps) =>
+        name === 'torna' ? restoreVersione(deps, id, readId(last, 'banca torna')) : listVersioni(deps, id),
+      ),
     )
     if (values.json) out(JSON.stringify({ id_concorso: id, versioni: rows }))
     else
@@ -57,7 +60,7 @@ export async function banca(
     return DONE
   }
   const stato = name === 'ritira' ? 'ritirato' : 'pubblicato'
-  const concorso = await withDeps((deps) => setBancaStatus(deps, id, stato))
+  const concorso = valueOrThrow(await withDeps((deps) => setBancaStatus(deps, id, stato)))
   if (values.json) out(JSON.stringify({ id_concorso: id, stato }))
   else
     out(
@@ -68,9 +71,9 @@ export async function banca(
 
 /** Prints the health of a bank; `--html FILE` writes it as a page with charts. */
 async function health(id: number, values: Values, { out, withDeps }: Environment): Promise<Codice> {
-  const report = await withDeps((deps) => readHealth(deps, id))
+  const report = valueOrThrow(await withDeps((deps) => readHealth(deps, id)))
   if (values.html) await writeFile(values.html, renderHealth(report))
-  const { questions: _, ...figures } = report
+  const { questions: _, subjects: _subjects, versione: _versione, ...figures } = report
   if (values.json) out(JSON.stringify(figures))
   else for (const row of formatHealth(report)) out(row)
   return DONE
@@ -80,18 +83,24 @@ async function health(id: number, values: Values, { out, withDeps }: Environment
 async function update(id: number, file: string, values: Values, { out, err, withDeps }: Environment): Promise<Codice> {
   try {
     const told = await withDeps(async (deps) => {
-      const kept = values.immagini ? [] : await readPublishedImages(deps, id)
+      const kept = values.immagini ? [] : valueOrThrow(await readPublishedImages(deps, id))
       err(`Lettura di ${file}…`)
       const read = await readBank(file, values, kept)
-      const compared = await compareBanca(deps, id, read.domande)
+      const compared = valueOrThrow(await compareBanca(deps, id, read.domande))
       const sure = values['molto-diversa'] ?? false
       const stopped = compared.dangers.length > 0 && !sure
       if (stopped || !values.conferma) return { update: compared, read, written: false, stopped }
-      const update = await updateBanca(deps, id, read.domande, read.immagini, { sure })
+      const update = valueOrThrow(await updateBanca(deps, id, read.domande, read.immagini, { sure }))
       return { update, read, written: true, stopped }
     })
     if (values.json)
-      out(JSON.stringify({ ...toJson(told.update), scritta: told.written, avvisi: told.read.avvisi.map(toAvviso) }))
+      out(
+        JSON.stringify({
+          ...describeUpdate(told.update),
+          scritta: told.written,
+          avvisi: told.read.avvisi.map(toAvviso),
+        }),
+      )
     else for (const row of formatUpdate(told.update, told.written)) out(row)
     if (!told.stopped) return DONE
     for (const danger of told.update.dangers) err(`Fermo: ${DANGERS[danger](told.update)}.`)
@@ -110,32 +119,8 @@ const DANGERS: Record<UpdateDanger, (update: BancaUpdate) => string> = {
     `${diff.removed.length} domande su ${old.length} della banca pubblicata non ci sono più: il file può essere di un’altra banca`,
 }
 
-const DANGER_NAMES: Record<UpdateDanger, string> = {
-  no_keys: 'senza_chiavi',
-  keys: 'chiavi_cambiate',
-  questions: 'altre_domande',
-}
-
 const nameOf = (d: { id_ufficiale: string | null; testo: string } | undefined): string =>
   `${d?.id_ufficiale ?? '—'}  ${(d?.testo ?? '').slice(0, 90)}`
-
-function toJson({ id_concorso, diff, moved, dangers, old, next }: BancaUpdate) {
-  const name = (d: { id_ufficiale: string | null; testo: string } | undefined) => ({
-    id_ufficiale: d?.id_ufficiale ?? null,
-    testo: d?.testo ?? '',
-  })
-  return {
-    id_concorso,
-    invariate: diff.unchanged,
-    modificate: diff.edited.map((i) => name(next[i])),
-    chiave_cambiata: diff.keyChanged.map((i) => name(next[i])),
-    aggiunte: diff.added.map((i) => name(next[i])),
-    tolte: diff.removed.map((i) => name(old[i])),
-    materia_cambiata: moved.subject.map((i) => name(next[i])),
-    numero_cambiato: moved.number.map((i) => name(next[i])),
-    ferma: dangers.map((danger) => DANGER_NAMES[danger]),
-  }
-}
 
 function formatUpdate(
   { id_concorso, concorso, diff, moved, old, next, changes }: BancaUpdate,

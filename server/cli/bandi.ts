@@ -1,5 +1,6 @@
-import { type BandiReading, type BandoDefect, readBandi } from '#importers/bandi/read-bandi'
+import { type BandiReading, readBandi } from '#importers/bandi/read-bandi'
 import { decodeText } from '#importers/formats/encoding'
+import { describeDefect, explainUnreadable } from '../bandi/defects.ts'
 import { importBandi, listAllBandi, listUnknownBanche, setRitirato } from '../bandi/publish.ts'
 import { type Codice, DONE, type Environment, Impossible, optionsOf, type ValuesOf, WrongUsage } from './exit.ts'
 import { readBytes } from './files.ts'
@@ -9,32 +10,14 @@ import { readId } from './simulazione-stato.ts'
 export const BANDI_OPTIONS = optionsOf(['quante'], ['prova', 'json'])
 type Options = ValuesOf<typeof BANDI_OPTIONS>
 
-const UNREADABLE = {
-  vuoto: 'non contiene nessun bando',
-  json: 'non è un elenco di bandi in JSON',
-  csv: 'non è una tabella con un’intestazione e almeno due colonne',
-  campi: 'nessuna colonna si chiama scadenza: non è un elenco di bandi',
-}
-const DEFECTS: Record<BandoDefect['difetto'], string> = {
-  manca: 'manca',
-  'troppo lungo': 'è troppo lungo',
-  data: 'non è una data (31/12/2026, 2026-12-31, con l’ora se serve)',
-  indirizzo: 'non è un indirizzo http o https',
-  'fuori elenco': 'non è un valore ammesso',
-  numero: 'non è un numero',
-  ripetuto: 'compare due volte',
-}
 /** Defects and lines of a report without `--quante`. */
 const SHOWN = 20
 const DEFAULT_COUNT = 100
 
-const sentence = ({ riga, campo, difetto, valore }: BandoDefect) =>
-  `riga ${riga}: ${campo} ${DEFECTS[difetto]}${valore === '' ? '' : `: "${valore}"`}`
-
 async function read(file: string): Promise<BandiReading> {
   const { testo } = await decodeText(await readBytes(file))
   const reading = readBandi(testo)
-  if ('motivo' in reading) throw new Refused({ file, motivo: UNREADABLE[reading.motivo] })
+  if ('motivo' in reading) throw new Refused({ file, motivo: explainUnreadable(reading.motivo) })
   return reading
 }
 
@@ -50,7 +33,7 @@ async function importFile(
   const reading = await read(file)
   const { bandi, difetti, ignorati, dedotti } = reading
   if (difetti.length > 0) {
-    for (const defect of difetti.slice(0, SHOWN)) err(sentence(defect))
+    for (const defect of difetti.slice(0, SHOWN)) err(describeDefect(defect))
     if (difetti.length > SHOWN) err(`… e altri ${difetti.length - SHOWN} difetti`)
     throw new Impossible(`${file}: ${difetti.length} difetti in ${bandi.length} bandi, non è stato scritto nulla`)
   }

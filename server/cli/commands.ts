@@ -1,7 +1,14 @@
 import { type Command, commandOf } from './options.ts'
+import type { CommandAct } from './record.ts'
 
 /** Every command, in the order of the help. A command's code is loaded when the command runs. */
-export const COMMANDS: readonly { name: string; help: readonly string[]; load: () => Promise<Command> }[] = [
+export const COMMANDS: readonly {
+  name: string
+  help: readonly string[]
+  /** When it is an act of the audit; a command without only reads, or records itself. */
+  act?: CommandAct
+  load: () => Promise<Command>
+}[] = [
   {
     name: 'importa',
     help: [
@@ -25,6 +32,7 @@ export const COMMANDS: readonly { name: string; help: readonly string[]; load: (
       '      --pagine 2-40            le sole pagine di un PDF da leggere',
       '      --forza                  importa anche se molte righe restano fuori',
     ],
+    act: { when: /./, long: true },
     load: () => import('./importa.ts').then((m) => commandOf(m.IMPORTA_OPTIONS, m.importa)),
   },
   {
@@ -37,6 +45,7 @@ export const COMMANDS: readonly { name: string; help: readonly string[]; load: (
       '  banca versioni ID, banca torna ID N        Elenca le versioni; ripubblica la versione N',
       '  banca salute ID [--html FILE] [--json]     Gemelle, trappole, chiavi, numeri, immagini, difficoltà, segnalazioni',
     ],
+    act: { when: /^(ritira|ripristina|torna) |^aggiorna .*--conferma/, long: true },
     load: () => import('./banca.ts').then((m) => commandOf(m.BANCA_OPTIONS, m.banca)),
   },
   {
@@ -47,12 +56,23 @@ export const COMMANDS: readonly { name: string; help: readonly string[]; load: (
       '      la colonna della materia dice il nodo di ogni domanda: nome, o numeri separati da punto e virgola',
       '  percorso elenco [--json], percorso ritira ID, percorso ripristina ID',
     ],
+    act: { when: /^(importa|ritira|ripristina) /, long: true },
     load: () => import('./percorso.ts').then((m) => commandOf(m.PERCORSO_OPTIONS, m.percorso)),
   },
   {
     name: 'livello',
     help: ['  livello EMAIL TIER [--fino AAAA-MM-GG]', '      Assegna un livello: 0 demo, 1 lite, 2 legacy, 3 premium'],
+    act: { when: /./ },
     load: () => import('./livello.ts').then((m) => commandOf(m.LIVELLO_OPTIONS, m.livello)),
+  },
+  {
+    name: 'ruolo',
+    help: [
+      '  ruolo EMAIL gestore|redattore|assistenza|nessuno',
+      '      Fa entrare un account nella console /gestione, o lo fa uscire: da subito, con le sue passkey.',
+      '      A chi non ha un secondo fattore stampa il codice per impostarlo: un altro se il primo è scaduto',
+    ],
+    load: () => import('./role.ts').then((m) => commandOf({}, m.ruolo)),
   },
   {
     name: 'punteggio',
@@ -72,6 +92,7 @@ export const COMMANDS: readonly { name: string; help: readonly string[]; load: (
       '  simulazione ritira ID [--json]       La toglie dall’elenco',
       '  simulazione riapri ID [--fino AAAA-MM-GG] [--json]   La rimette in elenco e si può cominciare',
     ],
+    act: { when: /./, long: true },
     load: () => import('./simulazione.ts').then((m) => commandOf(m.SIMULAZIONE_OPTIONS, m.simulazione)),
   },
   {
@@ -82,6 +103,7 @@ export const COMMANDS: readonly { name: string; help: readonly string[]; load: (
       '  segnalazioni chiudi ID --esito corretta|respinta [--risposta TESTO] [--json]',
       '      La chiude, con quelle uguali, e lo scrive a chi l’ha mandata',
     ],
+    act: { when: /^chiudi / },
     load: () => import('./segnalazioni.ts').then((m) => commandOf(m.SEGNALAZIONI_OPTIONS, m.segnalazioni)),
   },
   {
@@ -91,6 +113,7 @@ export const COMMANDS: readonly { name: string; help: readonly string[]; load: (
       '  bandi [--quante N] [--json]            Elenca i bandi, anche scaduti e ritirati',
       '  bandi ritira ID, bandi ripristina ID   Ne toglie uno dall’elenco, ve lo rimette',
     ],
+    act: { when: /^(importa|ritira|ripristina) / },
     load: () => import('./bandi.ts').then((m) => commandOf(m.BANDI_OPTIONS, m.bandi)),
   },
   {
@@ -100,6 +123,7 @@ export const COMMANDS: readonly { name: string; help: readonly string[]; load: (
       '      Pubblica articoli dello store, gruppi di studio, notizie o banner da un JSON: o tutti o nessuno',
       '  contenuto TIPO [--json], contenuto TIPO ritira ID, contenuto TIPO ripristina ID',
     ],
+    act: { when: /^\w+ (importa|ritira|ripristina) / },
     load: () => import('./contenuto.ts').then((m) => commandOf(m.CONTENUTO_OPTIONS, m.contenuto)),
   },
   {
@@ -108,6 +132,7 @@ export const COMMANDS: readonly { name: string; help: readonly string[]; load: (
       '  risorse ID [--facebook URL] [--corso-online URL] [--corso-dal-vivo URL] [--manuale URL] [--bus-hotel URL] [--news URL]',
       '      Le risorse aggiuntive di una banca dati; "no" al posto di un indirizzo lo toglie',
     ],
+    act: { when: / --/ },
     load: () => import('./risorse.ts').then((m) => commandOf(m.RISORSE_OPTIONS, m.risorse)),
   },
   {
@@ -117,6 +142,7 @@ export const COMMANDS: readonly { name: string; help: readonly string[]; load: (
       '      I punteggi pubblicati di un concorso (codice;punteggio): chi studia quella banca dati vede che posto prenderebbe',
       '  esiti togli ID [--json]',
     ],
+    act: { when: /./ },
     load: () => import('./outcomes.ts').then((m) => commandOf(m.ESITI_OPTIONS, m.esiti)),
   },
   {
@@ -125,6 +151,7 @@ export const COMMANDS: readonly { name: string; help: readonly string[]; load: (
       '  richieste [--tutte] [--quante N] [--json]   Le banche dati che le persone chiedono',
       '  richieste chiudi ID, richieste riapri ID    Le mette da parte, le riapre',
     ],
+    act: { when: /^(chiudi|riapri) / },
     load: () => import('./richieste.ts').then((m) => commandOf(m.RICHIESTE_OPTIONS, m.richieste)),
   },
   {
@@ -135,6 +162,7 @@ export const COMMANDS: readonly { name: string; help: readonly string[]; load: (
       '      Pubblica un codice, per tutti o per un account: con --sconto vale su Premium, con --link nel negozio',
       '  promo togli CODICE                   Lo toglie',
     ],
+    act: { when: /^(aggiungi|togli) / },
     load: () => import('./promo.ts').then((m) => commandOf(m.PROMO_OPTIONS, m.promo)),
   },
   {
@@ -155,16 +183,19 @@ export const COMMANDS: readonly { name: string; help: readonly string[]; load: (
   {
     name: 'assistenza',
     help: ['  assistenza [--quante N] [--json]     Che cosa ha scritto chi chiede aiuto'],
+    act: { when: /^/ },
     load: () => import('./account.ts').then((m) => commandOf(m.SUPPORT_OPTIONS, m.assistenza)),
   },
   {
     name: 'esporta',
     help: ['  esporta EMAIL [--in FILE]            Tutti i dati di un account, in uno zip'],
+    act: { when: /./ },
     load: () => import('./account.ts').then((m) => commandOf(m.EXPORT_OPTIONS, m.esporta)),
   },
   {
     name: 'elimina',
     help: ['  elimina EMAIL --conferma             Elimina un account per sempre'],
+    act: { when: /--conferma/ },
     load: () => import('./account.ts').then((m) => commandOf(m.DELETE_OPTIONS, m.elimina)),
   },
   {
@@ -173,6 +204,7 @@ export const COMMANDS: readonly { name: string; help: readonly string[]; load: (
       '  semina [CARTELLA]',
       '      Pubblica o aggiorna i contenuti del prodotto (content/); una banca con difetti non viene toccata',
     ],
+    act: { when: /^/, long: true },
     load: () => import('./content.ts').then((m) => commandOf({}, m.semina)),
   },
   {
@@ -182,8 +214,11 @@ export const COMMANDS: readonly { name: string; help: readonly string[]; load: (
   },
   {
     name: 'migra',
-    help: ['  migra       Aggiorna lo schema del database'],
-    load: () => import('./installation.ts').then((m) => commandOf({}, m.migrateCommand)),
+    help: [
+      '  migra [--prova]',
+      '      Aggiorna lo schema del database; --prova elenca che cosa manca, e quali versioni restano utilizzabili',
+    ],
+    load: () => import('./installation.ts').then((m) => commandOf(m.MIGRATE_OPTIONS, m.migrateCommand)),
   },
   {
     name: 'backup',
@@ -199,6 +234,7 @@ export const COMMANDS: readonly { name: string; help: readonly string[]; load: (
       '  ripristina FILE [--json]  Rimette tutto come in un backup, al posto di ciò che c’è',
       '      --prova            lo ripristina in disparte, confronta e lascia tutto com’è',
     ],
+    act: { when: /./, long: true },
     load: () => import('./backup.ts').then((m) => commandOf(m.RESTORE_OPTIONS, m.restoreCommand)),
   },
   {
@@ -213,7 +249,18 @@ export const COMMANDS: readonly { name: string; help: readonly string[]; load: (
       '  posta prova EMAIL         Manda subito una mail di prova e dice che cosa non va',
       '  posta riprova             Rimette in partenza gli invii abbandonati',
     ],
+    act: { when: /^(prova|riprova)/ },
     load: () => import('./mail.ts').then((m) => commandOf(m.MAIL_OPTIONS, m.mailCommand)),
+  },
+  {
+    name: 'deposito',
+    help: [
+      '  deposito [--json]         Quanti pacchetti sono sul disco e nel deposito S3',
+      '  deposito crea             Crea il secchio, se manca',
+      '  deposito carica|scarica   Li copia dal disco al deposito, o indietro, e li rilegge; riprende da dove era, e non cancella nulla',
+    ],
+    act: { when: /^(crea|carica|scarica)/, long: true },
+    load: () => import('./store.ts').then((m) => commandOf(m.STORE_OPTIONS, m.storeCommand)),
   },
   {
     name: 'orologio',
@@ -221,6 +268,7 @@ export const COMMANDS: readonly { name: string; help: readonly string[]; load: (
       '  orologio [--accetta]',
       '      Gli orologi che il server confronta; con --accetta ciò che ha una data futura torna a ora, e il server riprende',
     ],
+    act: { when: /--accetta/ },
     load: () => import('./clock.ts').then((m) => commandOf(m.CLOCK_OPTIONS, m.clockCommand)),
   },
   {
@@ -241,6 +289,7 @@ export const HELP: readonly string[] = [
   '',
   ...COMMANDS.flatMap(({ help }) => help),
   '  aiuto       Questo elenco',
+  '  --versione  Versione, build e schema di questo programma',
   '',
   'Configurazione: le stesse variabili del server (DATA_DIR, DATABASE_URL, …). Funziona anche mentre il server è acceso.',
   'Codici di uscita: 0 fatto, 1 non riuscito, 2 uso errato.',

@@ -1,8 +1,8 @@
-import * as z from 'zod/mini'
-import { TIPI_CONTENUTO, type TipoContenuto, WRITTEN, type Written } from '#contract/contenuti'
+import { TIPI_CONTENUTO, type TipoContenuto, type Written } from '#contract/contenuti'
 import { decodeText } from '#importers/formats/encoding'
 import { listUnknownBanche } from '../bandi/publish.ts'
 import { importContenuti, listAllContenuti, withdrawContenuto } from '../contenuti/contenuti.ts'
+import { parseWritten } from '../contenuti/read-written.ts'
 import { type Codice, DONE, type Environment, Impossible, optionsOf, type ValuesOf, WrongUsage } from './exit.ts'
 import { readBytes } from './files.ts'
 import { Refused } from './refused.ts'
@@ -16,38 +16,14 @@ const SHOWN = 20
 
 const isTipo = (text: string | undefined): text is TipoContenuto => TIPI_CONTENUTO.some((t) => t === text)
 
-/** Returns the defect of a field as a sentence for the operator. */
-function sentence({ path, code, message, ...rest }: z.core.$ZodIssue): string {
-  if (code === 'unrecognized_keys' && 'keys' in rest) return `campi sconosciuti: ${rest.keys.join(', ')}`
-  const field = path.join('.') || 'voce'
-  if (code === 'custom') return `${field}: ${message}`
-  if (code === 'too_big') return `${field}: supera la misura ammessa`
-  if (code === 'too_small') return `${field}: è vuoto o sotto la misura ammessa`
-  return `${field}: manca, o non è un valore ammesso`
-}
-
 async function readEntries<T extends TipoContenuto>(file: string, tipo: T): Promise<Written<T>[]> {
   const { testo } = await decodeText(await readBytes(file))
-  let list: unknown
-  try {
-    list = JSON.parse(testo)
-  } catch (error) {
-    throw new Refused({ file, motivo: `non è JSON (${(error as Error).message})` })
-  }
-  if (!Array.isArray(list) || list.length === 0) throw new Refused({ file, motivo: 'vuole un elenco JSON non vuoto' })
-  const parsed = list.map((entry) => z.safeParse(WRITTEN[tipo], entry))
-  const defects = parsed.flatMap((p, i) =>
-    p.success ? [] : p.error.issues.map((issue) => `voce ${i + 1}: ${sentence(issue)}`),
+  const { voci, motivo, difetti } = parseWritten(testo, tipo)
+  if (motivo !== null) throw new Refused({ file, motivo })
+  if (voci) return voci
+  throw new Impossible(
+    `${file}: ${difetti.length} difetti, non è stato scritto nulla\n${difetti.slice(0, SHOWN).join('\n')}`,
   )
-  const entries = parsed.flatMap((p) => (p.success ? [p.data as Written<T>] : []))
-  const keys = entries.map((e) => e.chiave)
-  for (const [i, key] of keys.entries())
-    if (keys.indexOf(key) !== i) defects.push(`voce ${i + 1}: chiave: "${key}" compare due volte`)
-  if (defects.length > 0)
-    throw new Impossible(
-      `${file}: ${defects.length} difetti, non è stato scritto nulla\n${defects.slice(0, SHOWN).join('\n')}`,
-    )
-  return entries
 }
 
 async function importFile(

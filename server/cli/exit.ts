@@ -1,3 +1,4 @@
+import type { Migration } from '../db/migrate.ts'
 import type { Deps } from '../deps.ts'
 
 export { Impossible } from '../impossible.ts'
@@ -30,6 +31,8 @@ export type Environment = {
   withDeps: <T>(work: (deps: Deps) => Promise<T>) => Promise<T>
   /** Applies missing migrations to the database, and nothing else; returns their names. */
   migrate: () => Promise<string[]>
+  /** Lists the missing migrations, and applies none. */
+  listMissing: () => Promise<Migration[]>
 }
 
 /** The operator asked for something that does not exist: exit code 2 with the usage. */

@@ -1,11 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { type Codice, DONE, type Environment, WrongUsage } from './exit.ts'
+import { type Codice, DONE, type Environment, optionsOf, type ValuesOf, WrongUsage } from './exit.ts'
 
-/** `migra`: applies the migrations that the database lacks. */
-export async function migrateCommand(args: string[], _: object, { out, migrate }: Environment): Promise<Codice> {
+export const MIGRATE_OPTIONS = optionsOf([], ['prova'])
+
+/** `migra [--prova]`: applies the migrations that the database lacks, or lists them with the oldest programs that each leaves working. */
+export async function migrateCommand(
+  args: string[],
+  { prova }: ValuesOf<typeof MIGRATE_OPTIONS>,
+  { out, migrate, listMissing }: Environment,
+): Promise<Codice> {
   if (args.length > 0) throw new WrongUsage('migra non vuole argomenti')
-  const added = await migrate()
-  out(added.length === 0 ? 'Il database è già aggiornato.' : `Migrazioni applicate: ${added.join(', ')}`)
+  const missing = prova ? await listMissing() : []
+  for (const { name, oldest } of missing) out(`${name}: dopo, lavorano solo le versioni dallo schema ${oldest} in poi`)
+  const added = prova ? [] : await migrate()
+  if (added.length > 0) out(`Migrazioni applicate: ${added.join(', ')}`)
+  else if (missing.length === 0) out('Il database è già aggiornato.')
   return DONE
 }
 

@@ -17,7 +17,7 @@ import { buildFile, publishNuova } from '../pacchetti/publish.ts'
 import { setBancaStatus, updateBanca } from '../pacchetti/versions.ts'
 import { type Codice, DONE, type Environment, Impossible, optionsOf, type ValuesOf, WrongUsage } from './exit.ts'
 import { READ_OPTIONS, readBank } from './read-bank.ts'
-import { Refused, tellRefused } from './refused.ts'
+import { Refused, tellRefused, valueOrThrow } from './refused.ts'
 import { readId } from './simulazione-stato.ts'
 
 export const PERCORSO_OPTIONS = { ...READ_OPTIONS, ...optionsOf([], ['molto-diversa', 'json']) }
@@ -77,10 +77,9 @@ async function publish(deps: Deps, tree: string, file: string, values: Values): 
   const id_concorso = idOfRaccolta({ contesto: 'PERCORSO', id: id_argomento })
   const told = { id_argomento, argomento: percorso.argomento, domande: domande.length }
   if (await isInPlace(deps.db, id_concorso)) {
-    await updateBanca(deps, id_concorso, domande, read.immagini, {
-      details: detailsOf(percorso),
-      sure: values['molto-diversa'] ?? false,
-    })
+    const details = detailsOf(percorso)
+    const sure = values['molto-diversa'] ?? false
+    valueOrThrow(await updateBanca(deps, id_concorso, domande, read.immagini, { details, sure }))
     return { ...told, esito: 'aggiornato' }
   }
   const ready = numberPercorso(await numberBanca(deps.db, detailsOf(percorso), domande, read.immagini), id_argomento)
@@ -105,7 +104,9 @@ export async function percorso([action, ...args]: string[], values: Values, envi
   if ((action === 'ritira' || action === 'ripristina') && args.length === 1) {
     const id = readId(args[0] ?? '', `percorso ${action}`)
     const stato = action === 'ritira' ? 'ritirato' : 'pubblicato'
-    const name = await withDeps((deps) => setBancaStatus(deps, idOfRaccolta({ contesto: 'PERCORSO', id }), stato))
+    const name = valueOrThrow(
+      await withDeps((deps) => setBancaStatus(deps, idOfRaccolta({ contesto: 'PERCORSO', id }), stato)),
+    )
     out(values.json ? JSON.stringify({ id_argomento: id, stato }) : `Percorso ${id} ${stato}: ${name}`)
     return DONE
   }

@@ -1,24 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { ZodMiniType } from 'zod/mini'
 import { writtenProva, writtenRegolamento } from '#contract/regolamento'
-import { checkRegolamento, type RegolamentoDefect } from '#rules/regolamento/read'
 import type { Regolamento, WrittenRegolamento } from '#rules/regolamento/types'
+import { checkWritten } from '../simulazioni/regole.ts'
 import { scoreDocument } from '../simulazioni/score-document.ts'
 import { type Codice, DONE, type Environment, Impossible, optionsOf, WrongUsage } from './exit.ts'
 
 export const PUNTEGGIO_OPTIONS = optionsOf(['regole', 'risposte'], ['json'])
-
-const DEFECTS: Record<RegolamentoDefect['difetto'], string> = {
-  decimali: 'i punti hanno al massimo tre decimali',
-  durata: 'la durata è HH:MM:SS, maggiore di zero e al massimo un giorno',
-  terna: 'servono tre valori: facile, media, difficile',
-  quote: 'i conti dei quesiti non tornano',
-  vuoto: 'serve almeno una sezione',
-  negativo: 'deve essere maggiore di zero',
-  incompleto: 'posti e multiplo vanno insieme',
-  ripetuto: 'detto due volte',
-  tempi: 'manca: se una sezione ha la sua durata, la hanno tutte',
-}
 
 /** Reads a JSON document of a shape; the refusal names each defect. */
 export async function readJson<T>(file: string, schema: ZodMiniType<T>): Promise<T> {
@@ -38,10 +26,10 @@ export async function readJson<T>(file: string, schema: ZodMiniType<T>): Promise
 }
 
 /** Returns consistent rules; throws a refusal with every contradiction in words. */
-export function checkRegole(file: string, written: WrittenRegolamento): Regolamento {
-  const parsed = checkRegolamento(written)
-  if (parsed.ok) return parsed.regolamento
-  throw new Impossible(`${file}: ${parsed.difetti.map((d) => `${d.campo}: ${DEFECTS[d.difetto]}`).join('; ')}`)
+function checkRegole(file: string, written: WrittenRegolamento): Regolamento {
+  const checked = checkWritten(written)
+  if (checked.ok) return checked.regolamento
+  throw new Impossible(`${file}: ${checked.frasi.join('; ')}`)
 }
 
 const ESITI = {

@@ -70,8 +70,9 @@ async function close(
   const reply = risposta?.trim() || null
   if (reply && reply.length > MAX_REPLY) throw new WrongUsage(`--risposta ha al massimo ${MAX_REPLY} caratteri`)
   const closed = await withDeps((deps) => closeSegnalazione(deps, id_segnalazione, { esito, risposta: reply }))
-  if (closed === null) throw new Impossible(`la segnalazione ${id_segnalazione} non c’è`)
-  if (json) out(JSON.stringify({ chiuse: closed }))
-  else out(closed === 0 ? 'Era già chiusa.' : `Chiuse: ${closed}. Chi ha segnalato riceve una mail.`)
+  if (!closed.ok) throw new Impossible(`la segnalazione ${id_segnalazione} non c’è`)
+  const count = closed.value
+  if (json) out(JSON.stringify({ chiuse: count }))
+  else out(count === 0 ? 'Era già chiusa.' : `Chiuse: ${count}. Chi ha segnalato riceve una mail.`)
   return DONE
 }

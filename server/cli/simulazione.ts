@@ -1,23 +1,13 @@
 import { writtenSimulazione } from '#contract/written-simulazione'
 import { withArticolo } from '#rules/articolo'
-import { readDay } from '../day.ts'
 import { publishSimulazione } from '../simulazioni/publish.ts'
 import { isAction } from '../simulazioni/status.ts'
 import { type Codice, DONE, type Environment, Impossible, optionsOf, type ValuesOf, WrongUsage } from './exit.ts'
-import { checkRegole, readJson } from './punteggio.ts'
+import { readJson } from './punteggio.ts'
 import { changeSimulazione, readId } from './simulazione-stato.ts'
 
 export const SIMULAZIONE_OPTIONS = optionsOf(['concorso', 'fino'], ['json'])
 type Options = ValuesOf<typeof SIMULAZIONE_OPTIONS>
-
-/** Parses the last instant to begin, as the document has it. Refuses a past one: nobody could begin. */
-function readDeadline(file: string, text: string | undefined, ora: Date): Date | null {
-  if (text === undefined) return null
-  const expiry = readDay(text)
-  if (expiry === null) throw new Impossible(`${file}: scadenza vuole una data AAAA-MM-GG, non "${text}"`)
-  if (expiry <= ora) throw new Impossible(`${file}: la scadenza ${text} è già passata`)
-  return expiry
-}
 
 /**
  * `simulazione FILE --concorso ID [--json]`: publishes an official simulation with a fixed draw, whole or not at all (D24).
@@ -39,17 +29,15 @@ export async function simulazione(
     throw new WrongUsage('simulazione vuole un file e --concorso ID')
   const id_concorso = readId(concorso, '--concorso')
   const written = await readJson(file, writtenSimulazione)
-  const { descrizione: _descrizione, materie: _materie, scadenza: _scadenza, ...regole } = written
-  const regolamento = checkRegole(file, regole)
-  const { id_simulazione, composed, expiry } = await withDeps(({ db, now: clock }) =>
+  const { id_simulazione, plan } = await withDeps(({ db, now: clock }) =>
     db.tx(async (q) => {
-      const now = clock()
-      const scadenza = readDeadline(file, written.scadenza, now)
-      const published = await publishSimulazione(q, written, { file, regolamento, id_concorso, scadenza, now })
-      return { ...published, expiry: scadenza?.toISOString() ?? null }
+      const published = await publishSimulazione(q, written, { id_concorso, now: clock() })
+      if (!published.ok) throw new Impossible(`${file}: ${published.frasi.join('; ')}`)
+      return published
     }),
   )
-  const { descrizione, durata, estrazione, materie } = composed
+  const [opening, expiry] = [plan.apertura?.toISOString() ?? null, plan.scadenza?.toISOString() ?? null]
+  const { descrizione, durata, estrazione, materie } = plan.composed
   if (json) {
     const numero_domande = estrazione.length
     out(
@@ -58,6 +46,7 @@ export async function simulazione(
         id_concorso,
         numero_domande,
         durata,
+        data_apertura: opening,
         data_scadenza: expiry,
         materie,
         estrazione,
@@ -66,7 +55,7 @@ export async function simulazione(
   } else {
     out(`Simulazione ${id_simulazione} pubblicata: ${descrizione}`)
     out(
-      `${estrazione.length} quesiti in ${durata}, sorteggio fisso${expiry ? `, fino ${withArticolo('al', expiry)}` : ''}`,
+      `${estrazione.length} quesiti in ${durata}, sorteggio fisso${opening ? `, ${withArticolo('dal', opening)}` : ''}${expiry ? `, fino ${withArticolo('al', expiry)}` : ''}`,
     )
     for (const { materia, numero } of materie) out(`  ${numero} di ${materia}`)
   }

@@ -3,6 +3,7 @@ import type { ConcorsoScaricabile } from '#contract/schemas'
 import type { Deps, Queryable } from '../deps.ts'
 import type { Session } from '../handler.ts'
 import { ensureSample, type Package } from '../pacchetti/campione.ts'
+import { CALL_WAITS_MS } from '../package-files/check.ts'
 import { chargeDemo, type Grant, readAccount } from './allowance.ts'
 import { type Banca, readBanca } from './banche.ts'
 import { COLUMNS, type ConcorsoRow, KEPT, PUBLISHED, toConcorso } from './columns.ts'
@@ -38,7 +39,7 @@ async function findPacchetto(
   { domande }: Banca,
 ): Promise<Package | null> {
   if (!concessione.tutte) return ensureSample(deps, { ...row, ...concessione })
-  if ((await deps.packageFiles.soundSize(row.pacchetto)) === row.pacchetto_dimensione)
+  if ((await deps.packageFiles.soundSize(row.pacchetto, CALL_WAITS_MS)) === row.pacchetto_dimensione)
     return { nome: row.pacchetto, hash: row.pacchetto_hash, dimensione: row.pacchetto_dimensione }
   deps.log.warn({ id_concorso: row.id_concorso, file: row.pacchetto }, 'pacchetto mancante: lo ricostruisco')
   return ensureSample(deps, { ...row, id_domande: domande.map((d) => d.id_domanda), ripetibile: false })

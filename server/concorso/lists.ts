@@ -133,7 +133,7 @@ export async function listSimulazioni(
        select ${SIMULAZIONE}, exists (select 1 from partecipazione p
          where p.id_utente = $4 and p.id_simulazione = s.id_simulazione and ${RUNNING('$5')}) as in_corso
        from simulazione s join concorso c using (id_concorso) join ente e using (id_ente)
-       where s.id_concorso = $1 and ${PUBLISHED} and (cardinality($3::text[]) = 0 or ${holdsAll('s.descrizione', '$3')})) s
+       where s.id_concorso = $1 and ${PUBLISHED} and s.data_inserimento <= $5 and (cardinality($3::text[]) = 0 or ${holdsAll('s.descrizione', '$3')})) s
      where $2::boolean is null or s.attiva = $2 or ($2 and s.in_corso)
      order by s.data_inserimento desc, s.id_simulazione desc`,
     [query.id_concorso, query.attiva ?? null, readTerms(query.search), id_utente, now()],

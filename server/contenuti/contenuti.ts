@@ -92,13 +92,17 @@ export type ContenutoLine = {
   chiave: string
   titolo: string
   inserito: Date
+  /** Days in which a banner is shown; null where none is set, and for other kinds. */
+  dal: string | null
+  al: string | null
   ritirato: Date | null
 }
 
 /** Lists every entry of a kind for the operator, withdrawn ones too. */
 export async function listAllContenuti({ db }: Deps, tipo: TipoContenuto): Promise<ContenutoLine[]> {
   const { rows } = await db.query<ContenutoLine>(
-    `select id_contenuto, chiave, coalesce(dati ->> 'titolo', dati ->> 'nome') as titolo, inserito, ritirato
+    `select id_contenuto, chiave, coalesce(dati ->> 'titolo', dati ->> 'nome') as titolo, inserito, dati ->> 'dal' as dal,
+       dati ->> 'al' as al, ritirato
      from contenuto where tipo = $1 order by inserito desc, id_contenuto desc`,
     [tipo],
   )

@@ -2,19 +2,28 @@ import { EVENTI_PER_CALL, type EventoGiornale, type PlacesGiven } from '#contrac
 import { fail, ok, type Result } from '#contract/result'
 import { effectiveMs, SEDUTA } from '#rules/giornale'
 import type { Db, Queryable } from '../deps.ts'
+import { decodePack, type Evento } from './pack-format.ts'
 
-const FIELDS = 'tipo, chiave, id_concorso, id_domanda, dati, ts_client, versione_banca, dispositivo, seq'
+export const FIELDS = 'tipo, chiave, id_concorso, id_domanda, dati, ts_client, versione_banca, dispositivo, seq'
 
 /**
  * Size of an event, in bytes: its texts, and 200 for its row and two index entries (decision 0086; migration 0018
  * counts alike).
  */
-const BYTES = `200 + octet_length(id) + octet_length(tipo) + coalesce(octet_length(chiave), 0) + coalesce(octet_length(dati), 0)
+export const BYTES = `200 + octet_length(id) + octet_length(tipo) + coalesce(octet_length(chiave), 0) + coalesce(octet_length(dati), 0)
   + coalesce(octet_length(ts_client), 0) + coalesce(octet_length(versione_banca), 0) + coalesce(octet_length(dispositivo), 0)`
 
 /** Counts the bytes of the journals anew, as after a restore from a backup without counts. */
 export const RECOUNT = `update utente u set byte_eventi = coalesce(
-  (select sum(${BYTES}) from evento_utente e where e.id_utente = u.id_utente), 0)`
+  (select sum(${BYTES}) from evento_utente e where e.id_utente = u.id_utente), 0) + coalesce(
+  (select sum(byte) from eventi_impaccati e where e.id_utente = u.id_utente), 0)`
+
+/** Print of an event's id, an SQL expression, by which a packed event is recognised (decision 0150). */
+export const printOf = (id: string): string => `substr(sha256(convert_to(${id}, 'UTF8')), 1, 10)`
+/** Finds the print of an event among those of packed ones, in the one block where it belongs. */
+const isPacked = (id: string) => `exists (
+  select 1 from (select impronte from impronte_eventi b where b.id_utente = $1 and b.dal <= ${printOf(id)} order by b.dal desc limit 1) b
+  where position(${printOf(id)} in impronte) > 0)`
 
 const LOCK = 'select 1 from utente where id_utente = $1 for update'
 
@@ -30,8 +39,9 @@ with nuovi as (
   select j.* from jsonb_to_recordset($3::jsonb) as j(n int, id text, effettivo timestamptz, tipo text, chiave text, id_concorso bigint,
     id_domanda bigint, dati text, ts_client text, versione_banca text, dispositivo text, seq bigint)
   where not exists (select 1 from evento_utente e where e.id_utente = $1 and e.id = j.id
-      and (j.tipo <> 'APERTA' or e.tipo <> 'APERTA' or e.seq >= j.seq))
-    and (j.tipo <> 'APERTA' or not exists (select 1 from evento_utente e where e.id_utente = $1 and e.id = 'SEDUTA:' || j.chiave))
+      and (j.tipo <> 'APERTA' or e.tipo <> 'APERTA' or e.seq >= j.seq)) and not ${isPacked('j.id')}
+    and (j.tipo <> 'APERTA' or not exists (select 1 from evento_utente e where e.id_utente = $1 and e.id = 'SEDUTA:' || j.chiave)
+      and not ${isPacked("'SEDUTA:' || j.chiave")})
 ), andati as (
   select id, ${BYTES} as byte from evento_utente where id_utente = $1 and tipo = 'APERTA'
     and (chiave = any($6::text[]) or chiave in (select chiave from nuovi where tipo = 'APERTA') and id in (select id from nuovi))
@@ -73,28 +83,76 @@ export async function storeEventi(db: Db, { id_utente, eventi, ora, spazio }: Gi
   })
 }
 
-type Page = { testo: string; quanti: number; ultimo: number | null; seq_eventi: number }
+type Page = { testo: string; quanti: number; ultimo: number | null; seq_eventi: number; impaccati: boolean }
+type Place = { id_utente: number; cursore: number; aperte: boolean }
+
+/**
+ * Reads the first events after a place, packed ones too, in their order. One statement sees an event as a row or in a
+ * pack, never in both. The packs that it reads hold a whole page, or all that are left: at most a pack's places up to the
+ * cursor are events before it.
+ */
+export async function readEventi(q: Queryable, { id_utente, cursore, aperte }: Place): Promise<Evento[]> {
+  const { rows } = await q.query<Evento & { corpo: Buffer | null }>(
+    `with pacchi as (
+       select fino, corpo, gia + restano as fin_qui from (
+         select fino, corpo, restano, sum(restano) over (order by fino) - restano as gia
+         from (select fino, corpo, greatest(1, quanti - greatest(0, $2 - dal + 1)) as restano from eventi_impaccati
+           where id_utente = $1 and fino > $2) p) p
+       where gia < ${EVENTI_PER_CALL}
+     ), righe as (
+       select id, ${FIELDS}, seq_utente, effettivo, ricevuto from evento_utente
+       where id_utente = $1 and seq_utente > $2 and (tipo <> 'APERTA' or $3::boolean)
+         and seq_utente <= coalesce((select max(fino) from pacchi having max(fin_qui) >= ${EVENTI_PER_CALL}), seq_utente)
+       order by seq_utente limit ${EVENTI_PER_CALL}
+     )
+     select righe.*, corpo from righe full join pacchi on seq_utente = fino`,
+    [id_utente, cursore, aperte],
+    'eventi_impaccati_da',
+  )
+  const packed = await Promise.all(rows.flatMap(({ corpo }) => (corpo ? [decodePack(corpo)] : [])))
+  const events = rows.flatMap(({ corpo, ...event }) => (corpo ? [] : [event]))
+  return [...events, ...packed.flat().filter((e) => e.seq_utente > cursore)]
+    .sort((a, b) => a.seq_utente - b.seq_utente)
+    .slice(0, EVENTI_PER_CALL)
+}
+
+/** Columns of an event on the wire, in the order in which the database writes them. */
+const WIRE = [
+  ...['id', 'tipo', 'chiave', 'id_concorso', 'id_domanda', 'dati', 'ts_client', 'versione_banca'],
+  ...['dispositivo', 'seq', 'effettivo'],
+]
 
 /**
  * Returns the first events of an account after a place of its order, as a JSON array that the database writes. Checking
  * hundreds one by one here would delay every other request. A page that is not full ends at the last place given. One
- * statement sees all of a push or nothing.
+ * statement sees all of a push or nothing. Where packs are after the place, the page is read from them too.
  */
-export async function listEventi(
-  q: Queryable,
-  { id_utente, cursore, aperte }: { id_utente: number; cursore: number; aperte: boolean },
-): Promise<{ eventi: string; cursore: number }> {
+export async function listEventi(q: Queryable, place: Place): Promise<{ eventi: string; cursore: number }> {
+  const { id_utente, cursore, aperte } = place
   const { rows } = await q.query<Page>(
-    `select seq_eventi, coalesce(string_agg(riga, ',' order by seq_utente), '') as testo, count(riga) as quanti,
+    `with pacchi as (select exists (select 1 from eventi_impaccati where id_utente = $1 and fino > $2) as impaccati)
+     select seq_eventi, impaccati, coalesce(string_agg(riga, ',' order by seq_utente), '') as testo, count(riga) as quanti,
        max(seq_utente) as ultimo
-     from utente left join lateral (
+     from pacchi, utente left join lateral (
        select seq_utente, (select row_to_json(r)::text from (
          select id, ${FIELDS}, to_char(effettivo at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as effettivo) r) as riga
        from evento_utente where id_utente = $1 and seq_utente > $2 and (tipo <> 'APERTA' or $3::boolean)
-       order by seq_utente limit ${EVENTI_PER_CALL}) e on true where id_utente = $1 group by seq_eventi`,
+         and not (select impaccati from pacchi)
+       order by seq_utente limit ${EVENTI_PER_CALL}) e on true where id_utente = $1 group by seq_eventi, impaccati`,
     [id_utente, cursore, aperte],
     'eventi_da',
   )
-  const { testo = '', quanti = 0, ultimo = null, seq_eventi = 0 } = rows[0] ?? {}
-  return { eventi: `[${testo}]`, cursore: Math.max(cursore, (quanti === EVENTI_PER_CALL ? ultimo : seq_eventi) ?? 0) }
+  const { testo = '', quanti = 0, ultimo = null, seq_eventi = 0, impaccati = false } = rows[0] ?? {}
+  if (!impaccati) {
+    const end = quanti === EVENTI_PER_CALL ? ultimo : seq_eventi
+    return { eventi: `[${testo}]`, cursore: Math.max(cursore, end ?? 0) }
+  }
+  // Later than the statement above: what was stored in between is in this page, and its end passes it.
+  const events = await readEventi(q, place)
+  const last = events.at(-1)?.seq_utente ?? 0
+  const end = events.length === EVENTI_PER_CALL ? last : Math.max(last, seq_eventi)
+  return {
+    eventi: `[${events.map((event) => JSON.stringify(event, WIRE)).join(',')}]`,
+    cursore: Math.max(cursore, end),
+  }
 }

@@ -1,9 +1,11 @@
 import type { CallName } from '#contract/calls'
 import type { ErrorCode } from '#contract/errors'
+import type { ConsoleCallName } from '#contract/gestione'
 
 /**
  * `failures`: codes that count; absent, every request counts except those that end with a code of `free`. `account`:
- * the typed address; `user`: the signed-in account; `guess`: the account whose password is tried, over all calls.
+ * the typed address; `user`: the signed-in account; `guess`: the account whose password is tried, over all calls;
+ * `operator`: the account that enters the console (operator-tries.ts).
  */
 export type Rule =
   | {
@@ -12,8 +14,11 @@ export type Rule =
       window: number
       failures?: readonly ErrorCode[]
       free?: readonly ErrorCode[]
+      /** Counts no browser that an operator's account knows. */
+      strangers?: true
     }
   | { per: 'guess'; failures: readonly ErrorCode[] }
+  | { per: 'operator'; failures: readonly ErrorCode[] }
 
 const HOUR = 60 * 60_000
 
@@ -76,4 +81,16 @@ export const ACCOUNT_RULES: Partial<Record<CallName, readonly Rule[]>> = {
   esporta_con_prova: [{ per: 'ip', max: 20, window: HOUR }, GUESS],
   pagamento: [{ per: 'user', max: 20, window: HOUR }],
   verifica_transazione: [{ per: 'user', max: 120, window: HOUR }],
+}
+
+const OPERATOR: Rule = { per: 'operator', failures: ['CREDENZIALI_ERRATE', 'CODICE_ERRATO'] }
+
+/** Limits of the console's calls that try a password or a second factor. */
+export const CONSOLE_RULES: Partial<Record<`gestione.${ConsoleCallName}`, readonly Rule[]>> = {
+  'gestione.accedi': [{ per: 'ip', max: 30, window: HOUR, strangers: true }, OPERATOR],
+  'gestione.iscrivi': [OPERATOR],
+  'gestione.conferma_codice': [OPERATOR],
+  'gestione.conferma_passkey': [OPERATOR],
+  'gestione.aggiungi_passkey': [OPERATOR],
+  'gestione.aggiungi_codici': [OPERATOR],
 }

@@ -4,7 +4,7 @@ import type { Chiamata } from '#contract/calls'
 import { fail, ok, type Result } from '#contract/result'
 import type { Deps } from '../deps.ts'
 import type { Session } from '../handler.ts'
-import { writeAudit } from '../operator/audit.ts'
+import { fingerprint, writeAct } from '../operator/audit.ts'
 import { findSession } from '../utente/sessions.ts'
 import { blockOf } from './address.ts'
 
@@ -51,10 +51,11 @@ export async function authenticate(
     const blocco = blockOf(request.ip)
     request.log.info({ rotta: call.percorso, blocco, buona: valid }, 'chiamata con chiave')
     if (!valid) return fail('VIETATO')
-    await writeAudit(deps, {
-      chiave: deps.config.adminApiKey,
-      chiamata: `${call.metodo} ${call.percorso}`,
+    await writeAct(deps.db, deps, {
+      via: fingerprint(deps.config.adminApiKey),
+      atto: `${call.metodo} ${call.percorso}`,
       blocco,
+      id_richiesta: request.id,
     })
     return ok(null)
   }

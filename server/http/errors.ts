@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { CALLS, type Chiamata } from '#contract/calls'
 import type { Failure } from '#contract/result'
 import { isAccountGone, isDatabaseDamaged, isDatabaseDown, isRefusedData } from '../db/failures.ts'
+import { StoreFailure } from '../package-files/s3-requests.ts'
 import { sendProblem } from './problems.ts'
 
 export const API = '/api'
@@ -46,6 +47,8 @@ function explain(error: FastifyError, request: FastifyRequest): Failure | null {
   const known = FROM_FASTIFY[error.code]
   if (known) return known
   if (isDatabaseDown(error) || isDatabaseDamaged(error)) return { codice: 'SERVIZIO_NON_PRONTO' }
+  if (error instanceof StoreFailure)
+    return { codice: error.code === 'DEPOSITO_MANCANTE' ? 'NON_TROVATO' : 'SERVIZIO_NON_PRONTO' }
   if (isRefusedData(error)) return { codice: 'RICHIESTA_NON_VALIDA' }
   // A caller without a session retries, and gets the state of then.
   if (isAccountGone(error)) return { codice: request.sessione ? 'TOKEN_NON_VALIDO' : 'SERVIZIO_NON_PRONTO' }
@@ -65,6 +68,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
     return sendProblem(reply, { codice: 'ERRORE_INTERNO', dati: { id: request.id } })
   }
   if (isDatabaseDamaged(error)) request.log.error({ err: error }, 'database danneggiato: ripristinare un backup')
+  else if (error instanceof StoreFailure) request.log.error({ err: error }, 'deposito dei pacchetti')
   else if (failure.codice === 'SERVIZIO_NON_PRONTO') request.log.warn({ err: error }, 'servizio non pronto')
   return sendProblem(reply, failure, error.statusCode === 416 ? 416 : undefined)
 }

@@ -30,10 +30,9 @@ type Guesser = { account: string; device: string | null }
  * failures do not delay it.
  */
 async function guesserOf({ db }: Deps, request: FastifyRequest): Promise<Guesser> {
-  if (request.sessione) {
-    const { rows } = await db.query<{ email: string }>('select email from utente where id_utente = $1', [
-      request.sessione.id_utente,
-    ])
+  const id_utente = request.sessione?.id_utente
+  if (id_utente !== undefined) {
+    const { rows } = await db.query<{ email: string }>('select email from utente where id_utente = $1', [id_utente])
     return { account: rows[0]?.email ?? '', device: null }
   }
   // Check the types here: a call without a schema for its query accepts any field.

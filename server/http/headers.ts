@@ -12,11 +12,12 @@ import { REPORTS_PATH } from './policy-reports.ts'
  * Content policy against injected scripts. `wasm-unsafe-eval` is SQLite's; the policy `app` allows worker addresses,
  * `dompurify` sanitised HTML. No directive upgrades to https: the product also serves a plain local network.
  */
-const CSP = {
+const policyOf = (elsewhere: string | null | undefined) => ({
   'default-src': ["'none'"],
   'script-src': ["'self'", "'wasm-unsafe-eval'"],
   'worker-src': ["'self'"],
-  'connect-src': ["'self'"],
+  // Follow redirects to the store, where browsers reach it.
+  'connect-src': ["'self'", ...(elsewhere ? [new URL(elsewhere).origin] : [])],
   'img-src': ["'self'", 'blob:'],
   // Allow the page's own silent audio, which keeps a headset's keys for the voice.
   'media-src': ['blob:'],
@@ -32,7 +33,7 @@ const CSP = {
   // Firefox and Safari send the older of the two.
   'report-uri': [REPORTS_PATH],
   'report-to': ['csp'],
-}
+})
 
 /** Browser features that the page never uses; the screen's wake lock, the clipboard and the share sheet stay. */
 const UNUSED =
@@ -64,7 +65,7 @@ export const minimalHeaders = (config: Named): Record<string, string> => ({
 
 export async function registerHeaders(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: CSP },
+    contentSecurityPolicy: { useDefaults: false, directives: policyOf(deps.config.s3?.publicUrl) },
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },

@@ -12,7 +12,7 @@ type Minimal = ReturnType<typeof minimalHeaders>
 /** Refuses bytes that are no HTTP with the usual body, written by hand because no request exists. */
 const refuseConnection =
   (minimal: Minimal) =>
-  (error: ConnectionError, socket: Socket): void => {
+  (error: Error & Pick<ConnectionError, 'code'>, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     const status = STATUS[error.code] ?? 400
     const title = STATUS_CODES[status] ?? 'Bad Request'

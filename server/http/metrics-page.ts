@@ -68,12 +68,14 @@ function addGauges({ metrics: { registry }, db, now }: Deps): void {
 
 /** `GET /metriche`: text for Prometheus, behind METRICHE_CHIAVE; a page that does not exist where the key is unset. */
 export function registerMetrics(app: FastifyInstance, deps: Deps): void {
-  const { metrics, config } = deps
+  const { metrics, config, now } = deps
   app.addHook('onResponse', async (request, reply) => {
     const { url } = request.routeOptions
     const labels = { method: request.method, route: url ?? 'none', status: `${Math.floor(reply.statusCode / 100)}xx` }
     metrics.calls.observe(labels, reply.elapsedTime / 1000)
-    if (reply.problem) metrics.refusals.inc({ code: reply.problem })
+    if (!reply.problem) return
+    metrics.refusals.inc({ code: reply.problem })
+    metrics.recent.add(now(), reply.problem, reply.statusCode)
   })
   if (config.metricsKey === null) return
   collectDefaultMetrics({ register: metrics.registry })

@@ -20,9 +20,9 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
     transform: jsonSchemaTransform,
   })
   // Make the document once: the contract is fixed while the process lives.
-  let document: Buffer | null = null
+  let document: string | null = null
   app.get(`${API}/openapi.json`, { schema: { hide: true } }, async (_, reply) => {
-    document ??= Buffer.from(JSON.stringify(app.swagger()))
+    document ??= JSON.stringify(app.swagger())
     return reply.type('application/json; charset=utf-8').send(document)
   })
   let page: string | null = null

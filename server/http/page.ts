@@ -8,7 +8,9 @@ import type { DomandaProva } from '#contract/calls'
 import { readTrialQuestion } from '../concorso/trial-question.ts'
 import type { Deps } from '../deps.ts'
 import { ROOT } from '../root.ts'
+import { CONSOLE_FOLDER } from './console-page.ts'
 import { handleNotFound } from './errors.ts'
+import { findKept, keepBuild } from './page-builds.ts'
 
 /** Milliseconds for which one page serves every caller; the question changes once a day. */
 const KEPT_MS = 60_000
@@ -51,6 +53,11 @@ function createTrialPage(file: string, deps: Pick<Deps, 'db' | 'now'>): () => Pr
 export const PAGE_PREFIX = '/simulatore/'
 export const PAGE_FOLDER = join(ROOT, 'dist/pagina')
 
+/** Folder, in DATA_DIR, of the files of the last builds. */
+const KEPT = 'pagine'
+const ASSETS = 'assets'
+/** Name of a file of the build, without a folder. */
+const HASHED = /^[\w~-][\w.~-]*$/
 const FOREVER = 'public, max-age=31536000, immutable'
 
 /**
@@ -67,7 +74,7 @@ const isPageRoute = (request: FastifyRequest): boolean => {
 const isTyped = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' &&
   /\btext\/html\b/.test(headers.accept ?? '') &&
-  !/^\/(api|simulatore|pacchetti|immagini|salute|metriche|rapporti)(\/|\?|$)/.test(url)
+  !/^\/(api|simulatore|gestione|pacchetti|immagini|salute|metriche|rapporti)(\/|\?|$)/.test(url)
 
 /** The page with the login drawn into it (decision 0085), and with the first page (decision 0128). */
 const DRAWN = 'auth.html'
@@ -97,13 +104,41 @@ function letIn(file: string): (policy: string) => string {
   return (policy) => add(add(policy, 'style-src', style), 'script-src', script)
 }
 
+const keptIn = ({ config }: Pick<Deps, 'config'>): string => join(config.dataDir, KEPT)
+
+/** Keeps the page's files for the builds after this one, from the moment at which the server listens. */
+export function keepPage(app: FastifyInstance, deps: Pick<Deps, 'config' | 'log'>, folder = PAGE_FOLDER): void {
+  const assets = join(folder, ASSETS)
+  if (!existsSync(assets)) return
+  let keeping: Promise<void> | undefined
+  app.addHook('onListen', () => {
+    keeping = keepBuild(assets, keptIn(deps)).catch((error) => deps.log.warn({ err: error }, 'pagina non conservata'))
+  })
+  // Wait for the copy: a process that closes leaves none half made.
+  app.addHook('onClose', () => keeping)
+}
+
+/** Serves the hashed files of this build, and of those that are kept. */
+function serveAssets(app: FastifyInstance, own: string, kept: string): void {
+  app.get<{ Params: { name: string } }>(
+    `${PAGE_PREFIX}${ASSETS}/:name`,
+    { schema: { hide: true } },
+    async ({ params: { name } }, reply) => {
+      if (!HASHED.test(name)) return reply.callNotFound()
+      const folder = existsSync(join(own, name)) ? own : await findKept(kept, name)
+      return folder === null ? reply.callNotFound() : reply.sendFile(name, folder)
+    },
+  )
+}
+
 /** Serves the built page under /simulatore/, with the copies compressed at build time; `/` redirects there. */
 export async function registerPage(
   app: FastifyInstance,
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
   folder: string,
 ): Promise<void> {
   const built = existsSync(join(folder, 'index.html'))
+  const kept = keptIn(deps)
   const isDrawn = existsSync(join(folder, DRAWN))
   const pages = ['index.html', DRAWN].map((name) => ({ file: join(folder, name), policy: letIn(join(folder, name)) }))
   if (built)
@@ -113,7 +148,7 @@ export async function registerPage(
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, file) => {
-        const hashed = file.startsWith(join(folder, 'assets'))
+        const hashed = [join(folder, ASSETS), join(CONSOLE_FOLDER, ASSETS), kept].some((path) => file.startsWith(path))
         reply.header('cache-control', hashed ? FOREVER : 'no-cache')
         // Match the compressed copies too.
         const page = pages.find((p) => file.startsWith(p.file))
@@ -121,6 +156,7 @@ export async function registerPage(
           reply.header('content-security-policy', page.policy(String(reply.getHeader('content-security-policy'))))
       },
     })
+  if (built) serveAssets(app, join(folder, ASSETS), kept)
   const toPage = async (_: FastifyRequest, reply: FastifyReply) => reply.redirect(PAGE_PREFIX, 302)
   for (const url of ['/', PAGE_PREFIX.slice(0, -1)]) app.get(url, { schema: { hide: true } }, toPage)
   const readTrial = createTrialPage(join(folder, TRIAL), deps)

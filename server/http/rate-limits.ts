@@ -1,21 +1,21 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
-import type { CallName } from '#contract/calls'
 import type { ErrorCode } from '#contract/errors'
 import { type Failure, ok, type Result } from '#contract/result'
 import type { Counted, Deps, Limit } from '../deps.ts'
 import { normalizeEmail } from '../utente/email.ts'
-import { ACCOUNT_RULES, type Rule } from './account-rules.ts'
+import { ACCOUNT_RULES, CONSOLE_RULES, type Rule } from './account-rules.ts'
 import { callerOf, siteOf } from './address.ts'
 import { countGuess } from './guesses.ts'
 import { FACTOR } from './limit-levels.ts'
+import { createOperatorTries, findCallersBrowser } from './operator-tries.ts'
 import { createLimit } from './shared-limits.ts'
 
 /** Factor of a whole /24, or /48, over the limit of one address. */
 const BLOCK_FACTOR = 4
 
 /** The account's rules count failures only, so a person who has the password never waits for a guesser's. */
-const RULES: Partial<Record<CallName, readonly Rule[]>> = { ...ACCOUNT_RULES }
+const RULES: Partial<Record<string, readonly Rule[]>> = { ...ACCOUNT_RULES, ...CONSOLE_RULES }
 
 /** Failures of one counter without a delay, and the longest delay of the next ones, in ms. */
 const FREE_FAILURES = 3
@@ -53,23 +53,34 @@ const byKey =
   (request) =>
     limit.take(keyOf(request))
 
-/** Counts before the handler runs, so that concurrent attempts cannot all pass. */
-export function createRateLimiter(deps: Deps, name: CallName): RateLimiter {
+const countStrangers =
+  (deps: Deps, count: Meter['count']): Meter['count'] =>
+  async (request) =>
+    (await findCallersBrowser(deps, request)) === null
+      ? count(request)
+      : { seconds: 0, used: 0, giveBack: async () => {} }
+
+/** Counts before the handler runs, so that concurrent attempts cannot all pass. `name`: of a call, `gestione.…` of the console's. */
+export function createRateLimiter(deps: Deps, name: string): RateLimiter {
   const factor = FACTOR[deps.config.limits]
   const rules = RULES[name]
   if (!rules || factor === null) return async () => ok(FREE)
   const meters = rules.flatMap((rule, i): Meter[] => {
     const { failures } = rule
     if (rule.per === 'guess') return [{ failures, count: (request) => countGuess(deps, request) }]
-    const { per, max, window, free } = rule
+    if (rule.per === 'operator') return [{ failures, count: createOperatorTries(deps, name, factor) }]
+    const { per, max, window, free, strangers } = rule
     const limit = createLimit(deps, `${name}.${i}`, max * factor, window)
     if (per === 'account') return [{ failures, free, count: byKey(limit, accountOf) }]
-    if (per === 'user') return [{ failures, free, count: byKey(limit, (r) => `${r.sessione?.id_utente ?? r.ip}`) }]
+    if (per === 'user')
+      return [
+        { failures, free, count: byKey(limit, (r) => `${r.sessione?.id_utente ?? r.gestore?.id_utente ?? r.ip}`) },
+      ]
     const site = createLimit(deps, `${name}.${i}.rete`, max * factor * BLOCK_FACTOR, window)
     return [
       { failures, free, count: byKey(limit, ({ ip }) => callerOf(ip)) },
       { failures, free, count: byKey(site, ({ ip }) => siteOf(ip)) },
-    ]
+    ].map((meter) => (strangers ? { ...meter, count: countStrangers(deps, meter.count) } : meter))
   })
   return async (request) => {
     const taken: { giveBack: () => Promise<void>; counts: (code: ErrorCode | null) => boolean }[] = []

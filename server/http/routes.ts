@@ -8,18 +8,13 @@ import type { Deps } from '../deps.ts'
 import type { CallRequest, Handlers, Redirect, Streamed, Written } from '../handler.ts'
 import { authenticate, checkIdUtente, readToken } from './authentication.ts'
 import type { CallerLimits } from './caller-limits.ts'
+import { readCookie } from './cookies.ts'
 import { API } from './errors.ts'
 import { usesPasswords } from './overload.ts'
 import { sendProblem } from './problems.ts'
 import { type Attempt, createRateLimiter, type RateLimiter } from './rate-limits.ts'
 
 type AnyHandler = (r: CallRequest<CallName>) => Promise<Result<unknown>>
-
-/** Returns the value of one cookie of a request. */
-function readCookie(header: string | undefined, name: string): string | null {
-  const pair = header?.split(';').find((part) => part.trim().startsWith(`${name}=`))
-  return pair?.trim().slice(name.length + 1) ?? null
-}
 
 const isRedirect = (value: unknown): value is Redirect =>
   typeof value === 'object' && value !== null && 'redirect' in value && typeof value.redirect === 'string'
@@ -31,7 +26,7 @@ const isWritten = (value: unknown): value is Written =>
   typeof value === 'object' && value !== null && 'json' in value && typeof value.json === 'string'
 
 /** Sends a handler's result: nothing 204, a redirect 302, a value 200 stripped by its schema, a failure RFC 9457. */
-function sendResult(reply: FastifyReply, result: Result<unknown>): FastifyReply {
+export function sendResult(reply: FastifyReply, result: Result<unknown>): FastifyReply {
   if (!result.ok) return sendProblem(reply, result.error)
   if (isRedirect(result.value)) {
     if (result.value.cookie) reply.header('set-cookie', result.value.cookie)
@@ -78,7 +73,7 @@ declare module 'fastify' {
 const CLOCK_DOUBTFUL: Failure = { codice: 'OROLOGIO_SERVER', dati: { secondi: 60 } }
 
 /** A parameter without a value is absent: `id_concorso=` would be bank 0. */
-function dropEmpty(query: Record<string, unknown>): void {
+export function dropEmpty(query: Record<string, unknown>): void {
   for (const name of Object.keys(query)) if (query[name] === '') delete query[name]
 }
 

@@ -39,13 +39,16 @@ export const composeCodiceErrato = (a: string): Message =>
     ],
   })
 
-export const composeCodiceRecupero = (a: string, rimasti: number): Message =>
+/** Composes the notice of a used recovery code; an operator cannot turn the codes off and on. */
+export const composeCodiceRecupero = (a: string, rimasti: number, isOperator: boolean): Message =>
   compose({
     to: a,
     subject: 'È stato usato un codice di recupero',
     parts: [
       `qualcuno ha usato un codice di recupero del tuo account di Idoneo. ${rimasti === 1 ? 'Ne resta 1.' : `Ne restano ${rimasti}.`}`,
-      'Per averne di nuovi, disattiva e riattiva la verifica in due passaggi dal profilo.',
+      isOperator
+        ? 'Prima che finiscano aggiungi una passkey da «Il mio accesso», nella gestione.'
+        : 'Per averne di nuovi, disattiva e riattiva la verifica in due passaggi dal profilo.',
       NON_TU,
     ],
   })
@@ -71,5 +74,31 @@ export const composeSenzaCodiceTraPoco = (a: string, fine: Date): Message =>
       `${withArticolo('il', giorno(fine))} la verifica in due passaggi del tuo account di Idoneo si disattiva.`,
       'Se intanto ritrovi il telefono o un codice di recupero, accedi con quello: la verifica resta attiva.',
       'Se non l’hai chiesto tu, scegli subito una nuova password con «Password dimenticata», poi accedi con un codice.',
+    ],
+  })
+
+const NON_TU_GESTIONE =
+  'Se non sei stato tu, avvisa subito chi ha il server: il comando «ruolo» chiude tutti gli accessi. Poi scegli una nuova password.'
+
+/** Composes the notice that the console has another passkey of the operator, or one less. */
+export const composePasskey = (a: string, nome: string, stato: 'aggiunta' | 'tolta'): Message =>
+  compose({
+    to: a,
+    subject: stato === 'aggiunta' ? 'Passkey aggiunta alla gestione' : 'Passkey tolta dalla gestione',
+    parts: [
+      stato === 'aggiunta'
+        ? `da adesso nella gestione di Idoneo entri anche con la passkey «${nome}».`
+        : `con la passkey «${nome}» non si entra più nella gestione di Idoneo. Gli altri accessi alla gestione sono stati chiusi.`,
+      NON_TU_GESTIONE,
+    ],
+  })
+
+/** Composes the notice that an account lost its role, and its passkeys with it. */
+export const composeRuoloTolto = (a: string): Message =>
+  compose({
+    to: a,
+    subject: 'Non entri più nella gestione',
+    parts: [
+      'chi ha il server ha tolto il tuo ruolo nella gestione di Idoneo. Le tue passkey non valgono più; il tuo account resta com’è.',
     ],
   })

@@ -4,6 +4,7 @@ import nodemailer from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Configuration } from '../configuration.ts'
 import type { Mailer, Message } from '../deps.ts'
+import { AT_ONCE } from '../outbox.ts'
 
 type Options = Pick<Configuration, 'smtpUrl' | 'sender' | 'dataDir'>
 
@@ -27,7 +28,8 @@ const toMail = (sender: string, { to, subject, text, html, replyTo, unsubscribe 
 })
 
 function openSmtp(url: string, sender: string, log: Logger): Mailer {
-  const transport = nodemailer.createTransport({ url, ...TIMEOUTS })
+  // Connections stay open between mails: a handshake each would take most of the time.
+  const transport = nodemailer.createTransport({ url, pool: true, maxConnections: AT_ONCE, ...TIMEOUTS })
   return {
     mode: 'smtp',
     async send(messaggio) {
@@ -37,6 +39,7 @@ function openSmtp(url: string, sender: string, log: Logger): Mailer {
     async verify() {
       await transport.verify()
     },
+    close: () => transport.close(),
   }
 }
 
@@ -59,6 +62,7 @@ function openFile({ dataDir, sender }: Options, log: Logger): Mailer {
       log.info({ file }, 'messaggio scritto su file, non inviato: SMTP_URL non è impostata')
     },
     verify: async () => {},
+    close: () => {},
   }
 }
 

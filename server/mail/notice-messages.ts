@@ -3,7 +3,7 @@ import { withArticolo } from '#rules/articolo'
 import type { Message } from '../deps.ts'
 import { compose } from './layout.ts'
 
-/** Followed call, bank or body of an account. `di`: the body, where the mail names it. */
+/** Followed call, bank or body of an account. `di`: the body, or why a bank was updated, where the mail names it. */
 export type Notice = { nome: string; di: string | null; quando: Date; id: number }
 
 const quando = (data: Date) =>
@@ -33,7 +33,10 @@ const WORDS: Record<TipoAvviso, Words> = {
     one: ({ nome }) => `Banca aggiornata: ${nome}`,
     many: (n) => `Aggiornate ${n} banche del tuo elenco`,
     text: 'nel tuo elenco c’è un aggiornamento:',
-    line: ({ nome, quando: fatto }) => [nome, `aggiornata ${withArticolo('il', quando(fatto))}`],
+    line: ({ nome, di, quando: fatto }) => [
+      nome,
+      `aggiornata ${withArticolo('il', quando(fatto))}${di === null ? '' : `. ${di}`}`,
+    ],
     button: 'Apri le tue banche dati',
     page: () => '/simulatore/banche-dati',
     stop: 'Non avvisarmi più degli aggiornamenti',

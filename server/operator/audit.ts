@@ -1,27 +1,54 @@
 import { createHash } from 'node:crypto'
+import type { Ruolo } from '#contract/gestione/call'
 import type { Deps, Queryable } from '../deps.ts'
 
-export type OperatorCall = { chiave: string | null; chiamata: string; blocco: string }
+/**
+ * One act of whoever runs the installation (D36, decision 0152). `via`: the console, the command, or the short hash of the
+ * key. `oggetto`: the thing it was done to, e.g. `utente 12`. `prima` and `dopo`: what changed, as JSON.
+ */
+export type Act = {
+  via: string
+  atto: string
+  blocco: string
+  id_gestore?: number
+  ruolo?: Ruolo
+  oggetto?: string
+  prima?: unknown
+  dopo?: unknown
+  id_richiesta?: string
+}
 
 /** Returns a short part of a key's hash: enough to tell keys apart, too little to find one. */
-const fingerprint = (key: string | null): string =>
+export const fingerprint = (key: string | null): string =>
   key === null ? 'nessuna' : createHash('sha256').update(key).digest('hex').slice(0, 8)
 
-/** Records a call with the operator's key: key, action, block of addresses, instant (D36). */
-export async function writeAudit({ db, now }: Deps, c: OperatorCall): Promise<void> {
-  await db.query('insert into registro_operatore (quando, chiave, chiamata, ip) values ($1, $2, $3, $4)', [
-    now(),
-    fingerprint(c.chiave),
-    c.chiamata,
-    c.blocco,
-  ])
+const toJson = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value))
+
+/** Records an act; `q` is the transaction of the act. */
+export async function writeAct(q: Queryable, { now }: Pick<Deps, 'now'>, act: Act): Promise<void> {
+  await q.query(
+    `insert into registro_operatore (quando, chiave, chiamata, ip, id_gestore, ruolo, oggetto, prima, dopo, id_richiesta)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      now(),
+      act.via,
+      act.atto,
+      act.blocco,
+      act.id_gestore ?? null,
+      act.ruolo ?? null,
+      act.oggetto ?? null,
+      toJson(act.prima),
+      toJson(act.dopo),
+      act.id_richiesta ?? null,
+    ],
+  )
 }
 
 const BACKUP = 'comando backup'
 
 /** Records a whole backup of this installation. */
 export const recordBackup = (deps: Deps): Promise<void> =>
-  writeAudit(deps, { chiave: null, chiamata: BACKUP, blocco: 'locale' })
+  writeAct(deps.db, deps, { via: 'nessuna', atto: BACKUP, blocco: 'locale' })
 
 /** Returns the instant of the last whole backup; null before the first. */
 export async function lastBackup(q: Queryable): Promise<Date | null> {

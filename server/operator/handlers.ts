@@ -1,9 +1,9 @@
 import type { ResponseOf } from '#contract/calls'
 import { ok, type Result } from '#contract/result'
-import { reloadConfig } from '../config-reload.ts'
 import type { Deps } from '../deps.ts'
 import type { Handlers } from '../handler.ts'
 import { emptyCaches } from './caches.ts'
+import { reloadEverywhere } from './reload.ts'
 import { endPremium, refreshTiers, setTier } from './tiers.ts'
 
 type Operator =
@@ -18,9 +18,8 @@ type Operator =
   | 'config_reload_utente'
   | 'config_reload'
 
-/** Reloads here first: an invalid configuration reaches no other replica. */
 const reload = async ({ deps }: { deps: Deps }): Promise<Result<ResponseOf<'config_reload'>>> =>
-  ok({ cambiate: reloadConfig(deps), ...(await deps.replicas.broadcast('configurazione')) })
+  ok(await reloadEverywhere(deps))
 
 /** The operator's calls (K). Each use is recorded where the key is checked (server/http/authentication). */
 export const operatorHandlers: Handlers<Operator> = {

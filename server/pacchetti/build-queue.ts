@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import { type ResourceLimits, Worker } from 'node:worker_threads'
 import type { ImportedImage } from '#contract/domanda'
 import type { BancaToWrite } from '#importers/package/build-bank'
 import { ROOT } from '../root.ts'
@@ -15,10 +15,14 @@ export type WorkResult = { ok: true; file: BuiltFile } | { ok: false; messaggio:
 /** Milliseconds after which an idle thread ends: it holds the engine's memory. */
 const IDLE_MS = 20_000
 
-/** Starts the compiled worker in the product, the source in command, development and tests. */
-function startWorker(): Worker {
-  const file = import.meta.url.endsWith('.ts') ? 'scripts/worker-loader.mjs' : 'dist/server/build-worker.js'
-  return new Worker(pathToFileURL(join(ROOT, file)), { execArgv: [] })
+/** Starts a worker of server/: compiled in the product, its source in command, development and tests. */
+export function startWorker(slice: string, name: string, resourceLimits: ResourceLimits = {}): Worker {
+  const file = import.meta.url.endsWith('.ts') ? 'scripts/worker-loader.mjs' : `dist/server/${name}.js`
+  return new Worker(pathToFileURL(join(ROOT, file)), {
+    execArgv: [],
+    argv: [`#server/${slice}/${name}`],
+    resourceLimits,
+  })
 }
 
 type Waiting = { resolve: (file: BuiltFile) => void; reject: (error: Error) => void }
@@ -37,7 +41,7 @@ function createBuilder() {
   }
   const open = (): Open => {
     const waiting = new Map<number, Waiting>()
-    const next: Open = { worker: startWorker(), attese: waiting }
+    const next: Open = { worker: startWorker('pacchetti', 'build-worker'), attese: waiting }
     const fail = (error: Error) => {
       leave(next)
       for (const { reject } of waiting.values()) reject(error)

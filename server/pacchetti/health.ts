@@ -1,7 +1,8 @@
+import { fail, ok, type Result } from '#contract/result'
+import type { Motivo } from '#contract/segnalazione'
 import { readZip } from '#importers/archive'
 import { type BancaHealth, measureBanca } from '#rules/banca-health'
 import type { Deps } from '../deps.ts'
-import { Impossible } from '../impossible.ts'
 import type { StoredDomanda } from './domande.ts'
 import { findPublishedById } from './published.ts'
 
@@ -11,40 +12,55 @@ const MIN_PEOPLE = 5
 export type HealthReport = BancaHealth & {
   id_concorso: number
   concorso: string
+  versione: string
+  /** Names of subjects by their number. */
+  subjects: ReadonlyMap<number, string>
   questions: readonly StoredDomanda[]
   /** Images that questions name and the bank lacks. */
   missing_images: string[]
-  /** Questions by the share of people whose last choice is wrong, hardest first. */
-  difficulty: { id_domanda: number; people: number; wrong: number }[]
-  /** Reports of candidates by question, most first. */
-  segnalazioni: { id_domanda: number; n: number }[]
+  /** Questions by the share of people whose last choice is wrong, hardest first; `chosen`: people by their last choice. */
+  difficulty: { id_domanda: number; people: number; wrong: number; chosen: number[] }[]
+  /** Reports of candidates by question, most first; `open`: those to look at, by reason. */
+  segnalazioni: { id_domanda: number; n: number; open: Partial<Record<Motivo, number>> }[]
 }
 
-/** Collects the health of a published bank: questions, images, people's answers and reports. */
-export async function readHealth({ db, packageFiles }: Deps, id: number): Promise<HealthReport> {
+/** Measures questions; a server does it in a thread of its own. */
+type Measure = (domande: readonly StoredDomanda[]) => BancaHealth | Promise<BancaHealth>
+
+/** Collects the health of a published bank: questions, images, people's answers and reports. CONCORSO_NON_TROVATO. */
+export async function readHealth(
+  { db, packageFiles }: Pick<Deps, 'db' | 'packageFiles'>,
+  id: number,
+  measure: Measure = measureBanca,
+): Promise<Result<HealthReport>> {
   const banca = await findPublishedById(db, id)
-  if (!banca) throw new Impossible(`non c'è una banca con id_concorso ${id}`)
+  if (!banca) return fail('CONCORSO_NON_TROVATO', { dati: { id_concorso: id } })
   const files = banca.immagini === null ? null : await readZip(await packageFiles.read(banca.immagini))
   const images = new Set(files?.ok ? files.value.map((file) => file.nome) : [])
   const ids = banca.domande.map((d) => d.id_domanda)
-  const answers = await db.query<{ id_domanda: number; people: number; wrong: number }>(
-    `select s.id_domanda, count(*) as people, count(*) filter (where s.risposta_gettonata <> d.corretta) as wrong
+  const answers = await db.query<HealthReport['difficulty'][number]>(
+    `select s.id_domanda, count(*) as people, count(*) filter (where s.risposta_gettonata <> d.corretta) as wrong,
+       array[${[1, 2, 3, 4, 5].map((n) => `count(*) filter (where s.risposta_gettonata = ${n})`).join(', ')}]::int[] as chosen
      from statistica s join domanda d using (id_domanda)
      where s.id_domanda = any($1::bigint[]) and s.risposta_gettonata is not null and d.corretta is not null
      group by s.id_domanda having count(*) >= $2 order by count(*) filter (where s.risposta_gettonata <> d.corretta)::float / count(*) desc`,
     [ids, MIN_PEOPLE],
   )
-  const reports = await db.query<{ id_domanda: number; n: number }>(
-    'select id_domanda, count(*) as n from segnalazione where id_domanda = any($1::bigint[]) group by 1 order by 2 desc, 1',
+  const reports = await db.query<HealthReport['segnalazioni'][number]>(
+    `select id_domanda, sum(n)::int as n, coalesce(jsonb_object_agg(motivo, aperte) filter (where aperte > 0), '{}') as open
+     from (select id_domanda, motivo, count(*) as n, count(*) filter (where esito is null) as aperte
+       from segnalazione where id_domanda = any($1::bigint[]) group by 1, 2) m group by 1 order by 2 desc, 1`,
     [ids],
   )
-  return {
-    ...measureBanca(banca.domande),
+  return ok({
+    ...(await measure(banca.domande)),
     id_concorso: id,
     concorso: banca.scheda.concorso,
+    versione: banca.versione,
+    subjects: new Map(banca.materie.map((m) => [m.id_materia, m.materia])),
     questions: banca.domande,
     missing_images: banca.domande.flatMap((d) => (d.immagine !== null && !images.has(d.immagine) ? [d.immagine] : [])),
     difficulty: answers.rows,
     segnalazioni: reports.rows,
-  }
+  })
 }

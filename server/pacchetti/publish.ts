@@ -61,11 +61,15 @@ async function columns(q: Queryable, { scheda: details, domande }: ReadyBanca, f
   }
 }
 
-/** Publishes a new bank in one transaction, whole or not at all. Returns false when its slug exists already. */
+/**
+ * Publishes a new bank in one transaction, whole or not at all, with what `beside` writes. Returns false when its slug exists
+ * already.
+ */
 export async function publishNuova(
   deps: Pick<Deps, 'db' | 'now'>,
   banca: ReadyBanca,
   file: BancaFile,
+  beside?: (q: Queryable) => Promise<void>,
 ): Promise<boolean> {
   return deps.db.tx(async (q) => {
     const colonne = { ...(await columns(q, banca, file)), slug: banca.scheda.slug }
@@ -79,6 +83,7 @@ export async function publishNuova(
     await insertMaterie(q, banca.id_concorso, banca.materie)
     await insertDomande(q, banca.id_concorso, banca.domande)
     await keepAlbero(q, banca)
+    await beside?.(q)
     return true
   })
 }
@@ -100,50 +105,57 @@ async function keepAlbero(q: Queryable, { id_concorso, scheda: { albero } }: Rea
     ])
 }
 
+/** Publishes a new version of a bank in a transaction of its own; see `writeVersione`. */
+export const publishVersione = (
+  deps: Pick<Deps, 'db' | 'now'>,
+  banca: ReadyBanca,
+  file: BancaFile,
+  da: string,
+): Promise<boolean> => deps.db.tx((q) => writeVersione(q, deps, banca, file, da))
+
 /**
- * Publishes a new version of a bank in one transaction; ids of its questions stay, so levels survive (D19). `da` is the
+ * Writes a new version of a bank inside a transaction; ids of its questions stay, so levels survive (D19). `da` is the
  * version it was made from. Returns false, and changes nothing, when another was published in between.
  */
-export async function publishVersione(
-  deps: Pick<Deps, 'db' | 'now'>,
+export async function writeVersione(
+  q: Queryable,
+  deps: Pick<Deps, 'now'>,
   banca: ReadyBanca,
   file: BancaFile,
   da: string,
 ): Promise<boolean> {
   const { id_concorso } = banca
-  return deps.db.tx(async (q) => {
-    const { rows } = await q.query<{ versione: string }>(
-      'select versione from concorso where id_concorso = $1 for update',
-      [id_concorso],
-    )
-    if (rows[0]?.versione !== da) return false
-    const colonne = await columns(q, banca, file)
-    const names = Object.keys(colonne)
-    // Free all names before the new ones are written: they are unique per bank.
-    await q.query(`update materia set nome = '#' || id_materia where id_concorso = $1`, [id_concorso])
-    const { rows: present } = await q.query<{ id_materia: number }>(
-      `update materia m set nome = r.nome, ordine = r.ordine
+  const { rows } = await q.query<{ versione: string }>(
+    'select versione from concorso where id_concorso = $1 for update',
+    [id_concorso],
+  )
+  if (rows[0]?.versione !== da) return false
+  const colonne = await columns(q, banca, file)
+  const names = Object.keys(colonne)
+  // Free all names before the new ones are written: they are unique per bank.
+  await q.query(`update materia set nome = '#' || id_materia where id_concorso = $1`, [id_concorso])
+  const { rows: present } = await q.query<{ id_materia: number }>(
+    `update materia m set nome = r.nome, ordine = r.ordine
        from unnest($2::bigint[], $3::text[]) with ordinality as r(id, nome, ordine)
        where m.id_concorso = $1 and m.id_materia = r.id returning m.id_materia`,
-      [id_concorso, banca.materie.map((m) => m.id_materia), banca.materie.map((m) => m.materia)],
-    )
-    const previous = new Set(present.map((r) => r.id_materia))
-    await insertMaterieNuove(q, banca, previous)
-    await replaceDomande(q, id_concorso, banca.domande)
-    await q.query('delete from materia where id_concorso = $1 and id_materia <> all($2::bigint[])', [
-      id_concorso,
-      banca.materie.map((m) => m.id_materia),
-    ])
-    await q.query('delete from campione where id_concorso = $1 and versione <> $2', [id_concorso, file.versione])
-    await q.query(
-      `update concorso set ${names.map((n, i) => `${n} = $${i + 3}`).join(', ')},
+    [id_concorso, banca.materie.map((m) => m.id_materia), banca.materie.map((m) => m.materia)],
+  )
+  const previous = new Set(present.map((r) => r.id_materia))
+  await insertMaterieNuove(q, banca, previous)
+  await replaceDomande(q, id_concorso, banca.domande)
+  await q.query('delete from materia where id_concorso = $1 and id_materia <> all($2::bigint[])', [
+    id_concorso,
+    banca.materie.map((m) => m.id_materia),
+  ])
+  await q.query('delete from campione where id_concorso = $1 and versione <> $2', [id_concorso, file.versione])
+  await q.query(
+    `update concorso set ${names.map((n, i) => `${n} = $${i + 3}`).join(', ')},
          data_ultimo_aggiornamento = case when versione = $${names.length + 3} then data_ultimo_aggiornamento else $2 end
        where id_concorso = $1`,
-      [id_concorso, deps.now(), ...Object.values(colonne), file.versione],
-    )
-    await keepAlbero(q, banca)
-    return true
-  })
+    [id_concorso, deps.now(), ...Object.values(colonne), file.versione],
+  )
+  await keepAlbero(q, banca)
+  return true
 }
 
 async function insertMaterieNuove(q: Queryable, banca: ReadyBanca, previous: ReadonlySet<number>): Promise<void> {

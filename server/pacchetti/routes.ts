@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail, ok, type Result } from '#contract/result'
 import { imageType } from '#rules/image'
-import type { Deps, SignedAddress } from '../deps.ts'
+import type { Bytes, Deps, SignedAddress } from '../deps.ts'
 import { sendProblem } from '../http/problems.ts'
-import { PACKAGE_NAME } from '../package-files/local.ts'
+import { CALL_WAITS_MS } from '../package-files/check.ts'
+import { isPackage } from '../package-files/names.ts'
 import { readImage } from './read-image.ts'
 
-/** Requested bytes of a file, both ends included. `fuori`: the range cannot be satisfied (416). */
-export type ByteRange = { from: number; to: number } | 'intero' | 'fuori'
+/** Requested bytes of a file. `fuori`: the range cannot be satisfied (416). */
+export type ByteRange = Bytes | 'intero' | 'fuori'
 
 /** Reads a Range header (RFC 9110 §14): one range of bytes; several ranges or another unit mean the whole file. */
 export function parseRange(header: string | undefined, size: number): ByteRange {
@@ -46,13 +46,17 @@ async function isAlive({ db, now }: Pick<Deps, 'db' | 'now'>, id_sessione: numbe
   return count > 0
 }
 
-/** Content to send: its tag, its bytes, both ends of a range included. */
-type Content = { etag: string; type: string; size: number; read: (from: number, to: number) => Readable | Buffer }
+/** Content to send: its tag and its bytes. */
+type Content = { etag: string; type: string; size: number; read: (range: Bytes) => Promise<Readable> | Buffer }
 
 /**
  * Sends an immutable content of one account: whole, a range of it (206, 416), or an empty 304 where the caller has it.
  */
-function sendContent(request: FastifyRequest, reply: FastifyReply, { etag, type, size, read }: Content): FastifyReply {
+async function sendContent(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { etag, type, size, read }: Content,
+): Promise<FastifyReply> {
   reply.headers({
     etag,
     'cache-control': 'private, max-age=31536000, immutable',
@@ -67,16 +71,18 @@ function sendContent(request: FastifyRequest, reply: FastifyReply, { etag, type,
   const intervallo = valid ? parseRange(range, size) : 'intero'
   if (intervallo === 'fuori')
     return sendProblem(reply.header('content-range', `bytes */${size}`), { codice: 'RICHIESTA_NON_VALIDA' }, 416)
-  const { from: da, to: a } = intervallo === 'intero' ? { from: 0, to: size - 1 } : intervallo
-  if (intervallo !== 'intero') reply.code(206).header('content-range', `bytes ${da}-${a}/${size}`)
-  reply.header('content-length', a - da + 1)
-  return request.method === 'HEAD' ? reply.send() : reply.send(read(da, a))
+  const { from, to } = intervallo === 'intero' ? { from: 0, to: size - 1 } : intervallo
+  // Read before the response has its length: a store that fails gets a response of its own.
+  const body = request.method === 'HEAD' ? undefined : await read({ from, to })
+  if (intervallo !== 'intero') reply.code(206).header('content-range', `bytes ${from}-${to}/${size}`)
+  return reply.header('content-length', to - from + 1).send(body)
 }
 
-type Signed = Partial<Record<keyof SignedAddress, unknown>>
+type Signed = Partial<Record<keyof SignedAddress | 'rinvio', unknown>>
 
 /**
  * `GET /pacchetti/<hash>.zip?scade=…&sessione=…&firma=…`: packages and images (D16), immutable, with ranges so that a download resumes.
+ * With `rinvio=1` the response is a redirect to the S3 store, where browsers reach it.
  * `GET /immagini/<hash>/<name>?…`: one image of such a zip, by the signature of the zip [IM1].
  * 403 PACCHETTO_SCADUTO when the address is forged, past its time or of a session that ended, 404 NON_TROVATO when the file is gone,
  * 404 IMMAGINE_NON_DISPONIBILE when the zip has no such image.
@@ -86,9 +92,9 @@ export function registerPackages(app: FastifyInstance, deps: Pick<Deps, 'package
   /** Returns the size of a file that the address opens to its caller. */
   const admit = async (name: string, query: Signed): Promise<Result<number>> => {
     const address = readAddress(query)
-    if (!address || !packageFiles.verify(name, address) || !(await isAlive(deps, Number(address.sessione))))
+    if (!address || !packageFiles.isGenuine(name, address) || !(await isAlive(deps, Number(address.sessione))))
       return fail('PACCHETTO_SCADUTO')
-    const size = PACKAGE_NAME.test(name) ? await packageFiles.soundSize(name) : null
+    const size = isPackage(name) ? await packageFiles.soundSize(name, CALL_WAITS_MS) : null
     return size === null ? fail('NON_TROVATO') : ok(size)
   }
 
@@ -100,11 +106,13 @@ export function registerPackages(app: FastifyInstance, deps: Pick<Deps, 'package
       const { nome: name } = request.params
       const size = await admit(name, request.query)
       if (!size.ok) return sendProblem(reply, size.error)
+      const elsewhere = request.query.rinvio === '1' ? await packageFiles.address(name) : null
+      if (elsewhere) return reply.header('cache-control', 'no-store').redirect(elsewhere)
       return sendContent(request, reply, {
         etag: `"${name.slice(0, -'.zip'.length)}"`,
         type: 'application/zip',
         size: size.value,
-        read: (start, end) => createReadStream(packageFiles.path(name), { start, end }),
+        read: (range) => packageFiles.stream(name, range),
       })
     },
   })
@@ -115,16 +123,17 @@ export function registerPackages(app: FastifyInstance, deps: Pick<Deps, 'package
     schema: { hide: true },
     handler: async (request, reply) => {
       const { hash, nome: name } = request.params
-      const size = await admit(`${hash}.zip`, request.query)
+      const zip = `${hash}.zip`
+      const size = await admit(zip, request.query)
       if (!size.ok) return sendProblem(reply, size.error)
-      const byte = await readImage(packageFiles.path(`${hash}.zip`), size.value, name)
+      const byte = await readImage(deps, zip, size.value, name)
       const type = byte && imageType(byte)
       if (!type) return sendProblem(reply, { codice: 'IMMAGINE_NON_DISPONIBILE' })
       return sendContent(request, reply, {
         etag: `"${createHash('sha256').update(`${hash}/${name}`).digest('hex')}"`,
         type,
         size: byte.length,
-        read: (from, to) => byte.subarray(from, to + 1),
+        read: ({ from, to }) => byte.subarray(from, to + 1),
       })
     },
   })

@@ -25,9 +25,13 @@ export type SeedResult = { banche: BancaResult[]; percorsi: number; simulazioni:
 
 /**
  * Publishes the starter content: new banks, and new versions of corrected ones, with every id kept. Unchanged content
- * is not written, so it runs at each start. A bank is published whole or not at all.
+ * is not written. A bank is published whole or not at all. Stops between two banks when `signal` aborts.
  */
-export async function seedContenuti(deps: Deps, root: string = join(ROOT, 'content')): Promise<SeedResult> {
+export async function seedContenuti(
+  deps: Deps,
+  root: string = join(ROOT, 'content'),
+  signal?: AbortSignal,
+): Promise<SeedResult> {
   const folder = await readFolder(root).catch((error: Error) => error)
   if (folder instanceof Error) {
     const sentence = `la cartella dei contenuti non si può leggere (${folder.message})`
@@ -43,6 +47,7 @@ export async function seedContenuti(deps: Deps, root: string = join(ROOT, 'conte
   const sound: SeededBanca[] = []
   for (const parsed of content.banche) {
     if (!isSound(parsed.banca.slug)) continue
+    signal?.throwIfAborted()
     const banca = toBanca(parsed, fonti)
     sound.push(banca)
     const result = await seedBanca(deps, banca)
@@ -54,7 +59,10 @@ export async function seedContenuti(deps: Deps, root: string = join(ROOT, 'conte
   const simulazioni = content.simulazioni.filter(
     ({ file, simulazione }) => !failures.has(file) && listBancheDi(simulazione).every(isSound),
   )
-  for (const { percorso } of paths) await seedPercorso(deps, percorso, sound)
+  for (const { percorso } of paths) {
+    signal?.throwIfAborted()
+    await seedPercorso(deps, percorso, sound)
+  }
   await deps.db.tx(async (q) => {
     const notizie = content.notizie.filter(({ file }) => !failures.has(file)).map(({ notizia }) => notizia)
     await seedNotizie(q, notizie, deps.now())

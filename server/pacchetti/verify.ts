@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
 import { unzip } from 'unzipit'
 import { BANCA_NAME, MANIFEST_NAME } from '#contract/package'
@@ -8,7 +6,6 @@ import { isVersioneOf, openBanca } from '#importers/package/build-bank'
 import { parseManifest, verifyManifest } from '#importers/package/manifest'
 import type { SottoPercorso } from '#rules/percorso'
 import type { Deps } from '../deps.ts'
-import { PACKAGE_NAME } from '../package-files/local.ts'
 import { readDomande, type StoredDomanda, toNumerata } from './domande.ts'
 import type { Materia } from './numbering.ts'
 
@@ -105,14 +102,13 @@ async function checkSamples(deps: Deps): Promise<string[]> {
 }
 
 /** Counts files that no bank and no sample names: older versions, which a download under way may still need. */
-async function countOrphans({ db, config }: Deps): Promise<number> {
+async function countOrphans({ db, packageFiles }: Deps): Promise<number> {
   const { rows } = await db.query<{ nome: string }>(
     `select pacchetto as nome from concorso where pacchetto is not null
      union select immagini from concorso where immagini is not null union select pacchetto from campione`,
   )
   const used = new Set(rows.map((r) => r.nome))
-  const file = await readdir(join(config.dataDir, 'pacchetti'))
-  return file.filter((name) => PACKAGE_NAME.test(name) && !used.has(name)).length
+  return (await packageFiles.list()).filter((name) => !used.has(name)).length
 }
 
 export type BancaCheck = { id_concorso: number; concorso: string; numero_domande: number; faults: string[] }

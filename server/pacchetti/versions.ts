@@ -1,4 +1,5 @@
 import type { ImportedDomanda, ImportedImage } from '#contract/domanda'
+import { fail, ok, type Result } from '#contract/result'
 import { readZip } from '#importers/archive'
 import { type BancaDiff, diffBanche, findDangers, findMoved, type UpdateDanger } from '#rules/banca-diff'
 import { isPercorso, toRaccolta } from '#rules/raccolta'
@@ -7,7 +8,7 @@ import { Impossible } from '../impossible.ts'
 import type { StoredDomanda } from './domande.ts'
 import { type BancaDetails, idsOf, type Materia, type ReadyBanca, takeIds, toStored } from './numbering.ts'
 import { numberPercorso } from './percorso.ts'
-import { buildFile, publishVersione, versioneOf } from './publish.ts'
+import { buildFile, versioneOf, writeVersione } from './publish.ts'
 import { findPublishedById, type PublishedBanca } from './published.ts'
 
 /** A stored version as the list shows it. */
@@ -17,12 +18,16 @@ export type VersioneRow = {
   pubblicata: Date
   numero_domande: number
   attuale: boolean
+  /** Why it was published, in words for candidates; null where nobody said it. */
+  motivo: string | null
 }
 
 /** The changes of an update, with the questions concerned. */
 export type BancaUpdate = {
   id_concorso: number
   concorso: string
+  /** The version compared with. */
+  versione: string
   diff: BancaDiff
   /** Questions that stay under another subject or number, by their index in `next`. */
   moved: { subject: number[]; number: number[] }
@@ -33,19 +38,22 @@ export type BancaUpdate = {
   changes: boolean
 }
 
-async function findOrFail(q: Queryable, id: number): Promise<PublishedBanca> {
+async function find(q: Queryable, id: number): Promise<Result<PublishedBanca>> {
   const found = await findPublishedById(q, id)
-  if (!found) throw new Impossible(`non c'è una banca con id_concorso ${id}`)
-  return found
+  return found ? ok(found) : fail('CONCORSO_NON_TROVATO', { dati: { id_concorso: id } })
 }
 
-/** Returns the images of the published version, by the names that its questions use. */
-export async function readPublishedImages({ db, packageFiles }: Deps, id: number): Promise<ImportedImage[]> {
-  const { immagini } = await findOrFail(db, id)
-  return readStoredImages({ packageFiles }, immagini)
+/** Returns the images of the published version, by the names that its questions use. CONCORSO_NON_TROVATO. */
+export async function readPublishedImages(
+  { db, packageFiles }: Pick<Deps, 'db' | 'packageFiles'>,
+  id: number,
+): Promise<Result<ImportedImage[]>> {
+  const found = await find(db, id)
+  return found.ok ? ok(await readStoredImages({ packageFiles }, found.value.immagini)) : found
 }
 
-async function readStoredImages(
+/** Reads a stored zip of images; none without a name. Throws Impossible where the zip is unreadable. */
+export async function readStoredImages(
   { packageFiles }: Pick<Deps, 'packageFiles'>,
   zip: string | null,
 ): Promise<ImportedImage[]> {
@@ -55,18 +63,20 @@ async function readStoredImages(
   return files.value
 }
 
-/** Returns the changes of publishing these questions over a bank; writes nothing. */
+/** Returns the changes of publishing these questions over a bank; writes nothing. CONCORSO_NON_TROVATO. */
 export async function compareBanca(
   { db }: Pick<Deps, 'db'>,
   id: number,
   next: readonly ImportedDomanda[],
-): Promise<BancaUpdate> {
-  const compared = compareWith(await findOrFail(db, id), next)
+): Promise<Result<BancaUpdate>> {
+  const found = await find(db, id)
+  if (!found.ok) return found
+  const compared = compareWith(found.value, next)
   const { diff, moved } = compared
   const changes = [diff.removed, diff.edited, diff.keyChanged, diff.added, moved.subject, moved.number].some(
     (l) => l.length > 0,
   )
-  return { ...compared, changes }
+  return ok({ ...compared, changes })
 }
 
 /** Compares the questions of a file with those of a published bank. */
@@ -76,41 +86,61 @@ function compareWith(previous: PublishedBanca, next: readonly ImportedDomanda[])
   const old = domande.map((d) => ({ ...d, materia: names.get(d.id_materia) ?? null }))
   const diff = diffBanche(old, next)
   const dangers = findDangers(old, next, diff)
-  return { id_concorso, concorso: scheda.concorso, diff, moved: findMoved(old, next, diff), dangers, old, next }
-}
-
-/** Most of a bank would change: nothing was written. */
-class TooDifferent extends Impossible {
-  readonly dangers: readonly UpdateDanger[]
-
-  constructor(dangers: readonly UpdateDanger[]) {
-    super('la versione nuova è molto diversa da quella pubblicata: se è giusta, ripeti con --molto-diversa')
-    this.dangers = dangers
+  return {
+    id_concorso,
+    concorso: scheda.concorso,
+    versione: previous.versione,
+    diff,
+    moved: findMoved(old, next, diff),
+    dangers,
+    old,
+    next,
   }
 }
 
+/** What goes with a new version: its reason in words for candidates, and what else its transaction writes. */
+type Beside = { motivo?: string | null; beside?: (q: Queryable) => Promise<void> }
+/** `details` replaces the card; `sure` publishes also where most of the bank changes; `over` is the version that was looked at. */
+type UpdateOptions = Beside & { details?: BancaDetails; sure: boolean; over?: string }
+
 /**
  * Publishes these questions as the bank's next version. An unchanged question keeps its id, so its levels survive
- * (D19), and its stable name. The version before is kept and can be published again. Throws TooDifferent, unless
- * `sure`, where most of the bank would change.
+ * (D19), and its stable name. The version before is kept and can be published again. CONCORSO_NON_TROVATO; NON_TROVATO
+ * where another version was published meanwhile, or since `over`; FILE_RIFIUTATO of kind `too_different`, unless `sure`, where most of
+ * the bank would change.
  */
 export async function updateBanca(
   deps: Deps,
   id: number,
   next: readonly ImportedDomanda[],
   immagini: readonly ImportedImage[],
-  { details, sure }: { details?: BancaDetails; sure: boolean },
-): Promise<BancaUpdate> {
-  const previous = await findOrFail(deps.db, id)
-  const scheda = details ?? previous.scheda
+  { details, sure, over, ...beside }: UpdateOptions,
+): Promise<Result<BancaUpdate>> {
+  const found = await find(deps.db, id)
+  if (!found.ok) return found
+  const previous = found.value
+  if (over !== undefined && over !== previous.versione) return fail('NON_TROVATO', { dati: { id_concorso: id } })
   const compared = compareWith(previous, next)
-  const { diff } = compared
-  if (compared.dangers.length > 0 && !sure) throw new TooDifferent(compared.dangers)
+  if (compared.dangers.length > 0 && !sure)
+    return fail('FILE_RIFIUTATO', { dati: { kind: 'too_different', dangers: compared.dangers.join(',') } })
+  const ready = await numberOver(deps.db, previous, compared, details ?? previous.scheda, immagini)
+  const done = await publishOver(deps, previous, ready, beside)
+  return done.ok ? ok({ ...compared, changes: versioneOf(ready) !== previous.versione }) : done
+}
+
+/** Numbers the questions of an update: those that stay keep their ids, new ones and new subjects take the next. */
+async function numberOver(
+  q: Queryable,
+  previous: PublishedBanca,
+  { diff, next, id_concorso }: Omit<BancaUpdate, 'changes'>,
+  scheda: BancaDetails,
+  immagini: readonly ImportedImage[],
+): Promise<ReadyBanca> {
   const names = [...new Set(next.flatMap((d) => d.materia ?? []))]
   const known = idsOf(previous.materie)
   const missing = names.filter((name) => !known.has(name))
-  const idMaterie = await takeIds(deps.db, 'materia', missing.length)
-  const idDomande = await takeIds(deps.db, 'domanda', diff.added.length)
+  const idMaterie = await takeIds(q, 'materia', missing.length)
+  const idDomande = await takeIds(q, 'domanda', diff.added.length)
   const fresh = new Map(missing.map((name, i) => [name, idMaterie[i] ?? 0]))
   const materie: Materia[] = names.map((materia) => ({
     materia,
@@ -127,86 +157,108 @@ export async function updateBanca(
       ids,
     )
   })
-  const numbered: ReadyBanca = { id_concorso: id, scheda, materie, domande, immagini }
-  const ready = isPercorso(id) ? numberPercorso(numbered, toRaccolta(id).id) : numbered
-  await publishOver(deps, previous, ready)
-  return { ...compared, changes: versioneOf(ready) !== previous.versione }
+  const numbered: ReadyBanca = { id_concorso, scheda, materie, domande, immagini }
+  return isPercorso(id_concorso) ? numberPercorso(numbered, toRaccolta(id_concorso).id) : numbered
 }
 
-/** Publishes a stored version again; questions keep their ids. */
-export async function restoreVersione(deps: Deps, id: number, numero: number): Promise<VersioneRow[]> {
-  const previous = await findOrFail(deps.db, id)
-  await keepVersione(deps, previous)
+/**
+ * Publishes a stored version again; questions keep their ids. CONCORSO_NON_TROVATO; NON_TROVATO without such a version, or
+ * where another was published meanwhile.
+ */
+export async function restoreVersione(
+  deps: Deps,
+  id: number,
+  numero: number,
+  motivo: string | null = null,
+): Promise<Result<VersioneRow[]>> {
+  const found = await find(deps.db, id)
+  if (!found.ok) return found
   const { rows } = await deps.db.query<Pick<PublishedBanca, 'scheda' | 'materie' | 'domande' | 'immagini'>>(
     'select scheda, materie, domande, immagini from banca_versione where id_concorso = $1 and numero = $2',
     [id, numero],
   )
   const stored = rows[0]
-  if (!stored) throw new Impossible(`la banca ${id} non ha una versione ${numero}`)
+  if (!stored) return fail('NON_TROVATO', { dati: { id_concorso: id, numero } })
   const immagini = await readStoredImages(deps, stored.immagini)
-  await publishOver(deps, previous, { ...stored, id_concorso: id, immagini })
-  return listVersioni(deps, id)
-}
-
-async function publishOver(deps: Deps, previous: PublishedBanca, ready: ReadyBanca): Promise<void> {
-  await keepVersione(deps, previous)
-  const done = await publishVersione(deps, ready, await buildFile(deps, ready), previous.versione)
-  if (!done) throw new Impossible('un’altra versione della banca è stata pubblicata nel frattempo: ripeti il comando')
-  await keepVersione(deps, await findOrFail(deps.db, previous.id_concorso))
-}
-
-/** Stores a version, once. */
-async function keepVersione({ db, now }: Pick<Deps, 'db' | 'now'>, banca: PublishedBanca): Promise<void> {
-  const { id_concorso, versione, scheda, materie, domande, immagini } = banca
-  await db.tx(async (q) => {
-    await q.query('select 1 from concorso where id_concorso = $1 for update', [id_concorso])
-    const known = await q.query('select 1 from banca_versione where id_concorso = $1 and versione = $2', [
-      id_concorso,
-      versione,
-    ])
-    if (known.rows.length > 0) return
-    await q.query(
-      `insert into banca_versione (id_concorso, numero, versione, pubblicata, scheda, materie, domande, numero_domande, immagini)
-       select $1, coalesce(max(numero), 0) + 1, $2, $3, $4::jsonb, $5::jsonb, $6::jsonb, $7, $8
-       from banca_versione where id_concorso = $1`,
-      [
-        id_concorso,
-        versione,
-        now(),
-        JSON.stringify(scheda),
-        JSON.stringify(materie),
-        JSON.stringify(domande),
-        domande.length,
-        immagini,
-      ],
-    )
-  })
-}
-
-/** Lists versions of a bank, oldest first; a bank that was never updated has the published one alone. */
-export async function listVersioni({ db, now }: Pick<Deps, 'db' | 'now'>, id: number): Promise<VersioneRow[]> {
-  await keepVersione({ db, now }, await findOrFail(db, id))
-  const { rows } = await db.query<VersioneRow>(
-    `select v.numero, v.versione, v.pubblicata, v.numero_domande, v.versione = c.versione as attuale
-     from banca_versione v join concorso c using (id_concorso) where id_concorso = $1 order by v.numero`,
-    [id],
-  )
-  return rows
+  const done = await publishOver(deps, found.value, { ...stored, id_concorso: id, immagini }, { motivo })
+  return done.ok ? listVersioni(deps, id) : done
 }
 
 /**
- * Withdraws a bank from every list, or puts it back; devices that hold it keep it. Throws Impossible for an unknown
- * number.
+ * Builds and publishes a version over another in one transaction, which keeps both and holds what `beside` writes.
+ * NON_TROVATO, and nothing written, where another version was published meanwhile.
  */
+export async function publishOver(
+  deps: Deps,
+  previous: PublishedBanca,
+  ready: ReadyBanca,
+  { motivo = null, beside }: Beside,
+): Promise<Result<null>> {
+  const file = await buildFile(deps, ready)
+  return deps.db.tx(async (q) => {
+    // Keep it before it is overwritten: its number is the lower one.
+    await keepVersione(q, deps.now(), previous, null)
+    if (!(await writeVersione(q, deps, ready, file, previous.versione)))
+      return fail('NON_TROVATO', { dati: { id_concorso: previous.id_concorso } })
+    const found = await find(q, previous.id_concorso)
+    if (!found.ok) return found
+    await keepVersione(q, deps.now(), found.value, motivo)
+    await beside?.(q)
+    return ok(null)
+  })
+}
+
+/** Stores a version inside a transaction, once; published again, it has the new reason. */
+async function keepVersione(q: Queryable, now: Date, banca: PublishedBanca, motivo: string | null): Promise<void> {
+  const { id_concorso, versione, scheda, materie, domande, immagini } = banca
+  await q.query('select 1 from concorso where id_concorso = $1 for update', [id_concorso])
+  const known = await q.query(
+    'update banca_versione set motivo = coalesce($3, motivo) where id_concorso = $1 and versione = $2',
+    [id_concorso, versione, motivo],
+  )
+  if (known.count > 0) return
+  await q.query(
+    `insert into banca_versione (id_concorso, numero, versione, pubblicata, scheda, materie, domande, numero_domande, immagini, motivo)
+     select $1, coalesce(max(numero), 0) + 1, $2, $3, $4::jsonb, $5::jsonb, $6::jsonb, $7, $8, $9
+     from banca_versione where id_concorso = $1`,
+    [
+      id_concorso,
+      versione,
+      now,
+      JSON.stringify(scheda),
+      JSON.stringify(materie),
+      JSON.stringify(domande),
+      domande.length,
+      immagini,
+      motivo,
+    ],
+  )
+}
+
+/**
+ * Lists versions of a bank, oldest first; a bank that was never updated has the published one alone. CONCORSO_NON_TROVATO.
+ */
+export async function listVersioni({ db, now }: Pick<Deps, 'db' | 'now'>, id: number): Promise<Result<VersioneRow[]>> {
+  const found = await find(db, id)
+  if (!found.ok) return found
+  await db.tx((q) => keepVersione(q, now(), found.value, null))
+  const { rows } = await db.query<VersioneRow>(
+    `select v.numero, v.versione, v.pubblicata, v.numero_domande, v.versione = c.versione as attuale, v.motivo
+     from banca_versione v join concorso c using (id_concorso) where id_concorso = $1 order by v.numero`,
+    [id],
+  )
+  return ok(rows)
+}
+
+/** Withdraws a bank from every list, or puts it back; devices that hold it keep it. CONCORSO_NON_TROVATO. */
 export async function setBancaStatus(
   { db }: Pick<Deps, 'db'>,
   id: number,
   stato: 'pubblicato' | 'ritirato',
-): Promise<string> {
+): Promise<Result<string>> {
   const { rows } = await db.query<{ concorso: string }>(
     'update concorso set stato = $2 where id_concorso = $1 returning concorso',
     [id, stato],
   )
-  if (!rows[0]) throw new Impossible(`non c'è una banca con id_concorso ${id}`)
-  return rows[0].concorso
+  return rows[0] ? ok(rows[0].concorso) : fail('CONCORSO_NON_TROVATO', { dati: { id_concorso: id } })
 }

@@ -1,7 +1,7 @@
 import type { Acquisto } from '#contract/pagamenti'
 import { fail, ok, type Result } from '#contract/result'
 import type { Deps, Queryable } from '../deps.ts'
-import { composeRecesso } from '../mail/messages.ts'
+import { composeRecesso, composeRimborso } from '../mail/messages.ts'
 import { enqueue, type Rimborso } from '../outbox.ts'
 import { findUtente } from '../utente/profilo.ts'
 import { type AcquistoRow, COLONNE, recessoUntil, revokeAcquisto } from './grant.ts'
@@ -74,6 +74,29 @@ export async function withdraw(
       await enqueue(q, deps, 'rimborso', { pagamento: acquisto.pagamento, id_acquisto })
     const after = await read(q)
     return ok(toAcquisto(deps, after ?? acquisto))
+  })
+  if (done.ok) await deps.wake()
+  return done
+}
+
+/**
+ * Gives the whole price of a paid purchase back for the operator, whenever it was paid: premium ends earlier by its time,
+ * and a mail says so. TRANSAZIONE_NON_TROVATA; RECESSO_NON_AMMESSO where it is not paid, or was given back already.
+ */
+export async function refund(deps: Deps, id_acquisto: number): Promise<Result<{ prezzo: number }>> {
+  const done = await deps.db.tx(async (q): Promise<Result<{ prezzo: number }>> => {
+    const { rows } = await q.query<AcquistoRow>(`select ${COLONNE} from acquisto where id_acquisto = $1 for update`, [
+      id_acquisto,
+    ])
+    const acquisto = rows[0]
+    if (!acquisto) return fail('TRANSAZIONE_NON_TROVATA')
+    const { stato, prezzo, pagamento, fornitore, id_utente } = acquisto
+    if (stato !== 'pagato' || !(await revokeAcquisto(q, deps, id_acquisto, 'rimborsato')))
+      return fail('RECESSO_NON_AMMESSO')
+    const utente = id_utente === null ? null : await findUtente(q, id_utente)
+    if (utente) await enqueue(q, deps, 'posta', composeRimborso(utente.email, id_acquisto, prezzo), utente.id_utente)
+    if (fornitore === 'STRIPE' && pagamento) await enqueue(q, deps, 'rimborso', { pagamento, id_acquisto })
+    return ok({ prezzo })
   })
   if (done.ok) await deps.wake()
   return done

@@ -65,8 +65,11 @@ async function settle(deps: Deps, event: SignedEvent): Promise<Result<null>> {
     })
   } catch (error) {
     deps.log.error({ err: error, evento_pagamento: event.id }, 'evento di pagamento non elaborato')
+    const motivo = error instanceof Error ? error.message : String(error)
+    deps.metrics.failedEvents.add({ id: event.id, tipo: event.type, ricevuto: deps.now(), motivo })
     return fail('PAGAMENTO_NON_DISPONIBILE')
   }
+  deps.metrics.failedEvents.forget(event.id)
   await deps.wake()
   return ok(null)
 }

@@ -37,7 +37,7 @@ export function composeSimulazione(
   regolamento: Regolamento,
   { materie, domande, seme }: { materie: readonly MateriaBanca[]; domande: readonly Candidate[]; seme: string },
 ): Composed {
-  const { descrizione, materie: requested, scadenza: _scadenza, ...regole } = written
+  const { descrizione, materie: requested, apertura: _apertura, scadenza: _scadenza, ...regole } = written
   const sentences = [
     ...checkMaterie(requested, materie),
     ...checkSezioni(regolamento, requested),

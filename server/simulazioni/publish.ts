@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { WrittenSimulazione } from '#contract/written-simulazione'
-import type { Regolamento } from '#rules/regolamento/types'
+import { readDay, readDayStart } from '../day.ts'
 import type { Queryable } from '../deps.ts'
 import { Impossible } from '../impossible.ts'
 import { type Candidate, type ComposedSimulazione, composeSimulazione, type MateriaBanca } from './compose.ts'
+import { checkWritten } from './regole.ts'
 
 /** A row of `simulazione` as it is written; points in thousandths. */
 export type SimulazioneColumns = {
@@ -70,27 +71,55 @@ async function refuseTwin(q: Queryable, id_concorso: number, descrizione: string
     throw new Impossible(`questa banca ha già una simulazione con questa descrizione (${rows[0].id_simulazione})`)
 }
 
-/** `file` names the document in a refusal. */
-export type Publication = {
-  file: string
-  regolamento: Regolamento
-  id_concorso: number
-  scadenza: Date | null
-  now: Date
-}
-export type PublishedSimulazione = { id_simulazione: number; composed: ComposedSimulazione }
+/** A simulation drawn and dated, not written yet; `apertura` null: from now on. */
+export type Plan = { composed: ComposedSimulazione; apertura: Date | null; scadenza: Date | null }
+/** `frasi`: reasons why the document cannot be published, in sentences for the operator. */
+type Planned = { ok: true; plan: Plan } | { ok: false; frasi: string[] }
+type On = { id_concorso: number; now: Date }
 
-/** Publishes an official simulation with a fixed draw on a bank, whole or not at all (D24). Throws Impossible with the reason. */
+/** Parses the first and the last instant to begin. A past end is refused: nobody could begin; a past beginning is now. */
+function readDates({ apertura, scadenza }: WrittenSimulazione, now: Date) {
+  const opening = apertura === undefined ? null : readDayStart(apertura)
+  const end = scadenza === undefined ? null : readDay(scadenza)
+  const frasi = [
+    ...(apertura !== undefined && opening === null ? [`apertura vuole una data AAAA-MM-GG, non "${apertura}"`] : []),
+    ...(scadenza !== undefined && end === null ? [`scadenza vuole una data AAAA-MM-GG, non "${scadenza}"`] : []),
+    ...(end !== null && end <= now ? [`la scadenza ${scadenza} è già passata`] : []),
+    ...(end !== null && opening !== null && end <= opening ? ['la scadenza viene prima dell’apertura'] : []),
+  ]
+  return { frasi, apertura: opening !== null && opening > now ? opening : null, scadenza: end }
+}
+
+/** Draws an official simulation on a bank, and writes nothing. Throws Impossible for an unknown bank or a known description. */
+export async function planSimulazione(
+  q: Queryable,
+  written: WrittenSimulazione,
+  { id_concorso, now }: On,
+): Promise<Planned> {
+  const banca = await readBanca(q, id_concorso)
+  await refuseTwin(q, id_concorso, written.descrizione)
+  const { descrizione, materie: _materie, apertura: _apertura, scadenza: _scadenza, ...regole } = written
+  const checked = checkWritten(regole)
+  const dates = readDates(written, now)
+  if (!checked.ok) return { ok: false, frasi: [...checked.frasi, ...dates.frasi] }
+  const drawn = composeSimulazione(written, checked.regolamento, { ...banca, seme: `${id_concorso}/${descrizione}` })
+  if (!drawn.ok || dates.frasi.length > 0)
+    return { ok: false, frasi: [...(drawn.ok ? [] : drawn.frasi), ...dates.frasi] }
+  return { ok: true, plan: { composed: drawn.simulazione, apertura: dates.apertura, scadenza: dates.scadenza } }
+}
+
+/**
+ * Publishes an official simulation with a fixed draw on a bank, whole or not at all (D24); one that opens later is in no list
+ * before. Throws as `planSimulazione`.
+ */
 export async function publishSimulazione(
   q: Queryable,
   written: WrittenSimulazione,
-  { file, regolamento, id_concorso, scadenza, now }: Publication,
-): Promise<PublishedSimulazione> {
-  const banca = await readBanca(q, id_concorso)
-  await refuseTwin(q, id_concorso, written.descrizione)
-  const result = composeSimulazione(written, regolamento, { ...banca, seme: `${id_concorso}/${written.descrizione}` })
-  if (!result.ok) throw new Impossible(`${file}: ${result.frasi.join('; ')}`)
-  const composed = result.simulazione
+  { id_concorso, now }: On,
+): Promise<{ ok: true; id_simulazione: number; plan: Plan } | { ok: false; frasi: string[] }> {
+  const planned = await planSimulazione(q, written, { id_concorso, now })
+  if (!planned.ok) return planned
+  const { composed, apertura, scadenza } = planned.plan
   const [corretta, sbagliata, omessa] = composed.tre_punti
   const id_simulazione = await insertSimulazione(
     q,
@@ -108,7 +137,7 @@ export async function publishSimulazione(
       estrazione: composed.estrazione,
       data_scadenza: scadenza,
     },
-    { slug: null, now },
+    { slug: null, now: apertura ?? now },
   )
-  return { id_simulazione, composed }
+  return { ok: true, id_simulazione, plan: planned.plan }
 }

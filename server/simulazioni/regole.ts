@@ -1,4 +1,4 @@
-import { readRegolamento } from '#rules/regolamento/read'
+import { checkRegolamento, type RegolamentoDefect, readRegolamento } from '#rules/regolamento/read'
 import type { Regolamento, WrittenRegolamento } from '#rules/regolamento/types'
 
 /** Columns of a simulation's scoring; points in thousandths. */
@@ -28,4 +28,25 @@ export function rulesOf(written: WrittenRegolamento): Regolamento {
   const parsed = readRegolamento(written)
   if (!parsed.ok) throw new Error(`rules of a simulation: ${JSON.stringify(parsed.difetti)}`)
   return parsed.regolamento
+}
+
+const DEFECTS: Record<RegolamentoDefect['difetto'], string> = {
+  decimali: 'i punti hanno al massimo tre decimali',
+  durata: 'la durata è HH:MM:SS, maggiore di zero e al massimo un giorno',
+  terna: 'servono tre valori: facile, media, difficile',
+  quote: 'i conti dei quesiti non tornano',
+  vuoto: 'serve almeno una sezione',
+  negativo: 'deve essere maggiore di zero',
+  incompleto: 'posti e multiplo vanno insieme',
+  ripetuto: 'detto due volte',
+  tempi: 'manca: se una sezione ha la sua durata, la hanno tutte',
+}
+
+/** Checks rules as written; every contradiction in a sentence for the operator. */
+export function checkWritten(
+  written: WrittenRegolamento,
+): { ok: true; regolamento: Regolamento } | { ok: false; frasi: string[] } {
+  const parsed = checkRegolamento(written)
+  if (parsed.ok) return parsed
+  return { ok: false, frasi: parsed.difetti.map((d) => `${d.campo}: ${DEFECTS[d.difetto]}`) }
 }

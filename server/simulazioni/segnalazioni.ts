@@ -1,3 +1,4 @@
+import { fail, ok, type Result } from '#contract/result'
 import type { Deps, Queryable } from '../deps.ts'
 import { composeEsitoSegnalazione } from '../mail/report-message.ts'
 import { enqueue } from '../outbox.ts'
@@ -39,33 +40,57 @@ export async function listSegnalazioni(
 }
 
 /**
- * Closes a report and every open one of the same question and reason, and mails their authors [VA24]. Returns how many;
- * null for a report that does not exist, 0 for one that was closed before.
+ * Closes a report and every open one of the same question and reason, doubles included, and mails their authors [VA24].
+ * Returns how many: 0 for one that was closed before. NON_TROVATO.
  */
 export async function closeSegnalazione(
   deps: Deps,
   id_segnalazione: number,
   { esito, risposta }: { esito: EsitoSegnalazione; risposta: string | null },
-): Promise<number | null> {
-  const closed = await deps.db.tx(async (q) => {
+): Promise<Result<number>> {
+  const closed = await deps.db.tx(async (q): Promise<Result<number>> => {
     const { rows: known } = await q.query<{ aperta: boolean }>(
       'select esito is null as aperta from segnalazione where id_segnalazione = $1',
       [id_segnalazione],
     )
-    if (!known[0]) return null
-    if (!known[0].aperta) return 0
-    const { rows } = await q.query<{ id_utente: number; email: string; testo: string | null; concorso: string | null }>(
-      `update segnalazione s set esito = $2, risposta = $3, chiusa = $4
-       from segnalazione n, utente u
-       where n.id_segnalazione = $1 and s.id_domanda = n.id_domanda and s.motivo = n.motivo and s.esito is null and u.id_utente = s.id_utente
-       returning s.id_utente, u.email, (select testo from domanda d where d.id_domanda = s.id_domanda) as testo,
-         (select concorso from domanda d join concorso c using (id_concorso) where d.id_domanda = s.id_domanda) as concorso`,
-      [id_segnalazione, esito, risposta, deps.now()],
-    )
-    for (const { id_utente, email, ...about } of rows)
-      await enqueue(q, deps, 'posta', composeEsitoSegnalazione(email, { esito, risposta, ...about }), id_utente)
-    return rows.length
+    if (!known[0]) return fail('NON_TROVATO')
+    if (!known[0].aperta) return ok(0)
+    return ok(await close(q, deps, SAME_ENTRY, id_segnalazione, { esito, risposta }))
   })
-  if (closed) await deps.wake()
+  if (closed.ok && closed.value > 0) await deps.wake()
   return closed
+}
+
+/** Open reports of the question and reason of report `$1`, doubles included. */
+const SAME_ENTRY = `s.id_segnalazione in (select o.id_segnalazione from segnalazione n
+  left join segnalazione nc on nc.id_segnalazione = n.doppia_di, segnalazione o left join segnalazione oc on oc.id_segnalazione = o.doppia_di
+  where n.id_segnalazione = $1 and o.id_domanda = n.id_domanda and coalesce(oc.motivo, o.motivo) = coalesce(nc.motivo, n.motivo))`
+
+type Outcome = { esito: EsitoSegnalazione; risposta: string | null }
+
+/** Closes every open report of a question inside a transaction, and writes the mails to their authors. Returns how many. */
+export const closeReportsOf = (q: Queryable, deps: Deps, id_domanda: number, outcome: Outcome): Promise<number> =>
+  close(q, deps, 's.id_domanda = $1', id_domanda, outcome)
+
+async function close(
+  q: Queryable,
+  deps: Deps,
+  which: string,
+  id: number,
+  { esito, risposta }: Outcome,
+): Promise<number> {
+  const { rows } = await q.query<{ id_utente: number; email: string; testo: string | null; concorso: string | null }>(
+    `update segnalazione s set esito = $2, risposta = $3, chiusa = $4 from utente u
+     where ${which} and s.esito is null and u.id_utente = s.id_utente
+     returning s.id_utente, u.email, (select testo from domanda d where d.id_domanda = s.id_domanda) as testo,
+       (select concorso from domanda d join concorso c using (id_concorso) where d.id_domanda = s.id_domanda) as concorso`,
+    [id, esito, risposta, deps.now()],
+  )
+  // One mail to an author who reported the question for two reasons.
+  const told = new Map(rows.map((row) => [row.id_utente, row]))
+  for (const { id_utente, email, ...about } of told.values())
+    await enqueue(q, deps, 'posta', composeEsitoSegnalazione(email, { esito, risposta, ...about }), id_utente, {
+      urgent: false,
+    })
+  return rows.length
 }

@@ -37,7 +37,7 @@ export async function startSimulazione(
   return db.tx(async (q) => {
     const { rows } = await q.query<Row>(
       `select ${SIMULAZIONE}, s.estrazione,
-         s.attiva and (s.data_scadenza is null or s.data_scadenza > $2) and ${PUBLISHED} and s.estrazione is not null as cominciabile
+         s.attiva and (s.data_scadenza is null or s.data_scadenza > $2) and s.data_inserimento <= $2 and ${PUBLISHED} and s.estrazione is not null as cominciabile
        from simulazione s join concorso c using (id_concorso) join ente e using (id_ente) where s.id_simulazione = $1`,
       [requested.id_simulazione, adesso],
       'simulazione',

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import { toCsv } from '../csv.ts'
 import type { Db, Deps } from '../deps.ts'
+import { readEventi } from '../giornale/store.ts'
 
 /** Columns that are no data of the person: hashes of secrets, and technical fields. */
 const RISERVATE = new Set([
@@ -11,15 +13,22 @@ const RISERVATE = new Set([
   'legame_hash',
   'stato_hash',
   'carico',
+  'impaccato_fino',
   'segreto_cifrato',
   // The holder of these writes to a browser.
   'impronta',
+  'chiave_pubblica',
+  'sfida',
   'indirizzo',
   'p256dh',
   'auth',
+  // Who of the operator's people looks after it.
+  'presa_da',
 ])
-/** Tables whose only personal rows are links under way. */
-const SENZA_DATI = new Set(['gettone', 'uscita'])
+/** Tables whose only personal rows are links under way, and those in which events are packed. */
+const SENZA_DATI = new Set(['gettone', 'uscita', 'eventi_impaccati', 'impronte_eventi'])
+const GIORNALE = 'evento_utente'
+const ANY_PACK = 'select 1 from eventi_impaccati where id_utente = $1 limit 1'
 
 /** A table with its columns, and those of its primary key with their types. */
 type Table = { tabella: string; colonne: string[]; chiave: { nome: string; tipo: string }[] }
@@ -38,8 +47,7 @@ export async function personalTables(db: Db): Promise<Table[]> {
   return rows
 }
 
-type Value = unknown
-type Row = Record<string, Value>
+type Row = Record<string, unknown>
 
 /** Rows of one read: other calls run between two pages. */
 const PAGE = 100
@@ -66,22 +74,34 @@ async function* pagesOf(db: Db, { tabella, colonne, chiave }: Table, id_utente: 
   }
 }
 
-const cell = (value: Value): string => {
-  const text =
-    value === null || value === undefined
-      ? ''
-      : value instanceof Date
-        ? value.toISOString()
-        : typeof value === 'object'
-          ? JSON.stringify(value)
-          : String(value)
-  // Quote text that begins like a formula: a spreadsheet would run it.
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+/** Reads the events of a person in their order, packed or not, as rows of their table. */
+async function* pagesOfEvents(db: Db, { colonne }: Table, id_utente: number): AsyncGenerator<Row[]> {
+  for (let cursore = 0; ; ) {
+    const events = await readEventi(db, { id_utente, cursore, aperte: true })
+    const last = events.at(-1)
+    if (!last) return
+    yield events.map((event) => {
+      const values: Row = { ...event, id_utente }
+      return Object.fromEntries(colonne.map((name) => [name, values[name]]))
+    })
+    cursore = last.seq_utente
+  }
 }
 
-const toCsv = (lines: readonly (readonly Value[])[]): string =>
-  lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('')
+const RICEVUTE = 'risposta_ricevuta'
+
+/** Reads the operator's replies to a person: the text, without who wrote it. */
+async function* pagesOfReplies(db: Db, _: Table, id_utente: number): AsyncGenerator<Row[]> {
+  const { rows } = await db.query<Row>(
+    `select a.id_utente, r.id_risposta, r.quando, r.testo from ${RICEVUTE} a join risposta_coda r using (id_risposta)
+     where a.id_utente = $1 order by r.id_risposta`,
+    [id_utente],
+  )
+  if (rows.length > 0) yield rows
+}
+
+/** Tables that are read otherwise than column by column. */
+const READERS: Record<string, typeof pagesOf> = { [GIORNALE]: pagesOfEvents, [RICEVUTE]: pagesOfReplies }
 
 const LEGGIMI = `I tuoi dati di Idoneo
 
@@ -127,9 +147,10 @@ export async function openDataExport({ db, now }: Pick<Deps, 'db' | 'now'>, id_u
   const filled: Table[] = []
   for (const table of tables) {
     const { count } = await db.query(`select 1 from "${table.tabella}" where id_utente = $1 limit 1`, [id_utente])
-    if (count > 0) filled.push(table)
+    const packed = table.tabella === GIORNALE && (await db.query(ANY_PACK, [id_utente])).count > 0
+    if (count > 0 || packed) filled.push(table)
   }
-  const read = (table: Table) => pagesOf(db, table, id_utente)
+  const read = (table: Table) => (READERS[table.tabella] ?? pagesOf)(db, table, id_utente)
   const zip = new ZipFile()
   const out = zip.outputStream as Readable
   const breakOff = (error: Error) => void out.destroy(error)

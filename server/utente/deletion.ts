@@ -33,16 +33,21 @@ export async function eraseUtente(deps: Deps, id_utente: number): Promise<Result
   return ok(null)
 }
 
-/** Ends the sessions now and the account in a week; the mail has the way back. */
-async function scheduleErasure(q: Queryable, deps: Deps, row: UtenteRow): Promise<void> {
+/** Ends the sessions now and the account after `ms`; the mail has the way back. */
+export async function scheduleErasure(
+  q: Queryable,
+  deps: Deps,
+  row: UtenteRow,
+  ms = SECOND_THOUGHTS_MS,
+): Promise<void> {
   const now = deps.now()
-  const end = new Date(now.getTime() + SECOND_THOUGHTS_MS)
+  const end = new Date(now.getTime() + ms)
   await q.query('update utente set da_eliminare = $2 where id_utente = $1', [row.id_utente, end])
   await q.query(`update sessione set chiusa = $2, motivo = 'account' where id_utente = $1 and chiusa is null`, [
     row.id_utente,
     now,
   ])
-  const token = await writeLink(q, deps, row, { tipo: 'ripensamento', ms: SECOND_THOUGHTS_MS })
+  const token = await writeLink(q, deps, row, { tipo: 'ripensamento', ms })
   const link = `${deps.config.publicUrl}/simulatore/auth/?type=login&tieni=${token}`
   await enqueue(q, deps, 'posta', composeInEliminazione(row.email, end, link), row.id_utente)
 }
@@ -68,14 +73,19 @@ export async function deleteUtente(
   return ok(null)
 }
 
+/** Keeps an account that was to be deleted, inside a transaction, and mails its person. */
+export async function cancelErasure(q: Queryable, deps: Deps, id_utente: number): Promise<void> {
+  await q.query('update utente set da_eliminare = null where id_utente = $1', [id_utente])
+  const row = await findUtente(q, id_utente)
+  if (row) await enqueue(q, deps, 'posta', composeTenuto(row.email), row.id_utente)
+}
+
 /** Keeps an account scheduled for deletion: the reader of its mail owns it. LINK_SCADUTO. */
 export async function keepUtente(deps: Deps, token: string): Promise<Result<null>> {
   const kept = await deps.db.tx(async (q): Promise<Result<null>> => {
     const link = await spendLink(q, deps, 'ripensamento', token)
     if (!link) return fail('LINK_SCADUTO')
-    await q.query('update utente set da_eliminare = null where id_utente = $1', [link.id_utente])
-    const row = await findUtente(q, link.id_utente)
-    if (row) await enqueue(q, deps, 'posta', composeTenuto(row.email), row.id_utente)
+    await cancelErasure(q, deps, link.id_utente)
     return ok(null)
   })
   if (kept.ok) await deps.wake()

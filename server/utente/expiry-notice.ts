@@ -21,6 +21,6 @@ export async function notifyExpiring(deps: Deps): Promise<void> {
     )
     const link = `${deps.config.publicUrl}/simulatore/premium`
     for (const { id_utente, email, fine } of rows)
-      await enqueue(q, deps, 'posta', composeScadenza(email, fine, link), id_utente)
+      await enqueue(q, deps, 'posta', composeScadenza(email, fine, link), id_utente, { urgent: false })
   })
 }

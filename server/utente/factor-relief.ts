@@ -16,10 +16,11 @@ const MAILS_AN_HOUR = 3
 
 /**
  * Mails a link to a person who has proved the account but has neither phone nor recovery code [AU48]: recovery alone
- * turns no factor off. NON_TROVATO where none is on, RATE_LIMIT_EXCEEDED.
+ * turns no factor off. VIETATO while the account enters the console, NON_TROVATO where none is on, RATE_LIMIT_EXCEEDED.
  */
 export async function requestRelief(deps: Deps, row: UtenteRow): Promise<Result<null>> {
   const { id_utente } = row
+  if (row.ruolo !== null) return fail('VIETATO')
   const sent = await deps.db.tx(async (q): Promise<Result<null>> => {
     const on = await q.query('select 1 from secondo_fattore where id_utente = $1 and attivo is not null for update', [
       id_utente,
@@ -44,7 +45,7 @@ export async function confirmRelief(deps: Deps, token: string): Promise<Result<n
   const done = await deps.db.tx(async (q): Promise<Result<null>> => {
     const link = await spendLink(q, deps, 'senza_codice', token)
     const row = link && (await findUtente(q, link.id_utente))
-    if (!row) return fail('LINK_SCADUTO')
+    if (!row || row.ruolo !== null) return fail('LINK_SCADUTO')
     const end = new Date(deps.now().getTime() + RELIEF_MS)
     const { count } = await q.query(
       'update secondo_fattore set da_togliere = coalesce(da_togliere, $2) where id_utente = $1 and attivo is not null',

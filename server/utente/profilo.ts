@@ -1,3 +1,4 @@
+import type { Ruolo } from '#contract/gestione/call'
 import { fail, ok, type Result } from '#contract/result'
 import type { StatoLivello, Utente } from '#contract/schemas'
 import { ACCESS_RIGHTS } from '#rules/access'
@@ -25,11 +26,13 @@ export type UtenteRow = {
   email_nuova: string | null
   flag_notifiche: number
   da_eliminare: Date | null
+  /** Role in the operator's console. */
+  ruolo: Ruolo | null
 }
 
 const COLUMNS = `id_utente, email, email_social, social, password_hash, flag_privacy, flag_commerciale, livello,
   data_registrazione, data_passaggio_premium, data_scadenza_premium, email_verificata, stato, quiz_usati, tempo_aggiuntivo, email_nuova,
-  flag_notifiche, da_eliminare`
+  flag_notifiche, da_eliminare, ruolo`
 
 export async function findUtente(q: Queryable, id_utente: number): Promise<UtenteRow | null> {
   const sql = `select ${COLUMNS} from utente where id_utente = $1`

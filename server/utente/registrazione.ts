@@ -138,9 +138,13 @@ export async function register(
   return created
 }
 
-/** Carries out a reserved registration: an account without a session, or a mail to an existing one. */
+/**
+ * Carries out a reserved registration: an account without a session, or a mail to an existing one. Registrations of one
+ * address follow each other, so that the next replaces the one before (decision 0071).
+ */
 export async function registerReserved(deps: Deps, asked: Asked): Promise<void> {
   await deps.db.tx(async (q) => {
+    await q.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [asked.email])
     if (await createUtente(q, deps, asked)) return
     const page = `${deps.config.publicUrl}/simulatore/auth/?type=login`
     await enqueue(q, deps, 'posta', composeGiaIscritto(asked.email, page))

@@ -111,13 +111,13 @@ export async function spendCode(q: Queryable, deps: Deps, row: UtenteRow, code: 
   await q.query('update secondo_fattore set errori = 0, da_togliere = null where id_utente = $1', [id_utente])
   if (byStep) return true
   const left = await q.query('select 1 from codice_recupero where id_utente = $1 and usato is null', [id_utente])
-  await enqueue(q, deps, 'posta', composeCodiceRecupero(email, left.count), id_utente)
+  await enqueue(q, deps, 'posta', composeCodiceRecupero(email, left.count, row.ruolo !== null), id_utente)
   return true
 }
 
 /**
  * Makes a secret that one code has yet to confirm [AU45], in place of an earlier unconfirmed one. VIETATO where the
- * factor is on already; MISSING_REQUIRED_PARAM, VECCHIA_PASSWORD_ERRATA, TOKEN_SOCIAL_SCADUTO, ACCESSO_NON_RECENTE.
+ * factor is on already, and where the account enters the console, which sets its own up; MISSING_REQUIRED_PARAM, VECCHIA_PASSWORD_ERRATA, TOKEN_SOCIAL_SCADUTO, ACCESSO_NON_RECENTE.
  */
 export async function beginSecondFactor(
   deps: Deps,
@@ -127,8 +127,16 @@ export async function beginSecondFactor(
 ): Promise<Result<SecondoFattoreAvviato>> {
   const row = await findUtente(deps.db, session.id_utente)
   if (!row) return fail('TOKEN_NON_VALIDO')
+  if (row.ruolo !== null) return fail('VIETATO')
   const proved = await provePerson(deps, session, row, proof, bond)
-  if (!proved.ok) return proved
+  return proved.ok ? makeSecret(deps, row) : proved
+}
+
+/** Makes the secret that one code has yet to confirm, for a proved person. VIETATO where the factor is on already. */
+export async function makeSecret(
+  deps: Deps,
+  row: Pick<UtenteRow, 'id_utente' | 'email'>,
+): Promise<Result<SecondoFattoreAvviato>> {
   const secret = deps.random(SECRET_BYTES)
   const { count } = await deps.db.query(
     `insert into secondo_fattore (id_utente, segreto_cifrato) values ($1, $2)
@@ -149,13 +157,14 @@ function makeRecoveryCodes(deps: Deps): string[] {
 }
 
 /**
- * Turns the factor on with one code, and returns its recovery codes this once. The other sessions end. CODICE_ERRATO;
- * NON_TROVATO where none was begun.
+ * Turns the factor on with one code, and returns its recovery codes this once. The other sessions end. `beside` writes in
+ * the same transaction. CODICE_ERRATO; NON_TROVATO where none was begun.
  */
 export async function confirmSecondFactor(
   deps: Deps,
-  { id_utente, id_sessione }: Session,
+  { id_utente, id_sessione }: Pick<Session, 'id_utente' | 'id_sessione'>,
   typed: string,
+  beside: (q: Queryable) => Promise<void> = async () => {},
 ): Promise<Result<{ codici: string[] }>> {
   const factor = await findFactor(deps.db, id_utente)
   const row = await findUtente(deps.db, id_utente)
@@ -180,6 +189,7 @@ export async function confirmSecondFactor(
         hash,
       ])
     await endOtherSessions(q, id_utente, id_sessione, now)
+    await beside(q)
     await enqueue(q, deps, 'posta', composeSecondoFattore(row.email, 'acceso'), id_utente)
     return ok({ codici })
   })
@@ -194,7 +204,7 @@ export async function dropFactor(q: Queryable, id_utente: number): Promise<boole
 }
 
 /**
- * Turns the factor off, with a proof of the person and a code [AU45]. NON_TROVATO; CODICE_ERRATO and the refusals of
+ * Turns the factor off, with a proof of the person and a code [AU45]. VIETATO while the account enters the console. NON_TROVATO; CODICE_ERRATO and the refusals of
  * `provePerson`.
  */
 export async function endSecondFactor(
@@ -206,6 +216,7 @@ export async function endSecondFactor(
   const row = await findUtente(deps.db, session.id_utente)
   const factor = await findFactor(deps.db, session.id_utente)
   if (!row || !factor?.attivo) return fail('NON_TROVATO')
+  if (row.ruolo !== null) return fail('VIETATO')
   const proved = await provePerson(deps, session, row, proof, bond)
   if (!proved.ok) return proved
   const right = await checkCode(deps, row, codice)

@@ -112,7 +112,7 @@ function refuse(deps: CallDeps, path: string, status: number, text: string | und
   return fail(codice, {
     ...(campi && { campi }),
     ...(dati && { dati }),
-    ...(detail !== undefined && { detail: detail }),
+    ...(detail !== undefined && { detail }),
   })
 }
 

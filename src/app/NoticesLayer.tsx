@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import type { Failure } from '#contract/result'
 import { leaveSession } from '../api/client.ts'
 import { ErrorDialog } from '../components/ErrorDialog.tsx'
+import { PremiumDialog } from '../components/PremiumDialog.tsx'
 import { settleOtherUser } from '../domain/sign-out.ts'
 import { closeError, closeToast, notices } from '../session/notices.ts'
 import { session } from '../session/session.ts'
@@ -19,15 +20,23 @@ const UpdateDialog = lazyPart(() => import('../components/UpdateDialog.tsx'))
 /** What is said and asked over every screen: failures, short notices, updates, the unsent answers of another account. */
 export default function NoticesLayer() {
   const { errors: attenzione, toast, updates } = useSnapshot(notices)
-  const { other_user: altro_utente, in_seduta: in_prova } = useSnapshot(session)
-  // Nothing may cover a sitting: a notice waits for its end.
-  const notice = in_prova ? null : toast
+  const { other_user: altro_utente, in_seduta } = useSnapshot(session)
+  // A short notice may not cover a sitting: it waits for its end.
+  const notice = in_seduta ? null : toast
   const [, navigate] = useLocation()
   const first = attenzione[0]
   const update = updates[0]
   return (
     <>
-      {first && (
+      {first?.error.codice === 'PREMIUM_RICHIESTO' && (
+        <PremiumDialog
+          key={first.id}
+          error={first.error as Failure}
+          onSee={() => navigate('/premium')}
+          onClose={closeError}
+        />
+      )}
+      {first && first.error.codice !== 'PREMIUM_RICHIESTO' && (
         <ErrorDialog
           key={first.id}
           error={first.error as Failure}
@@ -65,7 +74,7 @@ export default function NoticesLayer() {
           <p>{otherAccountText.testo(altro_utente.solo_qui)}</p>
         </Dialog>
       )}
-      {update && !in_prova && !altro_utente && !first && (
+      {update && !in_seduta && !altro_utente && !first && (
         <ErrorBoundary key={update.id_concorso} fallback={<NoticeMissing close={() => update.answer(false)} />}>
           <Suspense>
             <UpdateDialog name={update.name} changes={update.changes} onAnswer={update.answer} />

@@ -7,7 +7,7 @@ export function tellFirstScreen(): void {
   for (const start of screen.waiting.splice(0)) setTimeout(start)
 }
 
-/** Starts something that the first screen does not need and that would take network and processor from it: after it was drawn. */
+/** Starts something that the first screen does not need and that would take network and processor from it: after its code has drawn something, be it grey shapes. */
 export function afterFirstScreen(start: () => void): void {
   if (screen.here) start()
   else screen.waiting.push(start)

@@ -75,6 +75,7 @@ export const SCREENS: readonly Screen[] = [
   screen('/', () => import('../features/home/HomeScreen.tsx'), {
     parts: [
       () => import('../features/home/HomeSearch.tsx'),
+      () => import('../features/home/ElsewhereCard.tsx'),
       () => import('../features/home/GainCard.tsx'),
       () => import('../features/home/LastProve.tsx'),
       () => import('../features/home/FeaturedConcorsi.tsx'),

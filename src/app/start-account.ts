@@ -12,8 +12,7 @@ import { session } from '../session/session.ts'
 import { followStoreChanges, onOwnerChange } from '../store/changes.ts'
 import { openStore, store } from '../store/opening.ts'
 import { storeDrafts } from '../sync/draft.ts'
-import { richieste } from '../sync/richieste.ts'
-import { segnalazioni } from '../sync/segnalazioni.ts'
+import { flushOutbox } from '../sync/outbox.ts'
 import { type Sync, startSync } from '../sync/start.ts'
 import { openSeduteText } from '../text/open-sedute.ts'
 
@@ -21,7 +20,7 @@ import { openSeduteText } from '../text/open-sedute.ts'
 export function startAccount(): void {
   const sync = startSync()
   startStoreHealth()
-  flushOutboxes()
+  void flushOutbox()
   followExtraTime()
   followSettings()
   onProveExpired((count) => showToastLater({ text: openSeduteText.scadute(count) }))
@@ -31,7 +30,7 @@ export function startAccount(): void {
   onNetworkBack(() => {
     storeDrafts()
     resumeDownloads()
-    flushOutboxes()
+    void flushOutbox()
     sync.flush()
   })
   addEventListener('pagehide', keepBanche)
@@ -41,12 +40,6 @@ export function startAccount(): void {
   subscribe(session, () => {
     if (session.credentials && !session.expired) sync.flush()
   })
-}
-
-/** What a person sent without a network leaves. */
-function flushOutboxes(): void {
-  void richieste.flush()
-  void segnalazioni.flush()
 }
 
 /** The store may have opened before this code came. */

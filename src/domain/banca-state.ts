@@ -19,6 +19,7 @@ import {
   reloadBanche,
 } from './banche-state.ts'
 import { readOpenSedute } from './open-sedute.ts'
+import { withSeen } from './weak.ts'
 
 /** Kinds of practice that start with one tap. */
 export const PRESETS = ['nuove', 'errori', 'preferite', 'materie', 'tutte'] as const
@@ -98,7 +99,7 @@ export async function readBancaFigures(id_concorso: number): Promise<Result<null
   if (!all.ok) return all
   const open = await readOpenSedute(id_concorso)
   if (bancaState.id_concorso !== id_concorso) return ok(null)
-  bancaState.completamento = ref(completamento.value)
+  bancaState.completamento = ref({ ...completamento.value, materie: completamento.value.materie.map(withSeen) })
   bancaState.open = ref(open)
   bancaState.presets = ref({
     nuove: all.value.per_risposta.mai,

@@ -2,7 +2,6 @@ import { ref, snapshot } from 'valtio'
 import type { BancaLocale } from '#contract/database'
 import { type Failure, fail, ok, type Result } from '#contract/result'
 import type { StoreChange } from '#contract/tabs'
-import { NON_RISPOSTE } from '#rules/livello'
 import { isPropria } from '#rules/raccolta'
 import { AGAIN, retry } from '../api/retry.ts'
 import { network } from '../platform/network.ts'
@@ -14,6 +13,7 @@ import { syncStatus } from '../store/sync-status.ts'
 import { type Listed, listRaccolte, removeRaccolta } from '../sync/raccolte.ts'
 import { pullConcorso, recordChanged } from '../sync/requests.ts'
 import { readStudyPlan } from './study-plan.ts'
+import { withSeen } from './weak.ts'
 
 /** Banks of the account in the local store. */
 export const bancheState = accountState(() => ({
@@ -38,10 +38,10 @@ export function restoreBanche(): void {
 
 /** Shows a list of the store and keeps it for the next first paint. */
 function showBanche(list: BancaLocale[]): void {
-  bancheState.list = list
+  bancheState.list = list.map(withSeen)
   bancheState.fase = 'pronte'
   bancheState.error = null
-  keepFirstPaint({ elenco: list, in_attesa: syncStatus.waiting })
+  keepFirstPaint({ elenco: bancheState.list, in_attesa: syncStatus.waiting })
   if (!missed.change) return
   missed.change = false
   followList()
@@ -191,18 +191,24 @@ export function latestBanca(list: readonly BancaLocale[]): BancaLocale | null {
   return usable.find((b) => b.selezionata) ?? used[0] ?? usable[0] ?? null
 }
 
-export const isBegun = ({ n_domande, per_livello }: BancaLocale): boolean => per_livello[NON_RISPOSTE] < n_domande
+export const isBegun = ({ viste }: BancaLocale): boolean => viste > 0
+
+/** Returns the bank of the nearest exam to come; null when none has one. */
+export function nearestExam(list: readonly BancaLocale[], today: string): BancaLocale | null {
+  const { prove } = readStudyPlan()
+  const dated = list
+    .filter((b) => (prove[b.id_concorso] ?? '') >= today)
+    .sort((a, b) => ((prove[a.id_concorso] ?? '') < (prove[b.id_concorso] ?? '') ? -1 : 1))
+  return dated[0] ?? null
+}
 
 /**
  * Returns the bank that leads the home; null when none is on this device. The nearest exam to come wins. Then the last used with
  * answers wins, so that a bank which was only opened takes no place.
  */
 export function leadingBanca(list: readonly BancaLocale[], today: string): BancaLocale | null {
-  const { prove } = readStudyPlan()
-  const dated = list
-    .filter((b) => b.n_domande > 0 && (prove[b.id_concorso] ?? '') >= today)
-    .sort((a, b) => ((prove[a.id_concorso] ?? '') < (prove[b.id_concorso] ?? '') ? -1 : 1))
-  return dated[0] ?? latestBanca(list.filter(isBegun)) ?? latestBanca(list)
+  const here = list.filter((b) => b.n_domande > 0)
+  return nearestExam(here, today) ?? latestBanca(here.filter(isBegun)) ?? latestBanca(here)
 }
 
 /** Returns a plain copy of a bank for code outside of React. */

@@ -1,7 +1,7 @@
-import { SEVERAL_BANCHE, type TipoSeduta } from '#contract/database'
+import { MARTELLA, type OrdineSeduta, SEVERAL_BANCHE, type TipoSeduta } from '#contract/database'
 import type { EndedSeduta } from '#contract/prova'
 import { idOfRaccolta, isPercorso, toRaccolta } from '#rules/raccolta'
-import type { ExerciseSegment } from '#rules/routes'
+import { type ExerciseSegment, HOME } from '#rules/routes'
 
 /** Returns the address of a bank. Addresses here are relative to the page's base. */
 export const hrefBanca = (id_concorso: number): string =>
@@ -34,15 +34,16 @@ export const readNumbers = (list: string | null): number[] => [
 export const readOfficial = (text: string | null): number | null =>
   text !== null && /^\d{1,6}$/.test(text) && Number(text) > 0 ? Number(text) : null
 
+/** The last search of this visit; null before the first. */
 const last = {
-  ricerca: '',
+  ricerca: null as string | null,
 }
 /** Keeps a search for the way back to it. */
 export const keepRicerca = (query: string): void => {
   last.ricerca = query
 }
 /** Returns the address of the search across banks; without `query`, of the last search. */
-export const hrefRicerca = (query = last.ricerca): string => (query === '' ? '/ricerca' : `/ricerca?${query}`)
+export const hrefRicerca = (query = last.ricerca ?? ''): string => (query === '' ? '/ricerca' : `/ricerca?${query}`)
 
 /** Returns the address of the questions linked to a topic, of every bank on the device. */
 export const hrefTopic = (id_sotto_percorso: number): string => hrefRicerca(`argomenti=${id_sotto_percorso}`)
@@ -50,6 +51,16 @@ export const hrefTopic = (id_sotto_percorso: number): string => hrefRicerca(`arg
 /** Returns the address from which a sitting started: its bank, or the search for questions of several banks. */
 export const hrefOrigin = (id_concorso: number): string =>
   id_concorso === SEVERAL_BANCHE ? hrefRicerca() : hrefBanca(id_concorso)
+
+/**
+ * Returns the address to go to after a sitting: its bank. After one over several banks: the errors for a drill of them, the search if
+ * this visit had one, else home.
+ */
+export function hrefAfter({ id_concorso, ordine }: { id_concorso: number; ordine?: OrdineSeduta }): string {
+  if (id_concorso !== SEVERAL_BANCHE) return hrefBanca(id_concorso)
+  if (ordine === MARTELLA) return '/progressi'
+  return last.ricerca === null ? HOME : hrefRicerca()
+}
 
 const SEGMENTS: Partial<Record<TipoSeduta, ExerciseSegment>> = {
   PROVA_PERSONALIZZATA: 'prova-personalizzata',

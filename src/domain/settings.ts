@@ -9,14 +9,17 @@ import { store } from '../store/opening.ts'
 import { recordChanged } from '../sync/requests.ts'
 import { applyPreferences, onPreference } from './preferences.ts'
 import {
+  clearWaiting,
   examDaysToTakeOver,
   markTakenOver,
   type PlanField,
   parseRiposo,
   readStudyPlan,
   replacePlan,
+  type Waiting,
   writePlan,
   writeRiposo,
+  writeWaiting,
 } from './study-plan.ts'
 
 // Settings of the person (decision 0084): the store keeps them, the browser a copy for the first screen.
@@ -42,18 +45,22 @@ const LONG_AGO = '1970-01-01T00:00:00.000+00:00'
 /** Choices of this page. `made`: their number. `underWay`: those on their way to the store. `showAfter`: a load waits for them. */
 const chosen = { made: 0, underWay: 0, showAfter: false }
 
-async function saveSetting(nome: string, valore: Impostazione['valore'] | null, at = nowIso()): Promise<boolean> {
-  const saved = await onStore((db) => db.saveImpostazione({ nome, valore, at }))
-  if (saved.ok) recordChanged()
-  else console.warn('setting', saved.error.codice, saved.error.detail ?? '')
+async function saveSetting(nome: string, setting: Waiting): Promise<boolean> {
+  const saved = await onStore((db) => db.saveImpostazione({ nome, ...setting }))
+  if (saved.ok) {
+    clearWaiting(nome, setting)
+    recordChanged()
+  } else console.warn('setting', saved.error.codice, saved.error.detail ?? '')
   return saved.ok
 }
 
-/** Saves a choice made here. An older state of the store is not shown over it. */
+/** Saves a choice made here, also when the page is left before the store answers. An older state of the store is not shown over it. */
 async function choose(nome: string, valore: Impostazione['valore'] | null): Promise<void> {
+  const setting = { valore, at: nowIso() }
+  writeWaiting(nome, setting)
   chosen.made++
   chosen.underWay++
-  await saveSetting(nome, valore)
+  await saveSetting(nome, setting)
   chosen.underWay--
   if (chosen.underWay > 0 || !chosen.showAfter) return
   chosen.showAfter = false
@@ -83,15 +90,24 @@ export async function keepRiposo(riposo: readonly number[]): Promise<void> {
 /** Saves to the store the exam days chosen here before settings were sent, where it has none. Returns true when none was left to save. */
 async function takeOver(known: readonly Impostazione[]): Promise<boolean> {
   const own = examDaysToTakeOver().filter(([id]) => !known.some(({ nome }) => nome === planName('prove', id)))
-  for (const [id, day] of own) if (!(await saveSetting(planName('prove', id), day, LONG_AGO))) return false
+  for (const [id, day] of own)
+    if (!(await saveSetting(planName('prove', id), { valore: day, at: LONG_AGO }))) return false
   markTakenOver()
   return own.length === 0
+}
+
+/** Saves what the store had not confirmed when a page was left. Returns true when none was left to save. */
+async function saveWaiting(): Promise<boolean> {
+  for (const [nome, setting] of Object.entries(readStudyPlan().attese))
+    if (!(await saveSetting(nome, setting))) return false
+  return true
 }
 
 /** Applies the settings of the store, after the choices made meanwhile. */
 async function load(): Promise<void> {
   const owner = currentUserId()
   const { made } = chosen
+  if (chosen.underWay === 0 && !(await saveWaiting())) return
   const read = await onStore((db) => db.listImpostazioni())
   if (!read.ok || currentUserId() !== owner) return
   if (!(await takeOver(read.value)) || currentUserId() !== owner) return

@@ -1,11 +1,10 @@
 import { ref } from 'valtio'
 import type { Domanda } from '#contract/database'
-import type { Failure } from '#contract/result'
+import type { Failure, Result } from '#contract/result'
 import type { StoreChange } from '#contract/tabs'
 import { session } from '../session/session.ts'
 import { onStoreChange } from '../store/changes.ts'
 import { createLatestWins } from '../store/latest-wins.ts'
-import { createPendingWrites } from '../store/pending-writes.ts'
 import { createQuestionCache, MISSING_BANCA, type Places } from './question-cache.ts'
 
 /** State of every sitting on screen, an exercise or a trial. */
@@ -28,6 +27,26 @@ const CLOSED = { fase: 'chiusa', error: null, domanda: null, missing: null, altr
 export const noSeduta = (): ShownSeduta => ({ ...CLOSED, n: 0, indice: 0, version: 0 })
 
 const NO_PLACES: Places = { id_domande: new Int32Array(), id_concorsi: new Int32Array() }
+
+/** Creates a list of running writes, each of a sitting, since the end of the sitting waits for them. */
+function createPendingWrites() {
+  const running = new Map<Promise<Result<unknown>>, string>()
+  const own = (id: string) => [...running].flatMap(([write, owner]) => (owner === id ? [write] : []))
+  return {
+    follow<T>(id: string, write: Promise<Result<T>>): Promise<Result<T>> {
+      running.set(write, id)
+      return write.finally(() => running.delete(write))
+    },
+    /** Returns true when all writes of the sitting succeeded; one refused for TEMPO_SCADUTO counts as done. */
+    async settled(id: string): Promise<boolean> {
+      let written = true
+      // Wait for the writes that begin meanwhile too.
+      for (let live = own(id); live.length > 0; live = own(id))
+        for (const e of await Promise.all(live)) written &&= e.ok || e.error.codice === 'TEMPO_SCADUTO'
+      return written
+    },
+  }
+}
 
 /** Callbacks of a kind of sitting for showing a place. */
 type PlacePolicy = {

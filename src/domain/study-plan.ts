@@ -1,6 +1,7 @@
-import type { SceltePiano } from '#contract/database'
+import type { Impostazione, SceltePiano } from '#contract/database'
 import { parseEsame } from '#rules/esame'
 import { isDay, italianDay } from '#rules/italian-day'
+import { RITMO_MINIMO } from '#rules/oggi'
 import { isPropria } from '#rules/raccolta'
 import { isCose } from '#rules/vigilia'
 import { planKey, readKey, writeKey } from '../platform/web-storage.ts'
@@ -9,7 +10,8 @@ import { currentUserId } from '../session/session.ts'
 /**
  * Study choices of a person, as this browser keeps them. `prove`: day of each bank's exam. `ritmi`: answers a day. `pesi`: weights
  * of subjects (`id:peso`, comma between them). `esami`: the exam (rules/esame). `vigilie`: ticks of its eve (rules/vigilia).
- * `esiti`: its outcome. `riposo`: weekdays off (0 is Monday). `portate`: the store has the days chosen before settings were sent.
+ * `esiti`: its outcome. `riposo`: weekdays off (0 is Monday). `attese`: settings that the store has not confirmed, by name.
+ * `portate`: the store has the days chosen before settings were sent.
  */
 export type StudyPlan = {
   prove: Record<number, string>
@@ -19,12 +21,19 @@ export type StudyPlan = {
   vigilie: Record<number, string>
   esiti: Record<number, string>
   riposo: readonly number[]
+  attese: Record<string, Waiting>
   portate?: true
 }
 
+/** A setting on its way to the store, with its instant; null deletes it. */
+export type Waiting = { valore: Impostazione['valore'] | null; at: string }
+const isWaiting = (x: unknown): x is Waiting =>
+  typeof x === 'object' && x !== null && 'valore' in x && typeof (x as Waiting).at === 'string'
+
 /** Most answers a day that a person may choose. */
 const RITMO_MASSIMO = 1000
-const isRitmo = (x: unknown): x is number => Number.isInteger(x) && Number(x) >= 5 && Number(x) <= RITMO_MASSIMO
+const isRitmo = (x: unknown): x is number =>
+  Number.isInteger(x) && Number(x) >= RITMO_MINIMO && Number(x) <= RITMO_MASSIMO
 const PESI = /^(\d+:\d{1,4}(,\d+:\d{1,4})*)?$/
 const isPesi = (x: unknown): x is string => typeof x === 'string' && PESI.test(x)
 /** Outcome of an exam, after its day: points in thousandths, or this value for an undisclosed result. */
@@ -51,7 +60,7 @@ export const formatPesi = (pesi: readonly (readonly [number, number])[]): string
 /** Returns the plan of the signed-in person; an unreadable plan is empty. */
 export function readStudyPlan(): StudyPlan {
   const id_utente = currentUserId()
-  const empty: StudyPlan = { prove: {}, ritmi: {}, pesi: {}, esami: {}, vigilie: {}, esiti: {}, riposo: [] }
+  const empty: StudyPlan = { prove: {}, ritmi: {}, pesi: {}, esami: {}, vigilie: {}, esiti: {}, riposo: [], attese: {} }
   if (id_utente === null) return empty
   try {
     const stored = JSON.parse(readKey('locale', planKey(id_utente)) ?? 'null') as Partial<StudyPlan> | null
@@ -63,6 +72,7 @@ export function readStudyPlan(): StudyPlan {
       vigilie: keepOf(stored?.vigilie, isCose),
       esiti: keepOf(stored?.esiti, isOutcome),
       riposo: parseRiposo(String(stored?.riposo ?? '')),
+      attese: keepOf(stored?.attese, isWaiting),
       ...(stored?.portate && { portate: true }),
     }
   } catch {
@@ -70,12 +80,8 @@ export function readStudyPlan(): StudyPlan {
   }
 }
 
-const keepOf = <T>(of: Record<number, unknown> | undefined, isGood: (x: unknown) => x is T): Record<number, T> =>
-  Object.fromEntries(
-    Object.entries(of ?? {})
-      .filter((pair): pair is [string, T] => isGood(pair[1]))
-      .map(([id, x]) => [Number(id), x]),
-  )
+const keepOf = <T>(of: Record<string, unknown> | undefined, isGood: (x: unknown) => x is T): Record<string, T> =>
+  Object.fromEntries(Object.entries(of ?? {}).filter((pair): pair is [string, T] => isGood(pair[1])))
 
 /** Returns the outcome of a bank's exam on this day; null while there is none. */
 export function readOutcome(id_concorso: number, day: string): number | typeof NOT_TOLD | null {
@@ -129,6 +135,19 @@ export function writePlan(field: PlanField, id_concorso: number, value: string |
 
 /** Keeps the weekdays off in this browser. */
 export const writeRiposo = (riposo: readonly number[]): void => write({ ...readStudyPlan(), riposo })
+
+/** Keeps a setting until the store has it, so that a page closed at once loses none. */
+export function writeWaiting(nome: string, setting: Waiting): void {
+  const plan = readStudyPlan()
+  write({ ...plan, attese: { ...plan.attese, [nome]: setting } })
+}
+
+/** Forgets a setting that the store has; a later choice of it stays. */
+export function clearWaiting(nome: string, { at }: Waiting): void {
+  const { attese, ...plan } = readStudyPlan()
+  const { [nome]: waiting, ...others } = attese
+  if (waiting?.at === at) write({ ...plan, attese: others })
+}
 
 /** Returns the days chosen here before settings were sent; none once they are in the store. */
 export function examDaysToTakeOver(): [id_concorso: number, day: string][] {

@@ -10,15 +10,20 @@ import { startSeduta } from './banca-state.ts'
 import { hrefSeduta } from './hrefs.ts'
 import { preferences } from './preferences.ts'
 
-/** Returns the errors of a bank or (null) of every bank, and the start of their drill. Reads again when answers change them. */
+/**
+ * Returns the errors of a bank or (null) of every bank, and the start of their drill. Reads again when answers change them. `known`:
+ * the first reading has ended, well or not.
+ */
 export function useErrori(id_concorso: number | null) {
-  const [read, setRead] = useState<{ of: number | null; errori: ErroriLocali } | null>(null)
+  const [read, setRead] = useState<{ of: number | null; errori: ErroriLocali | null } | null>(null)
   const [busy, setBusy] = useState(false)
   const [, navigate] = useLocation()
   const load = useCallback(
     async (signal: AbortSignal) => {
       const result = await onStore((db) => db.readErrori({ id_concorso }))
-      if (result.ok && !signal.aborted) setRead({ of: id_concorso, errori: result.value })
+      if (signal.aborted) return
+      if (result.ok) setRead({ of: id_concorso, errori: result.value })
+      else setRead((before) => (before?.of === id_concorso ? before : { of: id_concorso, errori: null }))
     },
     [id_concorso],
   )
@@ -37,7 +42,8 @@ export function useErrori(id_concorso: number | null) {
     if (seduta.ok) navigate(hrefSeduta(seduta.value))
     else showError(seduta.error, { riprova: () => void start(id_domande) })
   }
-  return { errori: read?.of === id_concorso ? read.errori : null, busy, start }
+  const known = read?.of === id_concorso
+  return { errori: known ? read.errori : null, known, busy, start }
 }
 
 /** Starts a drill of the first questions given; `id_concorso` is SEVERAL_BANCHE where they may be of any bank. */

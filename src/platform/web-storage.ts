@@ -28,12 +28,6 @@ export const sqlKey = (id_utente: number) => `idoneo.sql.${id_utente}`
 /** Key of an account's study plan (exam days, length of a sitting); a sign-out removes it. */
 export const planKey = (id_utente: number) => `idoneo.piano.${id_utente}`
 
-/** Key of an account's requests for banks that wait for the network; they stay until they are sent. */
-export const richiesteKey = (id_utente: number) => `idoneo.richieste.${id_utente}`
-
-/** Key of an account's reports of questions that wait for the network; they stay until they are sent. */
-export const segnalazioniKey = (id_utente: number) => `idoneo.segnalazioni.${id_utente}`
-
 /** Deletes the keys of an account beside its store. */
 export function forgetAccountKeys(id_utente: number): void {
   writeKey('locale', sqlKey(id_utente), null)

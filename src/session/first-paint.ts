@@ -52,6 +52,7 @@ const BANCA = {
   selezionata: isTrue,
   ultimo_uso: orNull(isDate),
   per_livello: (v) => LIVELLI.every((livello) => isNumber(fields(v)[livello])),
+  viste: isNumber,
   preferiti: isNumber,
   completamento: isNumber,
 } satisfies Record<keyof BancaLocale, Check>

@@ -4,7 +4,7 @@ import type { Failure } from '#contract/result'
 import { createCounter } from '../platform/ids.ts'
 import { currentUserId } from './session.ts'
 
-/** Actions of the dialog's buttons; the names are those of text/errori. */
+/** Actions of the dialog's buttons; the names are those of `ErrorAction` in text/error-message.ts. */
 export type NoticeActions = Readonly<Record<string, () => void>>
 type Toast = { id: number; text: string; annulla?: () => void; fine?: () => void }
 /** A failure in the dialog. `of`: the account signed in then, which its actions belong to. `write`: the notice is about failed writes. */
@@ -78,8 +78,16 @@ export function showToastLater(toast: Omit<Toast, 'id'>): void {
   else showToast(toast)
 }
 
-/** Shows a toast. `fine` runs when its time is over, `annulla` when the person undoes it; neither when another account signs in. */
-export function showToast({ text, annulla: undo, fine: done }: Omit<Toast, 'id'>): void {
+/**
+ * Shows a toast. `fine` runs when its time is over, `annulla` when the person undoes it; neither when another account signs in. One that
+ * can be undone keeps its time: a toast without undo waits for its end, whatever screen it comes from.
+ */
+export function showToast(toast: Omit<Toast, 'id'>): void {
+  if (notices.toast?.actions.annulla && !toast.annulla) {
+    showToastLater(toast)
+    return
+  }
+  const { text, annulla: undo, fine: done } = toast
   notices.toast?.actions.fine?.()
   const actions = ref({ ...(undo && { annulla: undo }), ...(done && { fine: done }) })
   notices.toast = { id: ids(), text, actions, of: currentUserId() }

@@ -28,7 +28,7 @@ export const session = proxy({
   exit_reason: null as ErrorCode | null,
   /** Reason of an ended session while practice continues. The page offers to sign in (D5) [AU14]. */
   expired: null as ErrorCode | null,
-  /** True while a sitting is on screen: nothing may interrupt it. */
+  /** True while a sitting is on screen: short notices wait for its end, and failures alone are shown over it. */
   in_seduta: false,
   /** Answers of another account that wait on this device; the person is asked after a sign-in (D29). */
   other_user: null as { id_utente: number; solo_qui: OnlyHere } | null,

@@ -42,12 +42,12 @@ function finish(c: PendingCall, result: Result<unknown>): void {
 }
 
 function finishAll(detail: string): void {
-  for (const c of [...pending]) finish(c, fail('ARCHIVIO_NON_APERTO', { detail: detail }))
+  for (const c of [...pending]) finish(c, fail('ARCHIVIO_NON_APERTO', { detail }))
 }
 
 function start(): LiveWorker {
   followPage()
-  // Start with SQLite, because it is ten times the size of the worker's own code.
+  // Start with SQLite, because it is larger than the worker's own code.
   void compileSqlite()
   const worker = new Worker(workerUrl('archivio'), { type: 'module', name: 'archivio' })
   handSqlite(worker)

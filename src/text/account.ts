@@ -123,6 +123,7 @@ export const profileText = {
   },
   studio: 'Dopo un errore',
   spiega_errori: 'Apri la spiegazione dopo un errore',
+  spiega_errori_premium: 'Apri la spiegazione dopo un errore (con Premium)',
   spiega_errori_nota: 'Dove la domanda ne ha una, compare da sola sotto la risposta.',
   dispositivo: 'Questo dispositivo',
   pagina_qui: 'Si apre anche senza rete.',

@@ -1,6 +1,7 @@
 import type { BancaLocale } from '#contract/database'
 import { withArticolo } from '#rules/articolo'
 import type { SearchOrder } from '#rules/filtro'
+import { bancheText } from './banche.ts'
 import { formatCount, formatDomande, formatDuration, formatNewSize, formatNumber, formatPercent } from './formats.ts'
 
 export const bancaText = {
@@ -33,7 +34,7 @@ export const bancaText = {
   scheda: {
     argomenti: 'Argomenti',
     studia: 'Studia',
-    simulazioni: 'Simulazioni',
+    simulazioni: 'Prove',
     domande: 'Domande',
     progressi: 'Progressi',
   },
@@ -70,7 +71,7 @@ export const bancaText = {
   conosci: 'Quanto la conosci',
 
   ripassare: 'Cosa vuoi ripassare?',
-  completata: (p: number) => `${formatPercent(p)} completata`,
+  viste: bancheText.viste,
   livelli: 'Livelli di conoscenza',
   solo_preferite: 'Solo preferite',
   come: 'Come',
@@ -92,7 +93,7 @@ export const bancaText = {
   seleziona_tutte: 'Seleziona tutte',
   deseleziona: 'Togli la selezione',
   materia_conto: (n: number, p: number) => `${formatNumber(n)} · ${formatPercent(p)}`,
-  materia_detta: (n: number, p: number) => `${formatDomande(n)}, completata ${withArticolo('al', formatPercent(p))}`,
+  materia_detta: (n: number, p: number) => `${formatDomande(n)}, vista ${withArticolo('al', formatPercent(p))}`,
 
   riepilogo: 'La tua esercitazione',
   tempo: (seconds: number, misurato: boolean) => `${formatDuration(seconds)}${misurato ? ' al tuo ritmo' : ''}`,

@@ -14,7 +14,6 @@ export const homeText = {
   titolo: 'Home',
   saluti: ['Buongiorno', 'Buon pomeriggio', 'Buonasera'] as const,
   cerca: 'Cerca in banche dati e domande',
-  scarica: 'Scarica le domande',
   dal_link: 'Il link che hai aperto porta a una banca dati.',
   dal_link_materia: 'Il link che hai aperto porta a una materia.',
   dal_link_apri: 'Vedi',
@@ -50,8 +49,6 @@ export const homeText = {
       : `${formatDomande(n)} con «${text}» nelle tue banche dati.`,
   tour_titolo: 'Aggiungi la tua prima banca dati',
   tour_testo: 'Scegli ente, profilo e anno. La scarichi una volta e studi anche senza rete.',
-  scarica_titolo: 'Scarica le domande',
-  scarica_testo: 'Le tue banche dati sono nell’elenco: scaricale su questo dispositivo per esercitarti.',
   passi: [
     ['Scegli', 'Cerca la banca dati del tuo concorso nel catalogo.'],
     ['Scarica', 'Le domande restano su questo dispositivo: funzionano anche in metro.'],
@@ -64,8 +61,7 @@ export const bancheText = {
   aggiungi: 'Aggiungi banca dati',
   domande: (n: number, total: number) =>
     n === 0 || n === total ? formatDomande(total) : `${formatNumber(n)} di ${formatDomande(total)}`,
-  completata: (p: number) => formatPercent(p),
-  completamento: (p: number) => `Completamento ${formatPercent(p)}`,
+  viste: (seen: number, n: number, p: number) => `${homeText.viste(seen, n)}, ${withArticolo('il', formatPercent(p))}`,
   ritirata: 'Ritirata',
   ritirata_nota: 'Non è più nel catalogo: nel tuo elenco resta, con i livelli.',
   esercitati: 'Esercitati',

@@ -1,4 +1,5 @@
 import { withArticolo } from '#rules/articolo'
+import { topicOf } from '#rules/atti-noti'
 import { groupErrors, type Likened } from '#rules/errori'
 import { enumerateCounts, formatCount, formatDomande, formatNumber, pluralWord } from './formats.ts'
 
@@ -7,6 +8,9 @@ const weekday = new Intl.DateTimeFormat('it-IT', { weekday: 'long', timeZone: 'U
 /** «domani», else the name of the day: «lunedì». */
 const dayName = (day: string, tomorrow: boolean) => (tomorrow ? 'domani' : weekday.format(new Date(`${day}T12:00:00Z`)))
 const capital = (text: string) => text.charAt(0).toLocaleUpperCase('it') + text.slice(1)
+
+/** An act's name in a sentence: its subject where the short form ends in a stop, as «Cost.» does. */
+export const actName = (act: string): string => (act.endsWith('.') ? (topicOf(act) ?? act) : act)
 
 /** What is said after a sitting or a trial. */
 export const dopoText = {
@@ -18,9 +22,9 @@ export const dopoText = {
   errori_quasi: (n: number, total: number, materia: string) =>
     `${formatNumber(n)} errori su ${formatNumber(total)} sono in ${materia}.`,
   errori_atto: (n: number, total: number, act: string) =>
-    `${n === total ? `Tutti e ${formatNumber(n)} gli errori` : `${formatNumber(n)} errori su ${formatNumber(total)}`} sono ${/^(?:L\.|Cost\.|Carta|Dir\.)/.test(act) ? 'sulla' : 'sul'} ${act}.`,
+    `${n === total ? `Tutti e ${formatNumber(n)} gli errori` : `${formatNumber(n)} errori su ${formatNumber(total)}`} sono ${/^(?:L\.|Cost\.|Carta|Dir\.)/.test(act) ? 'sulla' : 'sul'} ${actName(act)}.`,
   errori_sparsi: (n: number) => `Gli errori sono in ${formatNumber(n)} materie.`,
-  atto: (act: string, n: number) => `${act}: ${formatNumber(n)}`,
+  atto: (act: string, n: number) => `${actName(act)}: ${formatNumber(n)}`,
   altri: (n: number) => `Altri: ${formatNumber(n)}`,
   stesso_punto: (n: number) => `Sullo stesso punto: ${formatNumber(n)}`,
   senza_materia: 'Senza materia',

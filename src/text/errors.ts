@@ -7,6 +7,7 @@ import { fieldNames } from './field-names.ts'
 import { formatCount, formatNumber } from './formats.ts'
 import { accountTypeText } from './shell.ts'
 import { toolErrors } from './tool-errors.ts'
+import { validationText } from './validation.ts'
 
 export const errorActionsText: {
   titolo: string
@@ -57,7 +58,7 @@ const PREMIUM_FUNCTIONS: Record<string, string> = {
   materie_premium: 'Questa materia è compresa in Premium',
 }
 /** Lite and the Premium of before have a name of their own: their owner has paid, and is told what that does not hold. */
-const notOf = ({ livello }: ErrorData): string =>
+export const beyondPlan = ({ livello }: ErrorData): string =>
   livello === 1 || livello === 2 ? ` Il tuo piano, ${accountTypeText[livello]}, non arriva fin qui.` : ''
 
 const ACCESSO = 'Si è verificato un errore durante il tentativo di accesso'
@@ -83,7 +84,7 @@ const MESSAGES: Record<ErrorCode, ErrorMessage> = {
           : 'Lo spazio sul dispositivo è finito: l’ultima modifica non è stata salvata.'
       return `${done} Libera spazio o elimina una banca dati che non usi.`
     },
-    action: 'gestisci_spazio',
+    action: ['gestisci_spazio', 'riprova'],
   },
   INDEXEDDB_GENERIC_ERROR: {
     text: (d) =>
@@ -291,9 +292,9 @@ const MESSAGES: Record<ErrorCode, ErrorMessage> = {
     text: (d) => (d.rete ? `${ACCESSO}: manca la connessione. Riprova con la rete.` : `${ACCESSO}. Riprova tra poco.`),
     action: 'riprova',
   },
-  CREDENZIALI_ERRATE: { text: 'E-mail o password non corrispondono a nessun account. Controlla e riprova.' },
-  UTENTE_NON_TROVATO: { text: 'Non esiste un account con questo indirizzo. Controllalo oppure registrati.' },
-  EMAIL_GIA_IN_USO: { text: 'Questa e-mail è già usata da un altro account. Accedi oppure scegline un’altra.' },
+  CREDENZIALI_ERRATE: { text: validationText.CREDENZIALI_ERRATE },
+  UTENTE_NON_TROVATO: { text: validationText.UTENTE_NON_TROVATO },
+  EMAIL_GIA_IN_USO: { text: validationText.EMAIL_GIA_IN_USO },
   EMAIL_NON_VERIFICATA: { text: 'Conferma prima la tua e-mail: apri il link che ti abbiamo inviato.' },
   TROPPI_DISPOSITIVI: {
     topic: 'Limite dispositivi',
@@ -329,7 +330,7 @@ const MESSAGES: Record<ErrorCode, ErrorMessage> = {
   },
   PREMIUM_RICHIESTO: {
     topic: 'Premium',
-    text: (d) => `${PREMIUM_FUNCTIONS[String(d.funzione)] ?? 'Questa funzione è compresa in Premium'}.${notOf(d)}`,
+    text: (d) => `${PREMIUM_FUNCTIONS[String(d.funzione)] ?? 'Questa funzione è compresa in Premium'}.${beyondPlan(d)}`,
     action: 'premium',
   },
   SPIEGAZIONE_ASSENTE: { text: 'Per questa domanda non c’è ancora una spiegazione.' },

@@ -10,7 +10,7 @@ export const martellaText = {
     nere: 'Bestie nere',
   },
   quali_sotto: {
-    mai: 'Mai corrette finora',
+    mai: 'Errate tutte le volte',
     instabili: 'A volte corrette, a volte no',
     nere: 'Errate tre volte o più',
   },

@@ -24,7 +24,6 @@ export const materiaText: typeof bancaText = {
   errore: 'La materia non si è aperta',
   elenco: 'Torna alle materie',
   schede: 'Cosa fare con questa materia',
-  scheda: { ...bancaText.scheda, simulazioni: 'Prove' },
   scelte: { ...bancaText.scelte, materie: 'Per argomento' },
   scelte_vuote: { ...bancaText.scelte_vuote, materie: 'Togli un argomento o un filtro.' },
   impostate: {
@@ -62,7 +61,7 @@ export const alberoText = {
   titolo: 'Gli argomenti',
   testo: 'Parti da un argomento qualsiasi: comprende tutti quelli che ha sotto.',
   conto: (n: number, p: number) => `${formatNumber(n)} · ${formatPercent(p)}`,
-  detto: (n: number, p: number) => `${formatDomande(n)}, completato ${withArticolo('al', formatPercent(p))}`,
+  detto: (n: number, p: number) => `${formatDomande(n)}, visto ${withArticolo('al', formatPercent(p))}`,
   studia: 'Studia',
   studia_nome: (name: string) => `Studia ${name}`,
   apri: (name: string) => `Mostra gli argomenti di ${name}`,

@@ -44,3 +44,12 @@ export const navigationLines = ({ navigazione, correzioni }: Regolamento): strin
   navigazione === 'solo_avanti' ? texts.solo_avanti : texts.libera,
   correzioni === 'mai' ? texts.mai : texts.corrette,
 ]
+
+/** Every rule that holds, told before the clock starts. */
+export const ruleLines = (r: Regolamento, tempo_aggiuntivo: number): string[] => [
+  ...(r.sezioni.length > 1 ? [texts.elenco_sezioni(r.sezioni.map((sezione) => sezione.nome))] : []),
+  ...sezioniLines(r, tempo_aggiuntivo),
+  ...(sezioniEnds(r, 0) === null ? [] : [texts.sezioni]),
+  ...scoringLines(r),
+  ...navigationLines(r),
+]

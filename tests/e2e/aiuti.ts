@@ -158,7 +158,7 @@ export async function killProfile(profilo: string, browser: BrowserContext): Pro
 const mails = new Map<string, { to: string; text: string }>()
 
 /** The newest mail to an address, null when there is none yet. */
-async function newestMail(a: string): Promise<string | null> {
+export async function newestMail(a: string): Promise<string | null> {
   const dir = join(inject('dataDir'), 'posta')
   const names = (await readdir(dir).catch(() => [])).filter((n) => n.endsWith('.eml'))
   for (const name of names) {

@@ -14,7 +14,7 @@ import {
   url,
 } from './aiuti.ts'
 import { inspect } from './axe.ts'
-import { addBanca, apriScheda, cardBanca, openBanca, risposte, waitPronta } from './pratica.ts'
+import { addBanca, apriScheda, openBanca, risposte, waitPronta } from './pratica.ts'
 import { importBanca, scatta } from './viaggi.ts'
 
 const BANCA = 'Banca vista da un altro posto'
@@ -44,7 +44,7 @@ describe('what was done and chosen on the phone is at the desk [SY13] [SY14] [SY
       .waitFor()
   const beginTrial = async (page: Page) => {
     await openBanca(page, BANCA)
-    await apriScheda(page, 'Simulazioni')
+    await apriScheda(page, 'Prove')
     await page.getByRole('link', { name: 'Prova personalizzata' }).click()
     await page.getByLabel('Quante in tutto').fill('8')
     await page.getByRole('button', { name: 'In proporzione' }).click()
@@ -126,10 +126,19 @@ describe('what was done and chosen on the phone is at the desk [SY13] [SY14] [SY
     }
   })
 
-  it('and open again there, with the answers, once the bank is', async () => {
-    await desk.goto(url('/banche-dati'))
-    await cardBanca(desk, BANCA).getByRole('button', { name: 'Scarica' }).click()
+  it('and open again there, with the answers, once the home has brought the bank and today’s questions', async () => {
+    await desk.goto(url('/'))
+    const elsewhere = desk.getByRole('region', { name: 'Le domande non sono ancora qui' })
+    await elsewhere.waitFor()
+    expect(await inspect(desk)).toEqual([])
+    for (const window of [TELEFONO, SCRIVANIA]) {
+      await desk.setViewportSize(window)
+      await scatta(desk, `altro-dispositivo-${window.width}-da-scaricare`)
+    }
+    await elsewhere.getByRole('button', { name: `Scarica ${BANCA}`, exact: true }).click()
     await waitPronta(desk, BANCA)
+    await desk.getByRole('button', { name: /^Comincia: \d+ domande$/ }).waitFor()
+    expect(await desk.evaluate(() => document.activeElement?.textContent)).toBe(BANCA)
     await desk.goto(url('/progressi'))
     await voce(desk, 'Prova').click()
     await desk.waitForURL(/riepilogo.*prova=1/)

@@ -37,7 +37,7 @@ const waitDate = (page: Page, n: number) =>
 
 /** From the bank to a trial of 8 questions and ten minutes. */
 async function startProva(page: Page, pausa = true): Promise<void> {
-  await apriScheda(page, 'Simulazioni')
+  await apriScheda(page, 'Prove')
   await page.getByRole('link', { name: 'Prova personalizzata' }).click()
   await page.getByLabel('Quante in tutto').fill('8')
   await page.getByRole('button', { name: 'In proporzione' }).click()
@@ -158,7 +158,7 @@ for (const [nome, viewport] of finestre('390'))
     })
 
     it('a simulation over several banks is called one in the search, and has no button that gives it up', async () => {
-      await apriScheda(page, 'Simulazioni')
+      await apriScheda(page, 'Prove')
       const simulazioni = page.getByRole('region', { name: 'Simulazioni ufficiali' })
       await simulazioni.getByRole('button', { name: /^Inizia la simulazione: Preselezione/ }).click()
       const avvio = page.getByRole('dialog', { name: /^Preselezione/ })

@@ -126,7 +126,7 @@ for (const [nome, viewport] of finestre('1440'))
       await scatta(page, `banca-impostazioni-${nome}`)
     })
 
-    it.each(['Simulazioni', 'Domande', 'Progressi'] as const)('the tab %s', async (scheda) => {
+    it.each(['Prove', 'Domande', 'Progressi'] as const)('the tab %s', async (scheda) => {
       await apriScheda(page, scheda)
       await tab(page, scheda).waitFor()
       await page.getByRole('tabpanel', { name: scheda }).getByRole('heading', { level: 2 }).first().waitFor()

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { api, attenzione, idoneo, makeAccount, newEmail, openContext, signIn, url, vere } from './aiuti.ts'
 import { deliveredBy } from './pacchetto.ts'
-import { addBanca, cardBanca, openBanca, scegliPerMateria, waitConto, waitPronta } from './pratica.ts'
+import { addBanca, cardBanca, linkBanca, openBanca, scegliPerMateria, waitConto, waitPronta } from './pratica.ts'
 import { inspectDialog, scatta } from './viaggi.ts'
 
 const RIPAM = 'Banca di prova R'
@@ -30,7 +30,7 @@ describe.skipIf(!vere())('a demo account', () => {
     const nomi = await voci.evaluateAll((nodi) => nodi.map((n) => n.getAttribute('aria-label') ?? ''))
     return Object.fromEntries(
       nomi.map((nome) => {
-        const [, materia = nome, n] = /^(.+), ([\d.]+) domand[ae], completata/.exec(nome) ?? []
+        const [, materia = nome, n] = /^(.+), ([\d.]+) domand[ae], vista/.exec(nome) ?? []
         return [materia, Number((n ?? '').replaceAll('.', ''))]
       }),
     )
@@ -75,7 +75,7 @@ describe.skipIf(!vere())('a demo account', () => {
     await cardBanca(page, RIPAM).getByText(said).waitFor()
     await cardBanca(page, RIPAM).getByRole('button', { name: 'Scarica le mancanti' }).waitFor()
     await scatta(page, 'demo-mancanti', true)
-    await cardBanca(page, RIPAM).getByRole('link', { name: 'Esercitati' }).click()
+    await linkBanca(page, RIPAM).click()
     await page.getByText(said).waitFor()
     await scatta(page, 'demo-mancanti-banca', true)
     await page.unrouteAll({ behavior: 'wait' })
@@ -101,7 +101,7 @@ describe.skipIf(!vere())('a demo account', () => {
     writeFileSync(file, JSON.stringify({ descrizione, durata: '00:20:00', materie: [{ materia, numero: 5 }] }))
     const id_concorso = inject('banche').ripam as number
     await idoneo('simulazione', file, '--concorso', String(id_concorso))
-    await openBanca(page, RIPAM, 'Simulazioni')
+    await openBanca(page, RIPAM, 'Prove')
     await page
       .getByRole('listitem', { name: descrizione, exact: true })
       .getByRole('button', { name: /^Inizia/ })

@@ -195,9 +195,10 @@ describe.each(finestre('1440'))('premium at %s px, from the limit to the withdra
   it('price, duration and no renewal are told, and the conditions are asked for before paying [RT8][SC24][CO2][PY5][VA9]', async () => {
     await page.getByText('Pagamento unico, imposte comprese. Non si rinnova da solo.').waitFor()
     await page.getByText('PROVA: questo pagamento è finto e non ti sarà addebitato niente.').waitFor()
-    expect(await page.getByRole('radio').count()).toBe(3)
-    await page.getByRole('radio').first().check()
-    expect(await page.getByText('9,99 €', { exact: true }).count()).toBe(3)
+    // Three durations at one price: only the longest is a choice.
+    expect(await page.getByRole('radio').count()).toBe(1)
+    await page.getByRole('radio', { name: '12 mesi' }).check()
+    expect(await page.getByText('9,99 €', { exact: true }).count()).toBe(1)
     await page.getByRole('button', { name: 'Ordine di prova, 5,00 €' }).click()
     await page.getByText('Devi accettare le condizioni per procedere con il pagamento.').waitFor()
     await clean(page, inspect, viewport)

@@ -3,7 +3,17 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createRandom, mixSeeds } from '#rules/random'
 import { api, killProfile, makeAccount, newEmail, newProfile, openProfile, PASSWORD } from './aiuti.ts'
-import { addTo, apriScheda, cardBanca, inizia, prossima, rispondi, scegliTutte, waitPronta } from './pratica.ts'
+import {
+  addTo,
+  apriScheda,
+  cardBanca,
+  inizia,
+  linkBanca,
+  prossima,
+  rispondi,
+  scegliTutte,
+  waitPronta,
+} from './pratica.ts'
 import { type Fault, StoppableServer } from './proxy.ts'
 
 const BANCA = 'Diritto costituzionale'
@@ -52,7 +62,7 @@ describe('two devices of a person over a network that fails, with browsers that 
   const go = (d: Device, path: string) => d.page.goto(`${d.server.address}/simulatore${path}`)
   const openBank = async (d: Device) => {
     await go(d, '/banche-dati')
-    await cardBanca(d.page, BANCA).getByRole('link', { name: 'Esercitati' }).click()
+    await linkBanca(d.page, BANCA).click()
     await d.page.getByRole('heading', { level: 1, name: BANCA }).waitFor()
   }
 

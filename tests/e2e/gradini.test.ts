@@ -19,6 +19,7 @@ import {
   cardBanca,
   foglio,
   inizia,
+  linkBanca,
   prossima,
   rispondi,
   scegliTutte,
@@ -211,7 +212,7 @@ describe.each(PIOLI)(
         await attenzione(page).getByRole('button', { name: 'Ho capito' }).click()
         await cardBanca(page, BANCA).getByRole('button', { name: 'Scarica' }).waitFor()
         await page.getByText(/Questo browser non salva nulla/).waitFor()
-      } else await cardBanca(page, BANCA).getByRole('link', { name: 'Esercitati' }).waitFor()
+      } else await linkBanca(page, BANCA).waitFor()
     })
   },
 )

@@ -27,6 +27,7 @@ import {
   cardBanca,
   esci,
   inizia,
+  linkBanca,
   openBanca,
   prossima,
   rispondi,
@@ -111,7 +112,7 @@ describe('when something breaks', () => {
       await attenzione(page).getByRole('button', { name: 'Ho capito' }).click()
       await page.goto(url('/banche-dati'))
       await card(ALTRA).getByText('Da scaricare', { exact: true }).waitFor()
-      expect(await card(ALTRA).getByRole('link', { name: 'Esercitati' }).count()).toBe(0)
+      expect(await card(ALTRA).getByRole('link', { name: ALTRA, exact: true }).count()).toBe(0)
     })
 
     it('whose address has expired is told so, and a new address brings it [PK1]', async () => {
@@ -132,7 +133,7 @@ describe('when something breaks', () => {
       await attenzione(page).getByRole('button', { name: 'Scarica di nuovo' }).click()
       await waitPronta(page, ALTRA)
       expect(concesse).toBe(2)
-      await card(ALTRA).getByRole('link', { name: 'Esercitati' }).waitFor()
+      await card(ALTRA).getByRole('link', { name: ALTRA, exact: true }).waitFor()
     })
   })
 
@@ -141,9 +142,9 @@ describe('when something breaks', () => {
       await openBanca(page, BANCA)
       const seconda = await browser.newPage()
       await seconda.goto(url('/banche-dati'))
-      await cardBanca(seconda, BANCA).getByRole('link', { name: 'Esercitati' }).waitFor()
+      await linkBanca(seconda, BANCA).waitFor()
       await page.close()
-      await cardBanca(seconda, BANCA).getByRole('link', { name: 'Esercitati' }).click()
+      await linkBanca(seconda, BANCA).click()
       await avvio(seconda).waitFor()
       page = seconda
     })

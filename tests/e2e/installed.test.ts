@@ -92,7 +92,7 @@ describe('the page kept on the device', () => {
     await killProfile(profile, browser)
     await open()
     await go('/banche-dati')
-    await page.getByRole('region', { name: BANCA, exact: true }).getByRole('link', { name: 'Esercitati' }).click()
+    await page.getByRole('region', { name: BANCA, exact: true }).getByRole('link', { name: BANCA, exact: true }).click()
     await page.getByRole('heading', { level: 1, name: BANCA }).waitFor()
     await page.getByRole('button', { name: 'Inizia' }).first().click()
     await risposte(page).first().waitFor()

@@ -4,7 +4,16 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { attenzione, idoneo, makeAccount, newEmail, openContext, SCRIVANIA, signIn, TELEFONO, url } from './aiuti.ts'
 import { inspect } from './axe.ts'
-import { addBanca, cardBanca, inizia, openBanca, rispondi, waitPronta, waitSincronizzato } from './pratica.ts'
+import {
+  addBanca,
+  cardBanca,
+  inizia,
+  linkBanca,
+  openBanca,
+  rispondi,
+  waitPronta,
+  waitSincronizzato,
+} from './pratica.ts'
 import { scatta } from './viaggi.ts'
 
 const MATERIA = 'Materia di prova'
@@ -87,7 +96,7 @@ describe('subject paths', () => {
   it('is added, practised at a node, and completed there and above [RT10][SC20][PD2][CP1]', async () => {
     await addMateria(page)
     await page.goto(url('/materie'))
-    await cardBanca(page, MATERIA).getByRole('link', { name: 'Esercitati' }).click()
+    await linkBanca(page, MATERIA).click()
     await waitNodo(page, 'Ramo maggiore', '8 · 0%')
     await page.getByRole('button', { name: 'Ramo maggiore', exact: true }).click()
     await page.getByRole('button', { name: 'Studia Foglia seconda' }).click()
@@ -123,7 +132,7 @@ describe('subject paths', () => {
       await p.goto(url('/materie'))
       await cardBanca(p, MATERIA).getByRole('button', { name: 'Scarica', exact: true }).click()
       await waitPronta(p, MATERIA)
-      await cardBanca(p, MATERIA).getByRole('link', { name: 'Esercitati' }).click()
+      await linkBanca(p, MATERIA).click()
       await waitNodo(p, 'Ramo maggiore', '8 · 12%')
     } finally {
       await altro.close()

@@ -191,7 +191,6 @@ describe.each(finestre('390'))('what a screen reader is told at %s px', (misura,
       'heading "Vuoi uscire?" [level=2]',
       'button "Continua un’altra volta"',
       'button "Concludi e vedi il riepilogo"',
-      'button "Chiudi senza riepilogo"',
       'button "Resta qui"',
     ])
     await bottone('Altre azioni')
@@ -203,12 +202,13 @@ describe.each(finestre('390'))('what a screen reader is told at %s px', (misura,
       'button "Concludi"',
     ])
     await bottone('Esci dall’esercitazione')
-    await bottone('Chiudi senza riepilogo')
+    await bottone('Continua un’altra volta')
     await avvio(page).waitFor()
+    await bottone(/^Chiudi: /)
   })
 
   it('of a trial', async () => {
-    await apriScheda(page, 'Simulazioni')
+    await apriScheda(page, 'Prove')
     await page.getByRole('link', { name: 'Prova personalizzata' }).click()
     await bottone('Tutte')
     await page.getByLabel('Minuti').fill('10')
@@ -279,7 +279,6 @@ describe.each(finestre('390'))('what a screen reader is told at %s px', (misura,
       'heading "Vuoi uscire?" [level=2]',
       'button "Torna alla prova"',
       'button "Continua un’altra volta"',
-      'button "Consegna la prova"',
       'button "Abbandona la prova"',
     ])
     await bottone('Esci dalla prova')
@@ -301,7 +300,7 @@ describe.each(finestre('390'))('what a screen reader is told at %s px', (misura,
     await bottone('Esci dalla prova')
     await bottone('Abbandona la prova')
     await bottone('Abbandona')
-    await page.getByRole('tab', { name: 'Simulazioni', selected: true }).waitFor()
+    await page.getByRole('tab', { name: 'Prove', selected: true }).waitFor()
   })
 
   it('of a reading', async () => {

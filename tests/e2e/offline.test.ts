@@ -7,9 +7,9 @@ import { api, login, makeAccount, newEmail, newProfile, openProfile, vere } from
 import {
   addBanca,
   avvio,
-  cardBanca,
   esci,
   inizia,
+  linkBanca,
   openBanca,
   prossima,
   rispondi,
@@ -78,7 +78,7 @@ describe.skipIf(!vere())('practice without a network', () => {
 
   it('the true/false bank shows its figures offline [IM3][PK8][EN15]', async () => {
     await page.getByRole('link', { name: 'Banche dati' }).first().click()
-    await cardBanca(page, PATENTE).getByRole('link', { name: 'Esercitati' }).click()
+    await linkBanca(page, PATENTE).click()
     await inizia(page)
     const viste: string[] = []
     for (let n = 1; n <= 3; n++) {
@@ -97,7 +97,7 @@ describe.skipIf(!vere())('practice without a network', () => {
   it('situational questions give their three grades [EN17][LV8]', async () => {
     const gradi = readEfficacia()
     await page.getByRole('link', { name: 'Banche dati' }).first().click()
-    await cardBanca(page, RIPAM).getByRole('link', { name: 'Esercitati' }).click()
+    await linkBanca(page, RIPAM).click()
     await scegliTutte(page)
     await scegliPerMateria(page)
     await page.getByRole('checkbox', { name: /^Quiz Situazionali,/ }).check()

@@ -62,7 +62,7 @@ describe.each(finestre('1440'))('the pause of a simulation at %s px', (nome, vie
   let browser: BrowserContext
   let page: Page
   const comincia = async (descrizione: string, detto: RegExp) => {
-    await openBanca(page, BANCA, 'Simulazioni')
+    await openBanca(page, BANCA, 'Prove')
     await simulazione(page, descrizione)
       .getByRole('button', { name: /^Inizia/ })
       .click()
@@ -179,7 +179,7 @@ describe.each(finestre('1440'))('the pause of a simulation at %s px', (nome, vie
       const json = { ...corpo, ...(elementi ? { elementi } : CONTATA) }
       await route.fulfill({ response: risposta, json })
     })
-    await openBanca(page, BANCA, 'Simulazioni')
+    await openBanca(page, BANCA, 'Prove')
     await page.getByRole('button', { name: `Inizia la simulazione: ${RICONTATA}` }).click()
     await page.getByRole('button', { name: 'Comincia ora' }).click()
     await risposte(page).nth(1).click()

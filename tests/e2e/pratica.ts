@@ -18,12 +18,16 @@ export const waitPronta = (page: Page, nome: string) =>
 /** The card of a bank in the account's list. */
 export const cardBanca = (page: Page, nome: string): Locator => page.getByRole('region', { name: nome, exact: true })
 
-export type SchedaBanca = 'Studia' | 'Simulazioni' | 'Domande' | 'Progressi'
+/** The card of a bank that is on the device leads to it, whole, by its name. */
+export const linkBanca = (page: Page, nome: string): Locator =>
+  cardBanca(page, nome).getByRole('link', { name: nome, exact: true })
+
+export type SchedaBanca = 'Studia' | 'Prove' | 'Domande' | 'Progressi'
 
 /** Opens a bank from the account's list at one of its tabs; at the first one, with every question chosen. */
 export async function openBanca(page: Page, nome: string, scheda: SchedaBanca = 'Studia'): Promise<void> {
   await page.goto(url('/banche-dati'))
-  await cardBanca(page, nome).getByRole('link', { name: 'Esercitati' }).click()
+  await linkBanca(page, nome).click()
   await page.getByRole('heading', { level: 1, name: nome }).waitFor()
   if (scheda === 'Studia') await scegliTutte(page)
   else await apriScheda(page, scheda)

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { attenzione, makeAccount, newEmail, openContext, signIn, TELEFONO, url } from './aiuti.ts'
+import { attenzione, makeAccount, newEmail, openContext, SCRIVANIA, signIn, TELEFONO, url } from './aiuti.ts'
 import { inspect } from './axe.ts'
 import { addBanca, livello, openBanca, risposte } from './pratica.ts'
 import { importBanca, scatta } from './viaggi.ts'
@@ -62,6 +62,14 @@ describe('progress [PG1] [PG2] [MB2] [MB4]', () => {
     expect(await inspect(later)).toEqual([])
     await scatta(later, 'progressi')
     await later.close()
+    // Two columns of a wide window, each card as high as what it says.
+    await page.setViewportSize(SCRIVANIA)
+    const box = async (name: string) =>
+      (await page.getByRole('region', { name }).boundingBox()) ?? { x: 0, y: 0, height: 0 }
+    const [banks, errors] = [await box('Banca per banca'), await box('Errori da chiudere')]
+    expect(errors.x).toBeGreaterThan(banks.x)
+    expect([errors.y, errors.height === banks.height]).toEqual([banks.y, false])
+    await page.setViewportSize(TELEFONO)
     await page.getByRole('radio', { name: 'Simulazioni' }).check()
     await page.getByText('Nessuna seduta di questo tipo.').waitFor()
     await page.getByRole('button', { name: 'Martella bestie nere, 1' }).click()

@@ -32,7 +32,7 @@ const waitDate = (page: Page, n: number) =>
 
 /** From the bank to a trial of 8 questions. */
 async function componi(page: Page, tempo: { minuti?: string; secondi?: string }): Promise<void> {
-  await apriScheda(page, 'Simulazioni')
+  await apriScheda(page, 'Prove')
   await page.getByRole('link', { name: 'Prova personalizzata' }).click()
   await page.getByRole('heading', { level: 1, name: 'Prova personalizzata' }).waitFor()
   await page.getByLabel('Quante in tutto').fill(String(DOMANDE))
@@ -67,7 +67,7 @@ for (const [nome, viewport] of finestre('390'))
 
     it('the form says what is missing, and starts when nothing is [PD11][SC16][CT1][CT2][CT3][VA10][EB21]', async () => {
       await openBanca(page, BANCA)
-      await apriScheda(page, 'Simulazioni')
+      await apriScheda(page, 'Prove')
       await page.getByRole('link', { name: 'Prova personalizzata' }).click()
       // It opens ready: 40 questions, a minute and a half each.
       await page.getByText('40 domande').first().waitFor()
@@ -156,7 +156,15 @@ for (const [nome, viewport] of finestre('390'))
       expect(await caselle.count()).toBe(DOMANDE)
       expect(await foglio.locator('[role="grid"] button[tabindex="0"]').count()).toBe(1)
       await foglio.getByRole('button', { name: 'Domanda 1, risposta, da rivedere' }).waitFor()
-      await foglio.getByRole('button', { name: 'Domanda 3, da fare' }).waitFor()
+      const blank = foglio.getByRole('button', { name: 'Domanda 3, da fare' })
+      await blank.waitFor()
+      const circles = [
+        foglio.getByRole('button', { name: 'Domanda 2, risposta' }),
+        foglio.getByRole('listitem').filter({ hasText: 'Risposta' }).locator('span').first(),
+        blank,
+      ]
+      const grounds = circles.map((circle) => circle.evaluate((it) => getComputedStyle(it).backgroundColor))
+      expect(await Promise.all(grounds)).toEqual(['rgb(26, 29, 41)', 'rgb(26, 29, 41)', 'rgb(255, 254, 251)'])
       await foglio.getByRole('button', { name: 'Domanda 2, risposta' }).focus()
       await page.keyboard.press('ArrowRight')
       await page.keyboard.press('ArrowRight')

@@ -11,9 +11,13 @@ const LENTA_MS = 20_000
 
 const secondi = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
-/** What each open browser said and still waits for, and what stood in those that are closed. */
-const aperti = new Map<BrowserContext, { righe: string[]; attese: Map<Request, number> }>()
-let chiusi: string[] = []
+type Referto = { aperti: Map<BrowserContext, { righe: string[]; attese: Map<Request, number> }>; chiusi: string[] }
+
+const shared = globalThis as { referto?: Referto }
+/** Lines and open requests of each browser, and the text of closed ones. Every file loads this module anew. */
+const referto: Referto = shared.referto ?? { aperti: new Map(), chiusi: [] }
+shared.referto = referto
+const { aperti } = referto
 
 /** Keeps what a browser says, for the report of a journey that fails. */
 export function segui(browser: BrowserContext): void {
@@ -41,7 +45,7 @@ export function segui(browser: BrowserContext): void {
   aperti.set(browser, { righe, attese })
   // One that is killed closes without a word.
   browser.once('close', () => {
-    if (aperti.delete(browser)) chiusi.push(righe.join('\n'))
+    if (aperti.delete(browser)) referto.chiusi.push(righe.join('\n'))
   })
 }
 
@@ -68,7 +72,7 @@ async function racconta(browser: BrowserContext): Promise<string> {
 
 /** To be called before a browser is closed: whether the journey failed is known only afterwards. */
 export async function chiudi(browser: BrowserContext): Promise<void> {
-  chiusi.push(await racconta(browser))
+  referto.chiusi.push(await racconta(browser))
   aperti.delete(browser)
 }
 
@@ -76,6 +80,6 @@ afterEach(async ({ task }) => {
   const [error] = task.result?.errors ?? []
   // Beside the failure, so that whoever reads only the end of a run has it too.
   if (error)
-    error.message += `\n\n${[...chiusi, ...(await Promise.all([...aperti.keys()].map(racconta)))].join('\n\n')}`
-  chiusi = []
+    error.message += `\n\n${[...referto.chiusi, ...(await Promise.all([...aperti.keys()].map(racconta)))].join('\n\n')}`
+  referto.chiusi = []
 })

@@ -13,7 +13,7 @@ const SITUAZIONALE = 'Quesiti situazionali'
 /** From the bank to the form of a trial of `n` questions in ten minutes. */
 async function componi(page: Page, banca: string, n: number): Promise<void> {
   await openBanca(page, banca)
-  await apriScheda(page, 'Simulazioni')
+  await apriScheda(page, 'Prove')
   await page.getByRole('link', { name: 'Prova personalizzata' }).click()
   await page.getByRole('heading', { level: 1, name: 'Prova personalizzata' }).waitFor()
   await page.getByLabel('Quante in tutto').fill(String(n))
@@ -39,7 +39,7 @@ const gruppo = (page: Page, nome: string) => page.locator('summary', { hasText: 
 /** The real competition with a timer for each of its two sections, over 12 questions: answers how many the first has. */
 async function cominciaSezioni(page: Page): Promise<number> {
   await openBanca(page, BANCA)
-  await apriScheda(page, 'Simulazioni')
+  await apriScheda(page, 'Prove')
   await page.getByRole('link', { name: 'Prova personalizzata' }).click()
   await page.getByRole('radio', { name: 'Come un concorso' }).check()
   const cambia = page.getByRole('button', { name: 'Cambia concorso' })

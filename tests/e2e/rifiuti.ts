@@ -1,13 +1,34 @@
 import type { Page } from 'playwright-core'
 import { attenzione } from './aiuti.ts'
 
-/** What the server may answer to a login or a registration, null for no network, and the sentence that the person reads (spec §8). */
-export type Refusal = [status: number | null, codice: string, dati: Record<string, string | number>, sentence: string]
+/**
+ * What the server may answer to a login or a registration, null for no network, and the sentence that the person reads (spec §8): in the
+ * dialog, or under a field, named here, which then has the focus (decision 0079).
+ */
+export type Refusal = [
+  status: number | null,
+  codice: string,
+  dati: Record<string, string | number>,
+  sentence: string,
+  field?: RegExp,
+]
 const GENERIC = 'Si è verificato un errore durante il tentativo di accesso'
 export const LOGIN_REFUSALS: Refusal[] = [
   [500, 'ERRORE_INTERNO', {}, `${GENERIC}. Riprova tra poco.`],
-  [401, 'CREDENZIALI_ERRATE', {}, 'E-mail o password non corrispondono a nessun account. Controlla e riprova.'],
-  [404, 'UTENTE_NON_TROVATO', {}, 'Non esiste un account con questo indirizzo. Controllalo oppure registrati.'],
+  [
+    401,
+    'CREDENZIALI_ERRATE',
+    {},
+    'E-mail o password non corrispondono a nessun account. Controlla e riprova.',
+    /^Password$/,
+  ],
+  [
+    404,
+    'UTENTE_NON_TROVATO',
+    {},
+    'Non esiste un account con questo indirizzo. Controllalo oppure registrati.',
+    /^E-mail$/,
+  ],
   [
     403,
     'TROPPI_DISPOSITIVI',
@@ -42,7 +63,13 @@ export const LOGIN_REFUSALS: Refusal[] = [
   [null, '', {}, `${GENERIC}: manca la connessione. Riprova con la rete.`],
 ]
 export const SIGN_UP_REFUSALS: Refusal[] = [
-  [409, 'EMAIL_GIA_IN_USO', {}, 'Questa e-mail è già usata da un altro account. Accedi oppure scegline un’altra.'],
+  [
+    409,
+    'EMAIL_GIA_IN_USO',
+    {},
+    'Questa e-mail è già usata da un altro account. Accedi oppure scegline un’altra.',
+    /^(Nuovo indirizzo )?e-mail$/i,
+  ],
   [500, 'ERRORE_INTERNO', {}, 'Il server non risponde: non sappiamo se la richiesta è arrivata. Riprova tra poco.'],
   [429, 'RATE_LIMIT_EXCEEDED', { secondi: 600 }, 'Troppe richieste in poco tempo. Riprova tra 10 minuti.'],
 ]
@@ -53,6 +80,19 @@ export const PROFILE_REFUSALS: Refusal[] = [
 /** What another address is refused with before its verification. */
 export const ADDRESS_REFUSALS: Refusal[] = [SIGN_UP_REFUSALS[0] as Refusal, ...PROFILE_REFUSALS]
 
+async function saidInDialog(page: Page): Promise<string> {
+  const text = await attenzione(page).getByRole('paragraph').first().innerText()
+  await page.keyboard.press('Escape')
+  await attenzione(page).waitFor({ state: 'detached' })
+  return text
+}
+
+/** Reads what describes a field that is wrong, once it has the focus. */
+async function saidUnder(page: Page, field: RegExp): Promise<string> {
+  const wrong = page.getByLabel(field).and(page.locator('[aria-invalid="true"]:focus'))
+  return wrong.evaluate((node) => document.getElementById(`${node.getAttribute('aria-describedby')}`)?.innerText ?? '')
+}
+
 /** Does the same once for each answer of the server, and reads what is told. */
 export async function readRefusals(
   page: Page,
@@ -61,7 +101,7 @@ export async function readRefusals(
   refusals: readonly Refusal[],
 ): Promise<string[]> {
   const read: string[] = []
-  for (const [status, codice, dati] of refusals) {
+  for (const [status, codice, dati, , field] of refusals) {
     await page.context().setOffline(status === null)
     if (status !== null)
       await page.route(`**${call}*`, (route) =>
@@ -72,9 +112,7 @@ export async function readRefusals(
         }),
       )
     await act()
-    read.push(await attenzione(page).getByRole('paragraph').first().innerText())
-    await page.keyboard.press('Escape')
-    await attenzione(page).waitFor({ state: 'detached' })
+    read.push(await (field ? saidUnder(page, field) : saidInDialog(page)))
     await page.unroute(`**${call}*`)
   }
   await page.context().setOffline(false)

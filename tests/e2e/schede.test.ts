@@ -1,13 +1,26 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '../faults/tabs/browser.ts'
-import { api, attenzione, comeBack, leave, login, makeAccount, newEmail, PAZIENZA_MS, SCRIVANIA, url } from './aiuti.ts'
+import {
+  api,
+  attenzione,
+  comeBack,
+  leave,
+  login,
+  makeAccount,
+  NIGHT,
+  newEmail,
+  PAZIENZA_MS,
+  SCRIVANIA,
+  url,
+} from './aiuti.ts'
 import {
   addBanca,
   avvio,
   cardBanca,
   foglio,
   inizia,
+  linkBanca,
   livello,
   openBanca,
   prossima,
@@ -128,7 +141,7 @@ describe('several tabs of one account', () => {
     await look(terza)
     await cardBanca(terza, ALTRA).getByRole('progressbar').waitFor()
     lascia()
-    await cardBanca(terza, ALTRA).getByRole('link', { name: 'Esercitati' }).waitFor()
+    await linkBanca(terza, ALTRA).waitFor()
     await browser.unroute('**/pacchetti/**')
   })
 
@@ -176,7 +189,8 @@ describe('several tabs of one account', () => {
     },
   ]
 
-  it.each(colpi)(
+  // `faults/tabs.browser.test.ts` strikes in each of these ways by day.
+  it.each(NIGHT ? colpi : colpi.slice(0, 1))(
     'when the owner is $nome the others go on, nothing is lost, and it finds its place again',
     async (colpo) => {
       // The first tab alone owns the store; the others come after it.

@@ -16,7 +16,7 @@ describe('the screens', () => {
     page = await browser.newPage()
     page.on('pageerror', (e) => errori.push(String(e)))
     page.on('console', (m) => {
-      if (m.type() === 'error' && !/status of 40[13]/.test(m.text())) errori.push(m.text())
+      if (m.type() === 'error' && !/status of (40[13]|500)/.test(m.text())) errori.push(m.text())
     })
   })
   afterAll(() => browser?.close())
@@ -66,17 +66,26 @@ describe('the screens', () => {
     expect(await inspect(page)).toEqual([])
   })
 
-  it('a wrong password is told in the dialog Attenzione, which takes and gives back the focus [EB1][EB4][D4]', async () => {
+  it('a wrong password is told under its field, which has the focus; a server that fails in the dialog Attenzione, which takes and gives back the focus [EB1][EB4][D4]', async () => {
     await page.goto(url('/auth?type=login'))
     await page.getByLabel('E-mail', { exact: true }).fill('nessuno@example.org')
     await page.getByLabel('Password', { exact: true }).fill('Sbagliata1')
+    await page.getByRole('button', { name: 'Accedi', exact: true }).click()
+    await page
+      .getByRole('alert')
+      .getByText(/^E-mail o password non corrispondono/)
+      .waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password')
+    expect(await inspect(page)).toEqual([])
+    await page.route('**/ms_utente/login', (route) => route.fulfill({ status: 500 }))
     await page.keyboard.press('Enter')
     const dialogo = page.getByRole('alertdialog', { name: 'Attenzione' })
     await dialogo.waitFor()
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Ho capito')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Riprova')
     expect(await inspect(page)).toEqual([])
     await page.keyboard.press('Escape')
     await dialogo.waitFor({ state: 'detached' })
+    await page.unroute('**/ms_utente/login')
     expect(page.url()).toMatch(/type=login/)
   })
 

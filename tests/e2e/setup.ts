@@ -94,14 +94,23 @@ async function importReal(env: NodeJS.ProcessEnv): Promise<Record<string, number
 type Started = Pick<TestProject, 'provide'>
 
 async function start(project: Started, closing: (close: () => unknown) => void): Promise<void> {
+  const browser = await chromium.launchServer({ executablePath: findShell() ?? EXECUTABLE, args: [...SWITCHES] })
+  closing(() => browser.close())
+  project.provide('browser', browser.wsEndpoint())
+  const { INDIRIZZO, DATA_DIR } = process.env
+  if (INDIRIZZO && DATA_DIR) {
+    // The product already runs (`npm run replicas -- pagina`).
+    project.provide('indirizzo', INDIRIZZO)
+    project.provide('dataDir', DATA_DIR)
+    project.provide('banche', await importReal(process.env))
+    return
+  }
   const dataDir = mkdtempSync(join(tmpdir(), 'idoneo-e2e-'))
   closing(() => rm(dataDir, { recursive: true, force: true }))
   // The embedded database refuses root and then runs as another user, who must be able to enter.
   await chmod(dataDir, 0o755)
   const porta = await freePort()
   const indirizzo = `http://localhost:${porta}`
-  const browser = await chromium.launchServer({ executablePath: findShell() ?? EXECUTABLE, args: [...SWITCHES] })
-  closing(() => browser.close())
   // A real OpenID provider, which the product knows as Google.
   const provider = await startProvider(`${indirizzo}/api/ms_utente/social_ritorno`)
   closing(() => provider.close())
@@ -128,7 +137,6 @@ async function start(project: Started, closing: (close: () => unknown) => void):
   await untilReady(indirizzo, server)
   project.provide('indirizzo', indirizzo)
   project.provide('dataDir', dataDir)
-  project.provide('browser', browser.wsEndpoint())
   project.provide('banche', await importReal(env))
 }
 

@@ -37,7 +37,7 @@ const tenuta = (page: Page) =>
   page.waitForResponse((r) => r.url().includes('/risposte_simulazione') && r.request().method() === 'PUT' && r.ok())
 
 async function comincia(page: Page): Promise<void> {
-  await openBanca(page, BANCA, 'Simulazioni')
+  await openBanca(page, BANCA, 'Prove')
   await voce(page)
     .getByRole('button', { name: /^(Inizia|Rifai)/ })
     .click()
@@ -100,7 +100,7 @@ describe('an official simulation on two devices', () => {
     await prima
     const era = [await testoDomanda(page), await risposte(page).allInnerTexts(), await segnata(page)]
     await idoneo('simulazione', 'ritira', String(id_simulazione))
-    await openBanca(altra, BANCA, 'Simulazioni')
+    await openBanca(altra, BANCA, 'Prove')
     await voce(altra).getByText('In corso', { exact: true }).waitFor()
     await voce(altra).getByText('Iniziata su un altro dispositivo.').waitFor()
     await voce(altra).scrollIntoViewIfNeeded()
@@ -142,7 +142,7 @@ describe('an official simulation on two devices', () => {
     await page.getByRole('button', { name: 'Da rivedere', exact: true, pressed: false }).waitFor()
     // Where it began the bank still leads to it.
     const indirizzo = page.url()
-    await openBanca(page, BANCA, 'Simulazioni')
+    await openBanca(page, BANCA, 'Prove')
     await voce(page)
       .getByRole('link', { name: /^Riprendi/ })
       .waitFor()
@@ -206,11 +206,11 @@ describe('an official simulation on two devices', () => {
     await computer.close()
     computer = await openProfile(profilo)
     page = await computer.newPage()
-    await openBanca(page, BANCA, 'Simulazioni')
+    await openBanca(page, BANCA, 'Prove')
     await page.getByText('Questa banca dati non ha ancora simulazioni ufficiali.').waitFor()
     await idoneo('simulazione', 'riapri', String(id_simulazione))
     await idoneo('simulazione', 'chiudi', String(id_simulazione))
-    await openBanca(page, BANCA, 'Simulazioni')
+    await openBanca(page, BANCA, 'Prove')
     await voce(page).getByText('Conclusa', { exact: true }).waitFor()
     await voce(page)
       .getByText(/^Si è conclusa il .+: non si può più cominciare\.$/)
@@ -218,14 +218,14 @@ describe('an official simulation on two devices', () => {
     await voce(page).scrollIntoViewIfNeeded()
     await scatta(page, 'conclusa-1440')
     await idoneo('simulazione', 'riapri', String(id_simulazione), '--fino', '2099-06-30')
-    await openBanca(page, BANCA, 'Simulazioni')
+    await openBanca(page, BANCA, 'Prove')
     await voce(page)
       .getByText(/fino al 30 giugno 2099|fino al 30\/06\/2099|fino al 30 giu 2099/)
       .waitFor()
   })
 
   it('another attempt is told to be out of the ranking before it begins, and after it is given up', async () => {
-    await openBanca(altra, BANCA, 'Simulazioni')
+    await openBanca(altra, BANCA, 'Prove')
     await voce(altra).getByText('Consegnata', { exact: true }).waitFor()
     await voce(altra)
       .getByRole('button', { name: /^Rifai/ })

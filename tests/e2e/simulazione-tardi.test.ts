@@ -100,7 +100,7 @@ describe('a simulation whose delivery travels too late', () => {
 
   it('delivers itself at zero without a network, and its result is here [SI11]', async () => {
     await page.clock.install()
-    await openBanca(page, BANCA, 'Simulazioni')
+    await openBanca(page, BANCA, 'Prove')
     await page
       .getByRole('region', { name: 'Simulazioni ufficiali' })
       .getByRole('button', { name: /^Inizia la simulazione/ })
@@ -161,7 +161,7 @@ describe('a simulation whose delivery travels too late', () => {
       await signIn(altro, perso)
       const p = await altro.newPage()
       await addBanca(p, BANCA)
-      await openBanca(p, BANCA, 'Simulazioni')
+      await openBanca(p, BANCA, 'Prove')
       const voce = p.getByRole('region', { name: 'Simulazioni ufficiali' }).getByRole('listitem', { name: SIMULAZIONE })
       await voce.getByText('consegnata dal server alla fine del tempo').waitFor()
       await voce.getByText('Consegnata', { exact: true }).waitFor()

@@ -80,7 +80,7 @@ describe('[PD10] an official simulation', () => {
   afterAll(() => browser?.close().catch(() => undefined))
 
   it('[SC16] the bank lists it: questions, time, threshold, points, never sat', async () => {
-    await openBanca(page, BANCA, 'Simulazioni')
+    await openBanca(page, BANCA, 'Prove')
     id_concorso = new URL(page.url()).searchParams.get('id_concorso') ?? ''
     await voce(page).getByText('40 domande · 1 ora', { exact: true }).waitFor()
     await voce(page).getByText('Si passa con 21.', { exact: true }).waitFor()
@@ -103,7 +103,7 @@ describe('[PD10] an official simulation', () => {
     await voce(page)
       .getByRole('button', { name: /^Inizia/ })
       .click()
-    const avvio = page.getByRole('dialog', { name: SIMULAZIONE })
+    const avvio = page.getByRole('dialog', { name: 'Diritto costituzionale' })
     await avvio.getByText('Hai 1 ora.').waitFor()
     expect(await inspect(page)).toEqual([])
     await avvio.getByRole('button', { name: 'Comincia ora' }).click()
@@ -111,7 +111,7 @@ describe('[PD10] an official simulation', () => {
     await killProfile(profilo, browser)
     browser = await openProfile(profilo)
     page = await browser.newPage()
-    await openBanca(page, BANCA, 'Simulazioni')
+    await openBanca(page, BANCA, 'Prove')
     await voce(page).getByText('In corso', { exact: true }).waitFor()
     await voce(page)
       .getByRole('link', { name: /^Riprendi/ })
@@ -201,7 +201,7 @@ describe('[PD10] an official simulation', () => {
     const p = await suo.newPage()
     try {
       await addBanca(p, BANCA)
-      await openBanca(p, BANCA, 'Simulazioni')
+      await openBanca(p, BANCA, 'Prove')
       await voce(p)
         .getByRole('button', { name: /^Inizia/ })
         .click()

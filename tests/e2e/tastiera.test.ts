@@ -35,7 +35,7 @@ async function entra(page: Page, banca: string): Promise<void> {
 /** Another tab of the bank, by the arrows. */
 async function apriSimulazioni(page: Page): Promise<void> {
   await tabTo(page, page.getByRole('tab', { selected: true }))
-  while ((await page.getByRole('tab', { name: 'Simulazioni', selected: true }).count()) === 0)
+  while ((await page.getByRole('tab', { name: 'Prove', selected: true }).count()) === 0)
     await page.keyboard.press('ArrowRight')
   // The list comes from the server: what stands under it moves when it does.
   await page.getByRole('region', { name: 'Simulazioni ufficiali' }).getByRole('listitem').first().waitFor()

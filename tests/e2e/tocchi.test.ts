@@ -107,6 +107,7 @@ describe('presses from opening the page to the first question, on a phone', () =
         await page.evaluate((size) => {
           document.documentElement.style.fontSize = size
         }, letters)
+        await button(name).scrollIntoViewIfNeeded()
         await expect.poll(() => button(name).evaluate(covered), { message: `${path} ${letters}` }).toBe(null)
       }
     }

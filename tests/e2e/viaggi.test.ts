@@ -71,7 +71,7 @@ describe.each(finestre('390'))('every sitting at %s px, by touch on a phone', (n
     return letti.corpo.elementi as { punteggio: number; consegnata: boolean }[]
   }
   const comincia = async (descrizione: string) => {
-    await openBanca(page, BANCA, 'Simulazioni')
+    await openBanca(page, BANCA, 'Prove')
     await premi(simulazione(page, descrizione).getByRole('button', { name: /^Inizia/ }))
     await bottone('Comincia ora')
     await gruppo(page).waitFor()
@@ -226,7 +226,7 @@ describe.each(finestre('390'))('every sitting at %s px, by touch on a phone', (n
       await killProfile(profilo, browser)
       await apri()
       await page.goto(url('/'))
-      await openBanca(page, BANCA, 'Simulazioni')
+      await openBanca(page, BANCA, 'Prove')
       await premi(simulazione(page, LAMPO).getByRole('link', { name: /^Riprendi/ }))
     }
     await page.getByText('Consegnata da sola allo scadere del tempo.').waitFor()

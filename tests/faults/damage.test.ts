@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { run } from './damage.ts'
-import { FAULTS } from './lib/fault.ts'
+import { FAULTS, NIGHT } from './lib/fault.ts'
 
 const SEED = Number(process.env.SEME ?? 20_261_121)
 const quiet = { seed: SEED, log: () => {} }
@@ -30,7 +30,7 @@ describe('damaged storage', () => {
     expect({ lost, findings }).toEqual({ lost: 0, findings: [] })
   })
 
-  it('planted: without the sums of pages damage goes unnoticed', { timeout: 300_000 }, async () => {
+  it.runIf(NIGHT)('planted: without the sums of pages damage goes unnoticed', { timeout: 300_000 }, async () => {
     const plants = [
       {
         file: 'workers/recovery/checkpoint.ts',
@@ -41,7 +41,7 @@ describe('damaged storage', () => {
     expect((await run({ ...quiet, n: 200, plants, first: true })).lost).toBeGreaterThan(0)
   })
 
-  it('planted: without the mirror answers not sent yet are lost', { timeout: 300_000 }, async () => {
+  it.runIf(NIGHT)('planted: without the mirror answers not sent yet are lost', { timeout: 300_000 }, async () => {
     const plants = [
       {
         file: 'workers/recovery/rebuild.ts',

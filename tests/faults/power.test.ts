@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FAULTS } from './lib/fault.ts'
+import { FAULTS, NIGHT } from './lib/fault.ts'
 import { PLANTS } from './lib/plant.ts'
 import { run } from './power.ts'
 
@@ -30,35 +30,47 @@ describe('simulated power cuts', () => {
     expect({ lost, findings }).toEqual({ lost: 0, findings: [] })
   })
 
-  it('planted: the default journal (mode DELETE, normal locking) is noticed', {
-    timeout: 300_000,
-  }, async () => {
-    const plants = [PLANTS.journalDelete, PLANTS.lockingNormal]
-    const { lost, findings } = await run({ ...quiet, n: 200, plants, first: true })
-    expect(lost).toBeGreaterThan(0)
-    expect(findings?.[0]).toContain('the log is delete')
-  })
+  it.runIf(NIGHT)(
+    'planted: the default journal (mode DELETE, normal locking) is noticed',
+    {
+      timeout: 300_000,
+    },
+    async () => {
+      const plants = [PLANTS.journalDelete, PLANTS.lockingNormal]
+      const { lost, findings } = await run({ ...quiet, n: 200, plants, first: true })
+      expect(lost).toBeGreaterThan(0)
+      expect(findings?.[0]).toContain('the log is delete')
+    },
+  )
 
-  it('planted: a place named before its emptying is on the disk is noticed', { timeout: 300_000 }, async () => {
-    const { lost, findings } = await run({ ...quiet, from: 2, n: 200, plants: [PLANTS.emptiedInHaste], first: true })
-    expect(lost).toBeGreaterThan(0)
-    expect(findings?.join('\n')).toContain('names a place that is not empty for good')
-  })
+  it.runIf(NIGHT)(
+    'planted: a place named before its emptying is on the disk is noticed',
+    { timeout: 300_000 },
+    async () => {
+      const { lost, findings } = await run({ ...quiet, from: 2, n: 200, plants: [PLANTS.emptiedInHaste], first: true })
+      expect(lost).toBeGreaterThan(0)
+      expect(findings?.join('\n')).toContain('names a place that is not empty for good')
+    },
+  )
 
-  it('planted: a flag of a trial that was answered and not written is noticed', { timeout: 300_000 }, async () => {
-    const plants = [
-      {
-        file: 'workers/prove/step.ts',
-        find: 'const marks = [risposta, da_rivedere ? 1 : 0, toBits(voce)]',
-        replace: 'const marks = [risposta, 0, toBits(voce)]',
-      },
-    ]
-    const { lost, findings } = await run({ ...quiet, n: 300, plants, first: true })
-    expect(lost).toBeGreaterThan(0)
-    expect(findings?.join()).toContain('voce prova-')
-  })
+  it.runIf(NIGHT)(
+    'planted: a flag of a trial that was answered and not written is noticed',
+    { timeout: 300_000 },
+    async () => {
+      const plants = [
+        {
+          file: 'workers/prove/step.ts',
+          find: 'const marks = [risposta, da_rivedere ? 1 : 0, toBits(voce)]',
+          replace: 'const marks = [risposta, 0, toBits(voce)]',
+        },
+      ]
+      const { lost, findings } = await run({ ...quiet, n: 300, plants, first: true })
+      expect(lost).toBeGreaterThan(0)
+      expect(findings?.join()).toContain('voce prova-')
+    },
+  )
 
-  it('planted: synchronous OFF loses', { timeout: 300_000 }, async () => {
+  it.runIf(NIGHT)('planted: synchronous OFF loses', { timeout: 300_000 }, async () => {
     const plants = [PLANTS.synchronousOff, PLANTS.synchronousUnchecked]
     expect((await run({ ...quiet, n: 200, plants, first: true })).lost).toBeGreaterThan(0)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FAULTS } from './lib/fault.ts'
+import { FAULTS, NIGHT } from './lib/fault.ts'
 import { PLANTS } from './lib/plant.ts'
 import { run } from './tabs.ts'
 
@@ -19,7 +19,7 @@ describe('tabs of one person', { timeout: 1_200_000 }, () => {
     expect(figures?.away).toBe(N / 5)
   })
 
-  it('planted: one that does not end its worker keeps the store', async () => {
+  it.runIf(NIGHT)('planted: one that does not end its worker keeps the store', async () => {
     const planted = {
       n: AWAY,
       seed: SEED,

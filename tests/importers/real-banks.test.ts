@@ -300,7 +300,7 @@ describe.skipIf(!vere)('other banks', () => {
     ).toEqual([])
   })
 
-  it('Open Trivia: 49,716 questions in English, broken characters told', async () => {
+  it.runIf(process.env.NOTTE)('Open Trivia: 49,716 questions in English, broken characters told', async () => {
     const banca = await importaVera('open-trivia-en/domande.ndjson.gz')
     const avvisi = {
       codifica_errata: 912,

@@ -20,6 +20,7 @@ const row = (nodo: number, assegnate: number, non_risposte: number): Known => ({
   totale: assegnate,
   assegnate,
   non_risposte,
+  viste: assegnate - non_risposte,
   per_livello: Object.fromEntries(
     LIVELLI.map((l) => [l, l === -99 ? non_risposte : l === 1 ? assegnate - non_risposte : 0]),
   ) as Record<Livello, number>,
@@ -27,7 +28,14 @@ const row = (nodo: number, assegnate: number, non_risposte: number): Known => ({
 
 test('[CP1] [PD2] a node is completed as its own questions and all those below it are, floor of the sum and not of the parts', () => {
   const [one] = countNodi(TREE, [row(1, 3, 3), row(3, 3, 1), row(4, 1, 0)])
-  expect(one).toMatchObject({ totale: 7, assegnate: 7, non_risposte: 4, percentuale: 42, materie: [-1, -3, -4] })
+  expect(one).toMatchObject({
+    totale: 7,
+    assegnate: 7,
+    non_risposte: 4,
+    viste: 3,
+    percentuale: 42,
+    materie: [-1, -3, -4],
+  })
   expect(one?.sotto.map(({ nome, percentuale }) => [nome, percentuale])).toEqual([
     ['Due', 66],
     ['Quattro', 100],

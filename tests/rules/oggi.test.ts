@@ -83,7 +83,8 @@ describe('the plan of a day', () => {
     ['the goal is within reach', { mai_viste: 12_132 }, { al_giorno: 759, obiettivo: 90, oggi: 90, basta: false }],
     ['never more than nobody keeps up', { mai_viste: 12_132, usuale: 140 }, { obiettivo: 150, alla_prova: 3000 }],
     ['a pace that was chosen holds', { mai_viste: 12_132, scelto: 300 }, { obiettivo: 300, alla_prova: 6000 }],
-    ['a usual day stays one', { mai_viste: 100 }, { al_giorno: 7, obiettivo: 60, nuove: 7 }],
+    // A quarter of what the day has beyond the date's pace.
+    ['a usual day stays one', { mai_viste: 100 }, { al_giorno: 7, obiettivo: 60, nuove: 21 }],
     ['no date: one usual sitting is new', { data_prova: null }, { giorni: null, al_giorno: 20, oggi: 20, basta: true }],
     ['the day itself', { today: '2026-12-15', mai_viste: 10 }, { giorni: 0, giorni_studio: 0, al_giorno: 10 }],
     ['a day that has gone is none', { data_prova: '2026-11-01', mai_viste: 10 }, { giorni: 0 }],
@@ -145,12 +146,50 @@ describe('the plan of a day', () => {
     expect(usualAnswers(days, { da: '2026-11-01', today: '2026-11-22' })).toBe(QUANTE_DI_SOLITO)
   })
 
-  it('offers three paces that rise from the goal [OG3]', () => {
-    expect(offerRitmi({ obiettivo: 60, al_giorno: 528 }, 5000)).toEqual([40, 60, 100])
-    expect(offerRitmi({ obiettivo: 150, al_giorno: 528 }, 5000)).toEqual([60, 100, 150])
-    expect(offerRitmi({ obiettivo: 60, al_giorno: 85 }, 5000)).toEqual([40, 60, 85])
-    expect(offerRitmi({ obiettivo: 300, al_giorno: 528 }, 5000)).toEqual([100, 150, 300])
-    expect(offerRitmi({ obiettivo: 30, al_giorno: 2 }, 30)).toEqual([2, 20, 30])
+  it.each<[Partial<PianoInput>, number[]]>([
+    [{ mai_viste: 5000, n_domande: 5000, usuale: 60 }, [60, 90, 100]],
+    [{ mai_viste: 12_132, usuale: 140 }, [60, 100, 150]],
+    [{ mai_viste: 100, n_domande: 5000 }, [40, 60, 100]],
+    [{ mai_viste: 30, n_domande: 30, usuale: 30 }, [20, 30]],
+    [{ mai_viste: 5000, n_domande: 5000, usuale: 60, scelto: 300 }, [60, 90, 300]],
+    [{ mai_viste: 5000, n_domande: 5000, usuale: 60, scelto: 5 }, [5, 90, 100]],
+    [{ mai_viste: 5, n_domande: 5 }, [5]],
+  ])('%j offers the paces %j [OG3]', (more, paces) => {
+    expect(offerRitmi({ ...input, ...more }).map((r) => r.obiettivo)).toEqual(paces)
+  })
+
+  it('each pace on offer has the day that it brings: 11, 20 and 40 a day of 185 questions [OG3]', () => {
+    const walked = { mai_viste: 165, viste_oggi: 20, n_domande: 185, usuale: 20 }
+    const days = { today: '2026-11-29', inizio: '2026-11-29', data_prova: '2026-12-22' }
+    expect(offerRitmi({ ...input, ...walked, ...days })).toMatchObject([
+      { obiettivo: 11, basta: true, coperta_il: '2026-12-15' },
+      { obiettivo: 20, basta: true, coperta_il: '2026-12-12' },
+      { obiettivo: 40, basta: true, coperta_il: '2026-12-08' },
+    ])
+  })
+
+  it('more a day never ends later, and a choice on offer changes no offer [OG3]', () => {
+    const riposo = fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { maxLength: 6 })
+    const counts = fc.record({ mai_viste: fc.nat(4000), seen: fc.nat(400), giorni: fc.integer({ min: 1, max: 200 }) })
+    fc.assert(
+      fc.property(counts, riposo, fc.integer({ min: 1, max: 200 }), ({ mai_viste, seen, giorni }, riposo, usuale) => {
+        const n_domande = mai_viste + seen + 1
+        const data_prova = addDays(input.today, giorni)
+        const asked = { ...input, mai_viste, n_domande, data_prova, riposo, usuale }
+        const offers = offerRitmi(asked)
+        for (const [i, offer] of offers.entries()) {
+          expect(offerRitmi({ ...asked, scelto: offer.obiettivo })).toEqual(offers)
+          const { basta, coperta_il } = planDay({ ...asked, scelto: offer.obiettivo })
+          expect([offer.basta, offer.coperta_il]).toEqual([basta, coperta_il])
+          const before = offers[i - 1]
+          if (!before) continue
+          expect(before.obiettivo).toBeLessThan(offer.obiettivo)
+          if (coperta_il !== null) expect(coperta_il <= (before.coperta_il as string)).toBe(true)
+        }
+        const own = planDay(asked)
+        expect(offers.find((o) => o.obiettivo === own.obiettivo)?.coperta_il).toBe(own.coperta_il)
+      }),
+    )
   })
 
   it('errors are due after 1, 3 and 7 Italian days; what is known or unseen never', () => {

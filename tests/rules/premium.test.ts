@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   bestDurata,
   discountPrice,
+  distinctDurate,
   isLongPending,
   LEAST_PRICE,
   missingConsents,
@@ -37,10 +38,11 @@ describe('the order of premium', () => {
     )
   })
 
-  it('what a month costs is never told as less than it is [PY3]', () => {
+  it('what a month costs is told to the nearest cent [PY3]', () => {
+    expect([monthlyPrice(999, 12), monthlyPrice(999, 6), monthlyPrice(999, 3)]).toEqual([83, 167, 333])
     fc.assert(
       fc.property(fc.integer({ min: 50, max: 100_000 }), fc.integer({ min: 1, max: 60 }), (prezzo, mesi) => {
-        expect(monthlyPrice(prezzo, mesi) * mesi).toBeGreaterThanOrEqual(prezzo)
+        expect(Math.abs(monthlyPrice(prezzo, mesi) - prezzo / mesi)).toBeLessThanOrEqual(0.5)
       }),
     )
   })
@@ -78,4 +80,12 @@ it('[CO2] an order opens on the lowest price, and on the longest duration at it'
   const at = (...durate: [mesi: number, prezzo: number][]) =>
     bestDurata(durate.map(([mesi, prezzo]) => ({ mesi, prezzo })))?.mesi
   expect([at([3, 999], [6, 999], [12, 999]), at([3, 999], [6, 1499], [12, 1999]), at()]).toEqual([12, 3, undefined])
+})
+
+it('[CO2] of durations at one price only the longest is offered', () => {
+  const months = (...durate: [mesi: number, prezzo: number][]) =>
+    distinctDurate(durate.map(([mesi, prezzo]) => ({ mesi, prezzo }))).map(({ mesi }) => mesi)
+  expect(months([3, 999], [6, 999], [12, 999])).toEqual([12])
+  expect(months([3, 999], [6, 1499], [12, 1499])).toEqual([3, 12])
+  expect(months([3, 999], [6, 1499])).toEqual([3, 6])
 })

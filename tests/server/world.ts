@@ -17,12 +17,13 @@ import type { Db, Deps, Message } from '#server/deps'
 import type { Handlers } from '#server/handler'
 import { handlers } from '#server/handlers'
 import { createGuesses } from '#server/http/guesses'
+import type { BodyTimes } from '#server/http/slow-bodies'
 import { openLogger } from '#server/logger'
 import { createMetrics } from '#server/metrics'
 import { listenToReplicas } from '#server/operator/orders'
 import { flushOutbox } from '#server/outbox'
 import { seedContenuti } from '#server/pacchetti/seed'
-import { openPackageFiles } from '#server/package-files/local'
+import { openPackageFiles } from '#server/package-files/open'
 import { createReplicas } from '#server/replicas'
 import { createPasswordHasher } from '#server/utente/password'
 import { TEMPLATE } from './setup.ts'
@@ -58,6 +59,8 @@ export type OpzioniMondo = {
   environment?: Record<string, string>
   /** Deps to replace (a broken database, a mail server that fails). */
   deps?: (deps: Deps) => Partial<Deps>
+  /** Times of bodies. */
+  corpi?: Partial<BodyTimes>
 }
 
 /** How long, in ms, a query waits for a connection: a busy machine makes no refusal. */
@@ -143,6 +146,7 @@ export async function makeWorld(options: OpzioniMondo = {}) {
   const messages: Message[] = []
   const rows: string[] = []
   const log = openLogger('debug', { write: (row: string) => void rows.push(row) })
+  const config = { ...readConfiguration({ DATA_DIR: folder, LIMITI: 'aperti' }), ...options.config }
   const base: Deps = {
     db,
     mailer: {
@@ -151,18 +155,21 @@ export async function makeWorld(options: OpzioniMondo = {}) {
         messages.push(message)
       },
       verify: async () => {},
+      close: () => {},
     },
-    packageFiles: await openPackageFiles({
-      folder: join(folder, 'pacchetti'),
-      key: await readSecret(db, 'pacchetti', randomBytes),
-      now: orologio.now,
-    }),
+    packageFiles: await openPackageFiles(
+      { dataDir: folder, s3: config.s3 },
+      {
+        key: await readSecret(db, 'pacchetti', randomBytes),
+        now: orologio.now,
+      },
+    ),
     passwords: createPasswordHasher({ cost: CHEAP_PASSWORDS }),
     guesses: createGuesses({ db, log }, options.config?.limits ?? 'aperti'),
     replicas: createReplicas({ db, log }, options.ascolta ? database.url : null),
     log,
     metrics: createMetrics(),
-    config: { ...readConfiguration({ DATA_DIR: folder, LIMITI: 'aperti' }), ...options.config },
+    config,
     now: orologio.now,
     clock: createClockWatch({ db, log: openLogger('silent'), now: orologio.now }),
     random: randomBytes,
@@ -173,7 +180,11 @@ export async function makeWorld(options: OpzioniMondo = {}) {
   const app = await createApp(
     deps,
     { ...handlers, ...options.gestori },
-    { shedding: deps.config.limits !== 'aperti', ...(options.pagina && { page: options.pagina }) },
+    {
+      shedding: deps.config.limits !== 'aperti',
+      ...(options.pagina && { page: options.pagina }),
+      ...(options.corpi && { bodies: options.corpi }),
+    },
   )
   if (options.ascolta) app.addHook('onClose', await listenToReplicas(deps))
   const call = createChiamante(app)

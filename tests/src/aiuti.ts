@@ -78,6 +78,7 @@ export const makeBanca = (altro: Partial<BancaLocale> = {}): BancaLocale => ({
   selezionata: true,
   ultimo_uso: null,
   per_livello: { [-99]: 2, [-2]: 0, [-1]: 1, 0: 0, 1: 0 },
+  viste: 1,
   preferiti: 0,
   completamento: 33,
   ...altro,

@@ -1,31 +1,35 @@
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#contract/database'
 import { ok } from '#contract/result'
 import { formatEsame } from '#rules/esame'
-import { NON_RISPOSTE } from '#rules/livello'
 import { readAfterSeduta } from '#src/domain/after-seduta'
 import { bancheState, leadingBanca, reloadBanche } from '#src/domain/banche-state'
 import { readPointsToWin } from '#src/domain/points-to-win'
 import { writePlan } from '#src/domain/study-plan'
-import { loadOggi, loadPrevisione, oggiState } from '#src/features/home/oggi-state'
+import { loadOggi, loadPrevisione, oggiState, restoreOggi } from '#src/features/home/oggi-state'
 import { session } from '#src/session/session'
+import { OggiCard } from '../../src/features/home/OggiCard.tsx'
 import { apri, giusta, type Mondo, nuovaSeduta, rispondi, sbagliata, value } from '../workers/mondo.ts'
 import { makeBanca, stubBrowser } from './aiuti.ts'
 
 let mondo: Mondo
 let db: Database
 const delays: Promise<unknown>[] = []
-vi.mock('../../src/store/opening.ts', () => ({
+const clock = { at: '2026-11-21T20:00:00.000+01:00' }
+vi.mock('../../src/store/opening.ts', async () => ({
   withStore: async () => {
     await delays.shift()
     return ok(db)
   },
-  store: { stato: 'aperto' },
+  store: (await import('valtio')).proxy({ stato: 'aperto' }),
 }))
 stubBrowser()
+vi.stubGlobal('location', new URL('http://localhost/'))
 vi.mock('../../src/platform/server-now.ts', async (real) => ({
   ...(await real<typeof import('#src/platform/server-now')>()),
-  correctedIso: () => '2026-11-21T20:00:00.000+01:00',
+  correctedIso: () => clock.at,
 }))
 const ESAME = {
   ...{ fonte: 'Prova vera', domande: 40, corretta: 750, sbagliata: -250, soglia: 21_000, massimo: 30_000 },
@@ -95,8 +99,8 @@ describe('the home', () => {
   it('is not led by a bank that was only opened while another has answers', () => {
     const opened = makeBanca({ id_concorso: 21, selezionata: true })
     const answered = makeBanca({ id_concorso: 22, selezionata: false })
-    const begun = { ...answered, per_livello: { ...answered.per_livello, [NON_RISPOSTE]: answered.n_domande - 1 } }
-    const fresh = { ...opened, per_livello: { ...opened.per_livello, [NON_RISPOSTE]: opened.n_domande } }
+    const begun = { ...answered, viste: 1 }
+    const fresh = { ...opened, viste: 0 }
     expect(leadingBanca([fresh, begun], '2026-11-21')).toBe(begun)
     expect(leadingBanca([fresh], '2026-11-21')).toBe(fresh)
   })
@@ -105,12 +109,39 @@ describe('the home', () => {
     await loadOggi(1)
     const { oggi } = oggiState
     oggiState.id_concorso = null
-    const loading = loadOggi(1)
-    expect(oggiState).toMatchObject({ kept: true, oggi: { ...oggi, scelte: new Int32Array() } })
-    await loading
+    restoreOggi(1)
+    const picture = { kept: true, oggi: { ...oggi, scelte: new Int32Array() } }
+    expect(oggiState).toMatchObject({ ...picture, passato: false })
+    await loadOggi(1)
     expect(oggiState).toMatchObject({ kept: false, oggi })
     await loadOggi(99)
     expect(oggiState.oggi).toBeNull()
+  })
+
+  it('[PP7] shows no answers of a day that is over, whose plan stands', async () => {
+    await loadOggi(1)
+    const evening = clock.at
+    clock.at = '2026-11-22T07:00:00.000+01:00'
+    oggiState.id_concorso = null
+    restoreOggi(1)
+    expect(oggiState).toMatchObject({ kept: true, passato: true })
+    const banca = makeBanca({ id_concorso: 1 })
+    const draw = () => renderToString(createElement(OggiCard, { banca, open: [] }))
+    expect(draw()).not.toMatch(/Oggi: \d+ su/)
+    await loadOggi(1)
+    expect(draw()).toMatch(/Oggi: \d+ su/)
+    clock.at = evening
+  })
+
+  it('[OG2] where today’s questions cannot be read, says why and asks again', async () => {
+    const banca = makeBanca({ id_concorso: 99 })
+    const draw = () => renderToString(createElement(OggiCard, { banca, open: [] }))
+    await loadOggi(99)
+    expect(oggiState.error?.codice).toBe('CONCORSO_NON_TROVATO')
+    expect(draw()).toMatch(/role="alert".*Le domande di oggi non sono pronte\..*>Riprova</s)
+    expect(draw()).not.toContain('disabled')
+    await loadOggi(1)
+    expect(draw()).not.toContain('Riprova')
   })
 
   it('[PV4] shows the prediction that was asked for last, whichever is read first', async () => {

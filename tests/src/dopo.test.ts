@@ -32,6 +32,8 @@ describe('errors of a sitting', () => {
       'Tutti e 2 gli errori sono sulla L. 241/1990.',
     )
     expect(errorSentence(errors.slice(1), errors)).toBe('2 errori su 3 sono sulla L. 241/1990.')
+    const named = citing('L’art. 1 della Costituzione', 'L’art. 2 della Costituzione', 'Cosa?')
+    expect(errorSentence(named, named)).toBe('2 errori su 3 sono sulla Costituzione.')
     expect(sentence(3)).toBeNull()
   })
 

@@ -14,7 +14,7 @@ vi.mock('valtio', async (original) => {
 
 const SRC = join(import.meta.dirname, '../../src')
 /** Where the page begins: it is there to start. */
-const START = /^app\/(main\.tsx|service-worker\.ts)$/
+const START = /^(app\/main\.tsx|app\/service-worker\.ts|gestione\/main\.tsx)$/
 
 const modules = readdirSync(SRC, { withFileTypes: true, recursive: true })
   .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))

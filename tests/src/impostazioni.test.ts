@@ -144,6 +144,24 @@ describe('[SY14] settings that belong to the person', () => {
     expect(p.preferences.quante).toBe('60')
   })
 
+  it('what the store had not confirmed when the page was left is saved at the next opening', async () => {
+    const p = await page()
+    const save = database.saveImpostazione
+    database.saveImpostazione = () => new Promise(() => {})
+    void p.keepPlan('prove', 12, '2026-12-01')
+    p.setChoice('quante', '40')
+    // A page that is left hears no answer.
+    database.saveImpostazione = save
+    const next = await page()
+    await vi.waitFor(() => expect(archivio.righe.map(({ nome }) => nome)).toEqual(['prova:12', 'quante']))
+    expect(next.preferences.quante).toBe('40')
+    expect(next.readStudyPlan()).toMatchObject({ prove: { 12: '2026-12-01' }, attese: {} })
+    // Changed elsewhere since, it does not come back from here.
+    archivio.righe = [{ nome: 'quante', valore: '20', at: '' }]
+    expect((await page()).preferences.quante).toBe('20')
+    expect(archivio.righe).toHaveLength(1)
+  })
+
   it('exam days chosen before they travelled are taken over once, older than any other', async () => {
     deposito.setItem(PIANO, '{"prove":{"12":"2026-12-01","13":"2026-12-05"}}')
     archivio.righe = [{ nome: 'prova:12', valore: '2027-02-02', at: '2026-11-27T10:00:00.000+01:00' }]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { INITIAL_PACE_S, isMeasured, nextPace } from '#src/domain/pace'
-import { worstFirst } from '#src/domain/weak'
+import { withSeen, worstFirst } from '#src/domain/weak'
 import {
   type CountedDomanda,
   countLivelloMoves,
@@ -54,7 +54,7 @@ describe('the pace', () => {
 
 describe('[PG1] the subjects of a bank', () => {
   const materia = (name: string, seen: number, weak: number) => ({
-    ...{ name, totale: 60, risposte: seen },
+    ...{ name, totale: 60, risposte: seen, viste: seen },
     per_livello: { [-99]: 60 - seen, [-2]: weak, [-1]: 0, 0: 0, 1: seen - weak },
   })
 
@@ -62,6 +62,12 @@ describe('[PG1] the subjects of a bank', () => {
     const materie = [materia('known', 40, 1), materia('few', 2, 2), materia('weak', 6, 4), materia('weaker', 9, 9)]
     expect(worstFirst(materie).map((m) => m.name)).toEqual(['weaker', 'weak', 'few', 'known'])
     expect(materie[0]?.name).toBe('known')
+  })
+
+  it('of a tab of an earlier build, which counts no questions seen, are those that its levels show', () => {
+    const per_livello = { [-99]: 10, [-2]: 1, [-1]: 2, 0: 3, 1: 4 }
+    expect(withSeen({ per_livello }).viste).toBe(10)
+    expect(withSeen({ per_livello, viste: 11 }).viste).toBe(11)
   })
 })
 

@@ -27,6 +27,17 @@ describe('short notices', () => {
     expect([toastTop(bar(60)), toastTop(bar(175)), toastTop(bar(-20)), toastTop(null)]).toEqual([60, 175, 0, 0])
   })
 
+  it('one that can be undone keeps its time: another waits, unless it can be undone too', () => {
+    const done: string[] = []
+    showToast({ text: 'deleted', annulla: () => done.push('undone'), fine: () => done.push('deleted') })
+    showToast({ text: 'ready' })
+    expect([shown(), done]).toEqual(['deleted', []])
+    showToast({ text: 'deleted too', annulla: () => undefined })
+    expect([shown(), done]).toEqual(['deleted too', ['deleted']])
+    closeToast(false)
+    expect(shown()).toBe('ready')
+  })
+
   it('one that was asked for takes the place at once, and ends the one before', () => {
     const done: string[] = []
     showToastLater({ text: 'by itself', fine: () => done.push('by itself') })

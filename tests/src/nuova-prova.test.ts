@@ -15,7 +15,6 @@ import {
   apportion,
   EMPTY_FORM,
   type FormState,
-  openingForm,
   readForm,
   readPoints,
   readTime,
@@ -46,15 +45,6 @@ const modulo = (parte: Partial<FormState> = {}): FormState => ({
 const frasi = (m: FormState) => checkForm(m, MATERIE).map(problemText)
 
 describe('the form of a custom trial', () => {
-  it.each([
-    [MATERIE, { 11: 25, 12: 3, 13: 12 }, '60'],
-    [MATERIE.slice(1, 2), { 12: 10 }, '15'],
-  ])('[CT1] [CT2] opens ready to begin, in proportion to the subjects', (available, quote, minuti) => {
-    const form = openingForm(available)
-    expect(form).toMatchObject({ quote, minuti })
-    expect(checkForm(form, available)).toEqual([])
-  })
-
   it('[CT1] subjects are held to what the filters leave', () => {
     expect(frasi(modulo())).toEqual([])
     expect(frasi(modulo({ quote: {} }))).toEqual(['Scegli almeno una domanda.'])

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok } from '#contract/result'
-import { correctionOf, toColumns } from '#src/features/banche/propria/correction'
 import { network } from '#src/platform/network'
+import { correctionOf, toColumns } from '#src/ui/column-roles'
 
 /** The worker that was started: what it answers with, and how it breaks. */
 const mondo = vi.hoisted(() => ({

@@ -124,6 +124,14 @@ describe('a trial on screen', () => {
     await vi.waitFor(() => expect(provaState.marked).toBe(1))
   })
 
+  it('[EX13] another question shows when the mark is durable', async () => {
+    await inizia()
+    db = { ...db, stepProva: async () => fail('INDEXEDDB_GENERIC_ERROR') }
+    void markAnswer(giusta(1))
+    await goToProvaPlace(1)
+    expect(provaState.indice).toBe(0)
+  })
+
   it('[EX13] after a reload: same place, marks, flags and strikes, and the time left', async () => {
     const id = await inizia()
     await markAnswer(sbagliata(1))

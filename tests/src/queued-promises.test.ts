@@ -10,6 +10,7 @@ const PROMISE = /\b(?:l[aeio] )?(?:inviamo|invieremo)\b|\bpart(?:e|ono) da sol[a
 /** Where it may be said, and what keeps the thing that leaves later. */
 const QUEUES: Readonly<Record<string, string>> = {
   'src/text/shell.ts': 'answers: src/sync/push.ts',
+  'src/gestione/coda/text.ts': 'answers: src/sync/push.ts',
   'src/text/account.ts': 'extra time: src/domain/extra-time.ts',
   'src/text/simulazioni.ts': 'simulations: src/sync/push-simulazioni.ts',
   'src/features/richieste/text.ts': 'src/sync/outbox.ts',

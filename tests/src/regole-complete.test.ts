@@ -11,12 +11,12 @@ import { problemText } from '#src/features/prove/nuova/form-problems'
 import { type AvailableMateria, EMPTY_FORM, type FormState, readForm } from '#src/features/prove/nuova/form-state'
 import {
   openFullRegole,
-  readDocument,
   unknownMaterie,
   withDocument,
   withModello,
   writeDocument,
 } from '#src/features/prove/nuova/regole/document'
+import { readDocument } from '#src/features/prove/nuova/regole/read-document'
 import { regoleProblems } from '#src/features/prove/nuova/regole/regole-problems'
 import {
   EMPTY_REGOLE,

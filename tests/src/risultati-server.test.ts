@@ -1,9 +1,12 @@
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { serverCount, withServerCount } from '#rules/prova/official'
 import { type Punteggio, scoreProva } from '#rules/regolamento/punteggio'
 import { readRegolamento } from '#rules/regolamento/read'
 import { toOfficial } from '#src/features/prove/read-risultati'
 import { countLines } from '#src/features/prove/risultati/score-image'
+import { ClassificaPlace } from '../../src/features/classifica/ClassificaPlace.tsx'
 
 const letto = readRegolamento({
   punti: { tipo: 'fissi', corretta: 0.75, sbagliata: -0.25, omessa: 0 },
@@ -76,5 +79,20 @@ describe('the shared picture', () => {
       '28 corrette · 5 errate · 3 neutre',
       '3 omesse · 1 non conta',
     ])
+  })
+})
+
+describe('the place in a ranking [SI2]', () => {
+  const posto = { posizione_classifica: null, numero_partecipanti: 0, punteggio_medio: null }
+  const classifica = {
+    ...{ ...posto, punteggio: null, pari_merito: 0, sopra_soglia: null, primi: null, ammesso: null, distribuzione: [] },
+    stesso_tempo: { ...posto, tempo_aggiuntivo: 0 },
+  }
+  it.each([
+    [false, 'La classifica comincia con te.'],
+    [true, ''],
+  ])('a delivery out of the ranking (%s) opens none', (unranked, said) => {
+    const shown = renderToString(createElement(ClassificaPlace, { classifica, unranked, soglia: null, massimo: 30 }))
+    expect(shown.replace(/<[^>]*>/g, '')).toBe(said)
   })
 })

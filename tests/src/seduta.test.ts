@@ -10,11 +10,11 @@ import {
   isPreferitaAt,
   openSeduta,
   sedutaState,
-  setLivello,
   setMescola,
   setSedutaStato,
   undoLast,
 } from '#src/features/sedute/seduta-state'
+import { setLivello } from '#src/features/sedute/set-livello'
 import { toggleShownPreferita } from '#src/features/sedute/toggle-preferita'
 import { closeError, notices } from '#src/session/notices'
 import { session } from '#src/session/session'
@@ -122,6 +122,27 @@ describe('a sitting on screen', () => {
     notices.errors[0]?.actions.riprova?.()
     await vi.waitFor(() => expect(sedutaState.given?.salvata).toBe(true))
     expect(value(await db.readSeduta({ id: seduta.id })).risposte).toHaveLength(1)
+  })
+
+  it('[EX13] the next question shows when the answer is durable, and never while it is not', async () => {
+    await open()
+    const vero = db
+    let commit = (_: boolean) => {}
+    const held = new Promise<boolean>((done) => {
+      commit = done
+    })
+    db = { ...vero, answer: async (a) => ((await held) ? vero.answer(a) : fail('INDEXEDDB_GENERIC_ERROR')) }
+    const first = answer(giusta(1))
+    const [once, twice] = [goToPlace(1), goToPlace(1)]
+    await new Promise((done) => setImmediate(done))
+    expect([sedutaState.indice, sedutaState.given?.salvata]).toEqual([0, false])
+    commit(true)
+    await Promise.all([first, once, twice])
+    expect(sedutaState.indice).toBe(1)
+    db = { ...vero, answer: async () => fail('INDEXEDDB_GENERIC_ERROR') }
+    void answer(giusta(2))
+    await goToPlace(2)
+    expect([sedutaState.indice, sedutaState.given, guasti()]).toEqual([1, null, ['INDEXEDDB_GENERIC_ERROR']])
   })
 
   it('trying again after a lost acknowledgement counts one answer', async () => {
@@ -286,6 +307,20 @@ describe('the same sitting in another tab', () => {
     expect(esitoAt(0)).toBe('corretta')
     expect(await answer(sbagliata(1))).toBeNull()
     expect(changed).toBe(0)
+  })
+
+  it('an answer that the leader stored stands, though its reply was lost', async () => {
+    await open()
+    const vero = db
+    db = {
+      ...vero,
+      answer: async (a) => {
+        nota({ tipo: 'record', id_seduta: 'seduta-1', ...value(await vero.answer(a)) })
+        return fail('ARCHIVIO_OCCUPATO')
+      },
+    }
+    expect(await answer(giusta(1))).toMatchObject({ ok: true })
+    expect([esitoAt(0), sedutaState.given?.salvata, guasti()]).toEqual(['corretta', true, []])
   })
 
   it('keeps the answer that came first, shows it and says so', async () => {

@@ -1,12 +1,13 @@
 import type { BancaLocale, StoreArgs } from '#contract/database'
 import { completamentoMateria } from '#rules/completamento'
 import { LIVELLI, type Livello, NON_RISPOSTE } from '#rules/livello'
+import type { SottoPercorso } from '#rules/percorso'
 import { isPropria } from '#rules/raccolta'
 import type { StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
 import type { Connection } from '../core/platform.ts'
 import { readmit } from '../statistiche/sync.ts'
-import { detach } from './attach.ts'
+import { attach, detach } from './attach.ts'
 import { ownerOf } from './file-names.ts'
 import { forgetSpiegazioni } from './spiegazioni.ts'
 
@@ -14,7 +15,7 @@ type Register = StoreArgs<'registerBanche'>
 
 type Row = Omit<
   BancaLocale,
-  'con_immagini' | 'ritirata' | 'figure_qui' | 'selezionata' | 'per_livello' | 'completamento'
+  'con_immagini' | 'ritirata' | 'figure_qui' | 'selezionata' | 'per_livello' | 'viste' | 'completamento'
 > & {
   con_immagini: number
   ritirata: number
@@ -68,9 +69,24 @@ function toBanca(ctx: StoreContext, { assegnate, ...row }: Row): BancaLocale {
     figure_qui: row.figure_qui === 1,
     selezionata: row.selezionata === 1,
     per_livello,
+    viste: touched + [...countNeutral(ctx, row.id_concorso).values()].reduce((sum, n) => sum + n, 0),
     completamento: completamentoMateria({ assegnate, non_risposte: assegnate - answered }),
   }
 }
+
+/** Counts the questions of each subject, 0 for none, that have an answer and no level. Looks at the subjects that can have some. */
+export const countNeutral = (ctx: StoreContext, id_concorso: number): ReadonlyMap<number, number> =>
+  new Map(
+    ctx.db
+      .all<{ id_materia: number; n: number }>(
+        `SELECT c.id_materia, count(*) AS n
+         FROM (SELECT DISTINCT id_materia FROM contatori WHERE id_concorso = ?1 AND livello_conoscenza = ${NON_RISPOSTE} AND n > 0) c
+         JOIN statistiche s ON s.id_concorso = ?1 AND s.id_materia IS nullif(c.id_materia, 0) AND s.livello_conoscenza = ${NON_RISPOSTE}
+         WHERE s.presente = 1 AND s.risposta_gettonata IS NOT NULL GROUP BY 1`,
+        id_concorso,
+      )
+      .map(({ id_materia, n }) => [id_materia, n]),
+  )
 
 /** Returns a counter of zero for every level. */
 export const emptyLivelli = (): Record<Livello, number> =>
@@ -155,4 +171,11 @@ export async function deleteBanca(ctx: StoreContext, id_concorso: number, fromLi
   ctx.imageZips.delete(id_concorso)
   if (row.file) ctx.driver.deleteBank(row.file)
   for (const name of await ctx.files.list()) if (ownerOf(name) === id_concorso) await ctx.files.remove(name)
+}
+
+/** Returns the tree of a path, as its file has it; empty for a bank, which has none. */
+export function readAlbero(ctx: StoreContext, { id_concorso }: { id_concorso: number }): SottoPercorso[] {
+  const { alias } = attach(ctx, id_concorso)
+  const row = ctx.db.get<{ valore: string }>(`SELECT valore FROM ${alias}.manifesto WHERE chiave = 'albero'`)
+  return row ? (JSON.parse(row.valore) as SottoPercorso[]) : []
 }

@@ -20,6 +20,10 @@ export type DownloadRequest = {
   signal: AbortSignal
 }
 
+/** Part of an address by which the server sends a download on to its store (decision 0140). */
+const REDIRECT = '&rinvio=1'
+/** Returns the address at which the server passes the file on itself. */
+export const ownAddress = (address: string): string => address.replace(REDIRECT, '')
 /** Milliseconds after which a silent connection is cut (spec §9 [CO10]). */
 const IDLE_MS = 60_000
 
@@ -99,7 +103,11 @@ async function fill(
     let response = await request(fetch, what, at, line.signal)
     if (at > 0 && !continues(response, at)) {
       restart()
-      if (response.status === 416) response = await request(fetch, what, at, line.signal)
+      // Request the beginning again: a 206 that does not show where it begins is no beginning.
+      if (response.status !== 200) {
+        void response.body?.cancel().catch(() => {})
+        response = await request(fetch, what, at, line.signal)
+      }
     }
     const etag = response.headers.get('etag')
     if (etag) what.onEtag(etag)
@@ -139,9 +147,19 @@ async function request(
     headers.Range = `bytes=${at}-`
     if (what.etag) headers['If-Range'] = what.etag
   }
-  const response = await fetch(what.address, { headers, signal }).catch((error: unknown) => {
-    throw interrupted(what.signal, error)
-  })
+  const ask = (address: string) => fetch(address, { headers, signal })
+  const own = ownAddress(what.address)
+  const response = await ask(what.address)
+    // A redirect may lead to a store that this browser cannot reach, or that fails: the server passes the file on then.
+    .catch((error: unknown) => (signal.aborted || own === what.address ? Promise.reject(error) : ask(own)))
+    .then((sent) => {
+      if (!sent.redirected || sent.ok || sent.status === 416) return sent
+      void sent.body?.cancel().catch(() => {})
+      return ask(own)
+    })
+    .catch((error: unknown) => {
+      throw interrupted(what.signal, error)
+    })
   if (response.ok || (at > 0 && response.status === 416)) return response
   void response.body?.cancel().catch(() => {})
   const { status } = response

@@ -3,6 +3,7 @@ import { TIMEOUT_MS } from '#contract/timeout'
 import { type ImageType, imageSize, imageType, isImageName, isShowable } from '#rules/image'
 import type { StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
+import { ownAddress } from './download.ts'
 import { type Limits, openZip, readEntry } from './zip.ts'
 
 type Immagine = { tipo: ImageType; byte: Uint8Array<ArrayBuffer> }
@@ -73,7 +74,8 @@ class RemoteZip implements Reader {
   readonly #address: string
   constructor(ctx: Pick<StoreContext, 'platform' | 'closing'>, address: string) {
     this.#ctx = ctx
-    this.#address = address
+    // Each picture is several ranges: a redirect would double their requests.
+    this.#address = ownAddress(address)
   }
 
   async getLength(): Promise<number> {

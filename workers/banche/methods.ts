@@ -1,7 +1,6 @@
 import type { banche } from '#contract/store/banche'
 import type { Handlers } from '../core/handlers.ts'
-import { readAlbero } from './albero.ts'
-import { deleteBanca, listBanche, registerBanche, selectBanca } from './banche.ts'
+import { deleteBanca, listBanche, readAlbero, registerBanche, selectBanca } from './banche.ts'
 import { readDomande } from './domande.ts'
 import { fetchImmagine, readImmagine } from './immagini.ts'
 import { cancelDownload, compareBanca, downloadBanca } from './install.ts'

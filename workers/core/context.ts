@@ -106,7 +106,7 @@ export type StoreContext = {
   /** State of the store's bytes and of its mirror (`recovery/`). */
   upkeep: Upkeep
   mirrorState: MirrorState
-  /** Comparison of the store with its mirror, since the opening (`recovery/verify` `keepUp`). */
+  /** Comparison of the store with its mirror, since the opening (`keepUp`). */
   comparing?: Promise<void> | undefined
   /** Recovery by the opening or by a method, not yet reported to the page. */
   pendingRecovery?: PendingRecovery | undefined

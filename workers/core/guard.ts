@@ -5,9 +5,9 @@ import { diskFault } from './disk-faults.ts'
 /** A refusal on its way to the boundary, where it becomes a Result. Never leaves the worker. */
 export class StoreFault extends Error {
   readonly failure: Failure
-  constructor(codice: ErrorCode, detail?: string, rest: Omit<Failure, 'codice' | 'dettaglio'> = {}) {
+  constructor(codice: ErrorCode, detail?: string, rest: Omit<Failure, 'codice' | 'detail'> = {}) {
     super(detail ?? codice)
-    this.failure = detail === undefined ? { codice, ...rest } : { codice, detail: detail, ...rest }
+    this.failure = detail === undefined ? { codice, ...rest } : { codice, detail, ...rest }
   }
 }
 
@@ -28,7 +28,7 @@ export function faultOf(error: unknown): Failure {
   const why = cause === undefined ? '' : ` (${String(cause)})`
   const detail = `${name ?? 'error'}: ${message ?? String(error)}${why}`
   const disk = diskFault(error)
-  if (disk) return { ...disk, detail: detail }
-  if (name === 'CompileError') return { codice: 'WEBASSEMBLY_NOT_AVAILABLE', detail: detail }
-  return { codice: 'INDEXEDDB_GENERIC_ERROR', detail: detail }
+  if (disk) return { ...disk, detail }
+  if (name === 'CompileError') return { codice: 'WEBASSEMBLY_NOT_AVAILABLE', detail }
+  return { codice: 'INDEXEDDB_GENERIC_ERROR', detail }
 }

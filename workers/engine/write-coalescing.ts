@@ -3,7 +3,7 @@ import { DATA_OFFSET, isLog } from './pool-headers.ts'
 
 /** Most gathered bytes of a commit; a longer one is written in several pieces. */
 export const MOST_BYTES = 1 << 20
-/** Lengths in SQLite's log: its header, that of a frame, a page of the person's database (db/open). */
+/** Lengths in SQLite's log: its header, that of a frame, a page of the person's database (store/open.ts). */
 const LOG_HEADER = 32
 const FRAME_HEADER = 24
 const PAGE = 8192

@@ -1,13 +1,11 @@
 import type { ImportedDomanda, NumberedDomanda } from '#contract/domanda'
-import type { OwnBank, OwnBankChoices, OwnBankReader, OwnBankReading } from '#contract/own-bank'
-import { type Failure, fail, ok, type Result } from '#contract/result'
+import type { OwnBank, OwnBankReader } from '#contract/own-bank'
+import { ok } from '#contract/result'
+import { describeReading, explainRefusal, refuseFile, toImportOptions } from '#importers/choices'
 import { type ImportedBank, importBank } from '#importers/import-bank'
 import { buildBanca, computeVersione } from '#importers/package/build-bank'
 import { buildManifest } from '#importers/package/manifest'
 import { writeImages } from '#importers/package/write-package'
-import { sentenceOfRefusal, withoutOptions } from '#importers/refusal'
-import { explainReading, makeReport } from '#importers/report'
-import { toAvviso } from '#importers/warnings'
 import { isPropria, PROPRIE_TO } from '#rules/raccolta'
 import { loadSqlite } from '#wasm/sqlite'
 import { guard } from '../core/guard.ts'
@@ -16,8 +14,6 @@ import { guard } from '../core/guard.ts'
 const MAX_FILE_BYTES = 100 * 1024 * 1024
 /** Questions of the preview. */
 const EXAMPLES = 10
-/** Refusals that the person may overrule. */
-const FORCED: ReadonlySet<unknown> = new Set(['too_many_dropped', 'random_questions'])
 
 /** The person's own banks from files. @param address of SQLite's binary; the package's own when absent. */
 export function createOwnBankReader(address?: string): OwnBankReader {
@@ -25,52 +21,22 @@ export function createOwnBankReader(address?: string): OwnBankReader {
   return {
     async read({ file, nome, scelte }, told) {
       current = null
-      if (file.size > MAX_FILE_BYTES) return refuse(`Il file supera ${MAX_FILE_BYTES / 1024 / 1024} MB.`)
+      if (file.size > MAX_FILE_BYTES) return refuseFile(`Il file supera ${MAX_FILE_BYTES / 1024 / 1024} MB.`)
       const byte = new Uint8Array(await file.arrayBuffer())
-      const read = await importBank({ nome, byte, opzioni: { ...toOptions(scelte), ...(told && { onStep: told }) } })
-      if (!read.ok) return read.error.codice === 'FILE_RIFIUTATO' ? toRefusal(read.error) : read
+      const read = await importBank({
+        nome,
+        byte,
+        opzioni: { ...toImportOptions(scelte), ...(told && { onStep: told }) },
+      })
+      if (!read.ok) return read.error.codice === 'FILE_RIFIUTATO' ? explainRefusal(read.error) : read
       current = read.value
-      return ok(describe(read.value))
+      return ok(describeReading(read.value, EXAMPLES))
     },
     build: ({ id_concorso, concorso }) =>
       guard(async () => {
         if (!current) throw new Error('nothing was read')
         return buildOwnBank(await loadSqlite(address), current, { id_concorso, concorso })
       }),
-  }
-}
-
-const toOptions = ({ colonne, base, esatta, forza }: OwnBankChoices) => ({
-  defaultKeySource: 'ufficiale' as const,
-  ...(colonne && { mapping: new Map(Object.entries(colonne)) }),
-  ...(base !== undefined && { base }),
-  ...(esatta !== undefined && { rightLetter: esatta }),
-  ...(forza && { force: true }),
-})
-
-const refuse = (motivo: string, seen = '', forzabile = false): Result<never> =>
-  fail('FILE_RIFIUTATO', { dati: { motivo, viste: seen, forzabile: String(forzabile) } })
-
-/** The refusal in words: those of the command that speak of its options are left out. */
-function toRefusal(error: Failure): Result<never> {
-  const { seen, kind } = error.dati ?? {}
-  return refuse(withoutOptions(sentenceOfRefusal(error)), typeof seen === 'string' ? seen : '', FORCED.has(kind))
-}
-
-function describe(bank: ImportedBank): OwnBankReading {
-  const { domande, avvisi } = bank
-  const unclear = avvisi.find(({ kind }) => kind === 'key_base_unclear')?.figures as { base?: number } | undefined
-  const said = avvisi.map(toAvviso).map((avviso) => ({ ...avviso, testo: withoutOptions(avviso.testo) }))
-  const rule = avvisi.find(({ kind }) => kind === 'key_rule_found')?.figures as { letter?: string } | undefined
-  const keyless = domande.every(({ corretta, punti }) => corretta === null && punti === null)
-  return {
-    ...makeReport(null, domande, said),
-    regola: keyless ? (rule?.letter ?? 'A') : null,
-    ...explainReading(bank, EXAMPLES),
-    non_usate: avvisi.flatMap(({ kind, figures }) =>
-      kind === 'column_unused' && 'name' in figures ? [String(figures.name)] : [],
-    ),
-    base: unclear?.base === 0 || unclear?.base === 1 ? unclear.base : null,
   }
 }
 

@@ -1,3 +1,4 @@
+import { RECOVERY_CHANNEL } from '#contract/store-care'
 import type {
   Mirror,
   MirrorContent,
@@ -8,6 +9,7 @@ import type {
   OldDatabaseClaim,
   StoredRow,
 } from '../core/mirror.ts'
+import type { Platform } from '../core/platform.ts'
 
 /** Name of the mirror's database, one for all accounts of the browser. */
 const MIRROR_NAME = 'idoneo-specchio'
@@ -153,4 +155,17 @@ function open(factory: IDBFactory): Promise<IDBDatabase> {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
   })
+}
+
+/**
+ * Returns the browser's part of recovery: a mirror and the old database where there is IndexedDB, and the announcement
+ * to pages.
+ */
+export function browserCare(): Pick<Platform, 'mirror' | 'indexedDB' | 'announce'> {
+  const { indexedDB: factory } = globalThis
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(RECOVERY_CHANNEL)
+  return {
+    ...(factory && { mirror: indexedDbMirror(factory), indexedDB: factory }),
+    announce: (announcement) => channel?.postMessage(announcement),
+  }
 }

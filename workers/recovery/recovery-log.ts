@@ -10,14 +10,13 @@ import { listDamaged, setAside } from './quarantine.ts'
 import { toEvento } from './raw-events.ts'
 import type { Repaired } from './rebuild.ts'
 import { type RebuildSources, rebuild } from './rebuild.ts'
-import { replayBeyondGap } from './replay-beyond-gap.ts'
 
 type LogSite = { platform: Platform; files: FileStore }
 
 /**
  * Rebuilds the closed store of a rung over a log: the snapshot with its log up to the first lost transaction, or the
  * undamaged pages of the snapshot. Later transactions add their events, and their changes of sittings, trials, notes,
- * templates and the like (`recovery/replay-beyond-gap`). A pull restores their other changes: the cursors are emptied.
+ * templates and the like (`replayBeyondGap`). A pull restores their other changes: the cursors are emptied.
  * Snapshot and log are quarantined first (decision 0021).
  */
 export async function repairLog(
@@ -120,4 +119,38 @@ function eventsOf(transaction: readonly LoggedStatement[]): EventoScritto[] {
     const evento = toEvento(COLUMNS.map((name) => row.get(name) ?? null))
     return evento ? [evento] : []
   })
+}
+
+/**
+ * Tables that a person writes, arranges or begins. Each statement over them writes whole rows or sets absolute values,
+ * and never increments. Records, counters and banks are left out: events, a pull and the files restore them.
+ */
+const OWN_TABLES: ReadonlySet<string> = new Set([
+  'sedute',
+  'sedute_domande',
+  'sedute_segni',
+  'prove',
+  'prove_voci',
+  'modelli_prova',
+  'note',
+  'filtri_salvati',
+  'chiavi_utente',
+  'impostazioni',
+])
+
+const WRITES_INTO = /^\s*(?:INSERT(?:\s+OR\s+\w+)?\s+INTO|REPLACE\s+INTO|UPDATE(?:\s+OR\s+\w+)?|DELETE\s+FROM)\s+(\w+)/i
+
+/**
+ * Replays the changes of transactions beyond a gap of the log to these tables, in their order. A statement that needs a
+ * lost row changes nothing.
+ */
+function replayBeyondGap(db: Connection, transactions: readonly (readonly LoggedStatement[])[]): void {
+  for (const { sql, valori: values } of transactions.flat()) {
+    if (!OWN_TABLES.has(WRITES_INTO.exec(sql)?.[1]?.toLowerCase() ?? '')) continue
+    try {
+      db.run(sql, ...values)
+    } catch {
+      // Skip a row that the schema refuses without an earlier one.
+    }
+  }
 }

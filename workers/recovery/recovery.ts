@@ -1,126 +1,59 @@
+import { MEBIBYTE } from '#contract/package'
 import type { RecoveryCause, RecoveryReport } from '#contract/store-care'
 import { attach, detach } from '../banche/attach.ts'
 import { unregisterBanca } from '../banche/banche.ts'
+import { digestHex } from '../banche/digest.ts'
 import { alignRecords } from '../banche/register.ts'
+import type { RawFile } from '../core/connection.ts'
 import type { PageChecksums, PendingRecovery, StoreContext } from '../core/context.ts'
-import { Corruption, EmptyStore, isDamage } from '../core/corruption.ts'
-import { type Chain, type EventoScritto, linkOf } from '../core/events.ts'
-import type { Connection, Driver, FileStore, Platform } from '../core/platform.ts'
+import { Corruption, EmptyStore, isDamage, mayBeDamage } from '../core/corruption.ts'
+import { type Chain, type EventoScritto, isIntact, linkOf } from '../core/events.ts'
+import type { Connection, FileStore } from '../core/platform.ts'
 import type { FileRecovery, LogRecovery } from '../core/recovery-sources.ts'
+import { rawOver } from '../engine/raw-file.ts'
 import { takeOldPath } from '../legacy/old-paths.ts'
-import { type BegunDelivery, endDeliveries, findBegun } from '../prove/finish-deliveries.ts'
+import { endDeliveries, findBegun } from '../prove/finish-deliveries.ts'
 import { restoreBankList } from './bank-list.ts'
-import { framesOf, newUpkeep } from './checkpoint.ts'
+import { brokenPages, framesOf, knownChecksums } from './checkpoint.ts'
 import { readBackup } from './daily-backup.ts'
-import { mirrorOf, newMirrorState, reflect } from './mirror-keeper.ts'
+import { mirrorOf, reflect } from './mirror-keeper.ts'
 import { readChecksums } from './page-checksums.ts'
 import { imageOf } from './page-image.ts'
-import { finishReplace, replaceStore, setAside } from './quarantine.ts'
+import { replaceStore, setAside } from './quarantine.ts'
 import type { Repaired } from './rebuild.ts'
 import { type RebuildSources, rebuild } from './rebuild.ts'
 import { repairLog } from './recovery-log.ts'
-import { replayTail } from './replay.ts'
-import { sweep } from './sweep.ts'
+import { listStrangers, sweep } from './sweep.ts'
 import { lookBeyond, salvageLog } from './wal-salvage.ts'
 
-/** `openingBytes`: bytes of the log before the first write. */
-export type OpenedStore = { db: Connection; version: number; chain: Chain; openingBytes: number }
-/** `begun`: deliveries that began and did not end. */
-type FinishedStore = OpenedStore & { begun: BegunDelivery[] }
-/** `look` reads the database before its migration. */
-export type Connect = (isNew: boolean, look: (db: Connection) => void) => OpenedStore
 /** Environment of an opening. */
-export type OpeningSite = { platform: Platform; driver: Driver; files: FileStore; id_utente: number }
+export type OpeningSite = Pick<StoreContext, 'platform' | 'driver' | 'files' | 'id_utente'>
 
-/** Findings of an opening, beside the store. */
-type OpeningFindings = {
-  /** Banks whose file is gone. */
-  lost: RecoveryReport['banche']
-  recovery: Repaired | undefined
-}
-
-/**
- * Opens the store by `connect`, and repairs a damaged one first. Only quick checks run here: SQLite opens it, its log
- * is read to its end, the end of its chain fits, and an earlier store is not missing.
- */
-export async function openSafely(site: OpeningSite, connect: Connect): Promise<FinishedStore & OpeningFindings> {
-  const { driver, files } = site
-  const { fileRecovery } = driver
-  const names = files.listedAhead ?? (await files.list())
-  // Drop the early list: a recovery cut by a full disk is retried, and its new store is in no earlier list.
-  files.listedAhead = undefined
-  let tail: LogTail
-  const begin = async (isNew = true): Promise<FinishedStore & Pick<OpeningFindings, 'lost'>> => {
-    const look = (db: Connection) => {
-      tail = fileRecovery && readTail(db)
-    }
-    const opened: FinishedStore = { ...connect(isNew, look), begun: [] }
-    try {
-      if (fileRecovery) {
-        checkEnd(opened)
-        if (tail) Object.assign(opened, replayTail(opened.db, opened.chain, tail))
-      }
-      return { ...opened, lost: await joinBanche({ ...opened, driver, files }, () => checkAll(site), names) }
-    } catch (error) {
-      opened.db.close()
-      throw error
-    }
-  }
-  if (!fileRecovery) return openOverLog(site, begin)
-  await finishReplace(files, names, fileRecovery)
-  try {
-    const isNew = !fileRecovery.exists()
-    if (isNew && (await hadStore(site))) throw new EmptyStore('the store is gone')
-    return { ...(await begin(isNew)), recovery: undefined }
-  } catch (error) {
-    let why = error
-    let cause: RecoveryCause = 'danno'
-    if (error instanceof EmptyStore && (await hadStore(site))) cause = 'indietro'
-    else if (error instanceof EmptyStore)
-      try {
-        // Start empty: a power cut came just after the file was made. `readTail` throws if the log shows that it was
-        // used.
-        return { ...(await begin()), recovery: undefined }
-      } catch (later) {
-        why = later
-      }
-    if (!isDamage(why) && !(await isBroken(site, fileRecovery))) throw why
-    const recovery = await repair(site, fileRecovery, cause, { tail })
-    return { ...(await begin()), recovery }
-  }
-}
-
-/** Aligns rows and files of the banks; returns the banks whose file is gone. */
-async function joinBanche(
-  site: Pick<StoreContext, 'db' | 'driver' | 'files'>,
-  sure: () => Promise<void>,
+/** Aligns rows and files of the banks; returns the banks whose file is gone. `names`: files in the account's folder. */
+export async function alignFiles(
+  site: OpeningSite & Pick<StoreContext, 'db'>,
   names: readonly string[],
 ): Promise<RecoveryReport['banche']> {
   const redone = await restoreBankList(site)
-  return [...(redone ?? []), ...(await sweep(site, redone === null, sure, names))]
-}
-
-/** Checks that every page is the last written one: an older store would lose later rows. */
-async function checkAll(site: OpeningSite): Promise<void> {
   const { fileRecovery } = site.driver
-  if (fileRecovery && (await isBroken(site, fileRecovery)))
+  // Check every page before the first deletion: a store older than its files lacks their rows.
+  if (redone === null && fileRecovery && listStrangers(site).length > 0 && (await isBroken(site, fileRecovery)))
     throw new Corruption('an older store, or one that is damaged')
+  return [...(redone ?? []), ...(await sweep(site, redone === null, names))]
 }
 
-/** Opens a store of snapshot and log, and rebuilds it from the remains of both. */
-async function openOverLog<T>(site: OpeningSite, begin: () => Promise<T>) {
-  const { logRecovery } = site.driver
-  try {
-    return { ...(await begin()), recovery: undefined }
-  } catch (error) {
-    if (!logRecovery || !isDamage(error)) throw error
-    const recovery = await repairLog(site, logRecovery, 'danno')
-    return { ...(await begin()), recovery }
-  }
+/** Rebuilds the store whose opening failed, from what is left of it. Throws the error when nothing is damaged. */
+export async function repairFailed(site: OpeningSite, error: unknown, tail: LogTail): Promise<Repaired> {
+  const { fileRecovery, logRecovery } = site.driver
+  const damaged = isDamage(error) || (fileRecovery && (await isBroken(site, fileRecovery)))
+  if (damaged && fileRecovery)
+    return repair(site, fileRecovery, error instanceof EmptyStore ? 'indietro' : 'danno', { tail })
+  if (damaged && logRecovery) return repairLog(site, logRecovery, 'danno')
+  throw error
 }
 
 /** Returns whether this device had a store of this account; a young one may be in its log alone. */
-async function hadStore({ files, platform, driver, id_utente }: OpeningSite): Promise<boolean> {
+export async function hadStore({ files, platform, driver, id_utente }: OpeningSite): Promise<boolean> {
   if ((await readChecksums(files)).present || (await readBackup(files))) return true
   const log = driver.fileRecovery?.readStore().log
   if (log && salvageLog(log).total > 0) return true
@@ -131,7 +64,7 @@ async function hadStore({ files, platform, driver, id_utente }: OpeningSite): Pr
 }
 
 /** Checks that the last events fit each other. */
-function checkEnd({ db, chain }: OpenedStore): void {
+export function checkEnd({ db, chain }: { db: Connection; chain: Chain }): void {
   const [last, before] = db.all<EventoScritto>(
     'SELECT * FROM eventi WHERE dispositivo = ? ORDER BY seq DESC LIMIT 2',
     chain.dispositivo,
@@ -143,13 +76,13 @@ function checkEnd({ db, chain }: OpenedStore): void {
     throw new Corruption('the end of the chain does not fit')
 }
 
-type LogTail = Uint8Array<ArrayBuffer> | undefined
+export type LogTail = Uint8Array<ArrayBuffer> | undefined
 
 /**
  * Reads the log after SQLite's end, before a migration overwrites it. SQLite never reads a last transaction cut by a
  * power cut. Its whole part is replayed now (`replayTail`). Throws Corruption for commits that others followed.
  */
-function readTail(db: Connection): LogTail {
+export function readTail(db: Connection): LogTail {
   const log = db.raw?.('main', true)
   if (!log) return undefined
   const { state, end } = lookBeyond(log, framesOf(db))
@@ -190,26 +123,25 @@ async function repair(
   return { causa: cause, utente: true, ...outcome, banche: [], mirrored: mirrored !== null }
 }
 
-/** Rebuilds the open store, and opens it again by `connect`. No other call runs meanwhile (`store/durable`). */
-export async function recoverStore(ctx: StoreContext, cause: RecoveryCause, connect: () => OpenedStore): Promise<void> {
+/** Closes and rebuilds the open store. The caller connects it again, and lets no other call run meanwhile. */
+export async function repairOpen(ctx: StoreContext, cause: RecoveryCause): Promise<Repaired> {
   const { fileRecovery, logRecovery } = ctx.driver
   if (!fileRecovery && !logRecovery) throw new Corruption('a damaged store on a rung that cannot be rebuilt')
   await ctx.upkeep.queue
   await ctx.mirrorState.queue
   ctx.attached.clear()
   ctx.db.close()
-  const { brokenPages } = ctx.upkeep
-  const outcome = fileRecovery
-    ? await repair(ctx, fileRecovery, cause, { brokenPages })
-    : await repairLog(ctx, logRecovery as LogRecovery, cause)
-  const { openingBytes, ...opened } = connect()
-  Object.assign(ctx, opened)
-  ctx.upkeep = newUpkeep(openingBytes)
-  ctx.mirrorState = newMirrorState()
+  return fileRecovery
+    ? repair(ctx, fileRecovery, cause, { brokenPages: ctx.upkeep.brokenPages })
+    : repairLog(ctx, logRecovery as LogRecovery, cause)
+}
+
+/** Completes the open store that was rebuilt and connected again. */
+export async function resumeRepaired(ctx: StoreContext, repaired: Repaired): Promise<void> {
   // Keep the files of downloads under way.
   const unreadable = (await restoreBankList(ctx, (id) => ctx.downloads.has(id))) ?? []
   for (const banca of [...unreadable, ...(await sweep(ctx, false))]) noteLostBank(ctx, banca)
-  await afterRecovery(ctx, outcome)
+  await afterRecovery(ctx, repaired)
 }
 
 /** Completes a store just rebuilt, and notes the report for the page. */
@@ -254,7 +186,7 @@ export function alignBanks(ctx: StoreContext): void {
 }
 
 /** Drops a damaged bank's file: the bank stays on the list, to be downloaded. Records and events stay. */
-export function dropBank(ctx: StoreContext, id_concorso: number): void {
+function dropBank(ctx: StoreContext, id_concorso: number): void {
   const row = ctx.db.get<{ file: string | null; concorso: string }>(
     'SELECT file, concorso FROM banche WHERE id_concorso = ?',
     id_concorso,
@@ -270,4 +202,94 @@ export function dropBank(ctx: StoreContext, id_concorso: number): void {
 export function noteLostBank(ctx: StoreContext, banca: RecoveryReport['banche'][number]): void {
   const { n } = ctx.db.get<{ n: number }>('SELECT count(*) AS n FROM eventi') as { n: number }
   note(ctx, { causa: 'danno', utente: false, eventi: n, dallo_specchio: 0, mancanti: 0, banche: [banca] })
+}
+
+/** Links of the chain checked between two turns of the event loop: a few milliseconds. */
+const SLICE = 100
+
+/** Checks pages, chains and, where the rung has no sums of pages, SQLite's own findings. */
+export async function isDamaged(ctx: StoreContext): Promise<boolean> {
+  try {
+    if ((await brokenPages(ctx)).length > 0) return true
+    if (!(await knownChecksums(ctx))) {
+      const [found] = ctx.db.all<{ integrity_check: string }>('PRAGMA main.integrity_check(1)')
+      if (found?.integrity_check !== 'ok') return true
+    }
+    return !(await chainsFit(ctx))
+  } catch (error) {
+    if (mayBeDamage(error)) return true
+    throw error
+  }
+}
+
+async function chainsFit(ctx: StoreContext): Promise<boolean> {
+  for (const { dispositivo } of ctx.db.all<{ dispositivo: string }>('SELECT DISTINCT dispositivo FROM eventi'))
+    for (let previous: Uint8Array<ArrayBuffer> = new Uint8Array(0), seq = 0; !ctx.closed; ) {
+      const rows = ctx.db.all<EventoScritto>(
+        'SELECT * FROM eventi WHERE dispositivo = ? AND seq > ? ORDER BY seq LIMIT ?',
+        dispositivo,
+        seq,
+        SLICE,
+      )
+      for (const e of rows) {
+        const link = linkOf(previous, e)
+        if (e.seq !== ++seq || link.some((byte, i) => byte !== e.catena[i]) || !isIntact(e)) return false
+        previous = e.catena
+      }
+      if (rows.length < SLICE) break
+      await ctx.platform.wait(0)
+    }
+  return true
+}
+
+/**
+ * Checks every byte of every bank against the hashes of its manifest; a damaged one is dropped, to be downloaded again.
+ */
+export async function verifyBanks(ctx: StoreContext): Promise<void> {
+  const banche = ctx.db.all<{ id_concorso: number; file: string }>(
+    'SELECT id_concorso, file FROM banche WHERE file IS NOT NULL',
+  )
+  for (const { id_concorso, file } of banche) {
+    if (ctx.closed || ctx.downloads.has(id_concorso)) continue
+    if (!(await isWhole(ctx, id_concorso, file))) dropBank(ctx, id_concorso)
+  }
+}
+
+async function isWhole(ctx: StoreContext, id_concorso: number, file: string): Promise<boolean> {
+  // Skip a bank that was deleted or replaced between two blocks.
+  const isHere = () =>
+    !ctx.closed &&
+    ctx.db.get('SELECT 1 FROM banche WHERE id_concorso = ? AND file = ?', id_concorso, file) !== undefined
+  try {
+    // Read the whole bank once, where files are unreadable beneath the engine, and not for every block.
+    const backup = ctx.db.raw ? null : rawOver(await ctx.driver.readBank(file))
+    const known = ctx.db.get<{ blocchi: string }>(
+      'SELECT blocchi FROM banche_blocchi WHERE id_concorso = ? AND file = ?',
+      id_concorso,
+      file,
+    )
+    const found: string[] = []
+    for (let at = 0; isHere(); at += MEBIBYTE) {
+      const block = (backup ?? (await bankFile(ctx, id_concorso, file))).read(at, MEBIBYTE)
+      if (block.length === 0) break
+      found.push(await digestHex(block))
+      await ctx.platform.wait(0)
+    }
+    if (!isHere()) return true
+    const blocks = JSON.stringify(found)
+    // Store the hashes of a bank installed before hashes were kept: from now on it must stay unchanged.
+    if (!known) ctx.db.run('INSERT OR REPLACE INTO banche_blocchi VALUES (?, ?, ?)', id_concorso, file, blocks)
+    return !known || known.blocchi === blocks
+  } catch (error) {
+    if (isDamage(error)) return false
+    throw error
+  }
+}
+
+/** Attaches the bank again for each block: another bank may have taken its place. */
+async function bankFile(ctx: StoreContext, id_concorso: number, file: string): Promise<RawFile> {
+  const { alias } = attach(ctx, id_concorso)
+  // Read once: SQLite opens a file at its first use.
+  ctx.db.get(`PRAGMA ${alias}.user_version`)
+  return ctx.db.raw?.(alias) ?? rawOver(await ctx.driver.readBank(file))
 }

@@ -1,7 +1,7 @@
 import { unregisterBanca } from '../banche/banche.ts'
 import { ownerOf } from '../banche/file-names.ts'
 import type { StoreContext } from '../core/context.ts'
-import type { FileStore } from '../core/platform.ts'
+import type { Connection, FileStore } from '../core/platform.ts'
 import { isPunto } from '../core/point-names.ts'
 import { isBackup } from './daily-backup.ts'
 import { isChecksumFile } from './page-checksums.ts'
@@ -16,27 +16,30 @@ export async function removeUpkeepFiles(files: FileStore): Promise<void> {
   for (const name of await files.list()) if (isUpkeepFile(name)) await files.remove(name)
 }
 
+type Site = Pick<StoreContext, 'db' | 'driver' | 'files'>
+type BancaRow = { id_concorso: number; concorso: string; file: string | null }
+
+const listRows = (db: Connection) => db.all<BancaRow>('SELECT id_concorso, concorso, file FROM banche')
+
+/** Returns the bank files without a row, as a crash between writing and registering leaves them. */
+export function listStrangers({ db, driver }: Pick<Site, 'db' | 'driver'>): string[] {
+  const registered = new Set(listRows(db).map(({ file }) => file))
+  return driver.listBanks().filter((name) => !registered.has(name))
+}
+
 /**
- * Aligns rows and files. Deletes unregistered files: bank files of a crash between writing and registering, and plain
- * files of banks that are not in the list. A listed bank's download under way stays, to be resumed. Returns the banks
- * whose file is gone, which stay on the list, to be downloaded. With `removed` false nothing is deleted: the list was
- * rebuilt, and an unregistered file may be all that is left of a bank. `sure` runs before the first bank file is
- * deleted, and throws when the list is not trusted: a store older than its files lacks them. `listed`: names in the
- * folder.
+ * Aligns rows and files. Deletes bank files without a row, and plain files of banks that are not in the list. A listed
+ * bank's download under way stays, to be resumed. Returns the banks whose file is gone, which stay on the list, to be
+ * downloaded. With `removed` false nothing is deleted: the list was rebuilt, and an unregistered file may be all that is
+ * left of a bank. `listed`: names in the folder.
  */
 export async function sweep(
-  { db, driver, files }: Pick<StoreContext, 'db' | 'driver' | 'files'>,
+  { db, driver, files }: Site,
   removed = true,
-  sure: () => Promise<void> = async () => {},
   listed?: readonly string[],
 ): Promise<{ id_concorso: number; concorso: string }[]> {
-  const rows = db.all<{ id_concorso: number; concorso: string; file: string | null }>(
-    'SELECT id_concorso, concorso, file FROM banche',
-  )
-  const registered = new Set(rows.map(({ file }) => file))
-  const strangers = removed ? driver.listBanks().filter((name) => !registered.has(name)) : []
-  if (strangers.length > 0) await sure()
-  for (const name of strangers) driver.deleteBank(name)
+  const rows = listRows(db)
+  if (removed) for (const name of listStrangers({ db, driver })) driver.deleteBank(name)
   const here = new Set(driver.listBanks())
   const lost = rows.filter(({ file }) => file !== null && !here.has(file))
   if (lost.length > 0)

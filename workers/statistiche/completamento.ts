@@ -1,7 +1,7 @@
 import type { Completamento, RigaCompletamento } from '#contract/database'
 import { completamentoMateria } from '#rules/completamento'
 import { LIVELLI, type Livello, NON_RISPOSTE } from '#rules/livello'
-import { emptyLivelli } from '../banche/banche.ts'
+import { countNeutral, emptyLivelli } from '../banche/banche.ts'
 import type { StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
 
@@ -26,11 +26,12 @@ export function completamento(ctx: StoreContext, { id_concorso }: { id_concorso:
     'SELECT id_materia, has_risposta, livello_conoscenza AS livello, n FROM contatori WHERE id_concorso = ?',
     id_concorso,
   )
-  const rows = materie.map((m) => toRow(m, counters))
+  const neutral = countNeutral(ctx, id_concorso)
+  const rows = materie.map((m) => toRow(m, counters, neutral.get(m.id_materia ?? 0) ?? 0))
   return { materie: rows, totale: sumOf(rows) }
 }
 
-function toRow(m: MateriaLocale, counters: Counter[]): RigaCompletamento {
+function toRow(m: MateriaLocale, counters: Counter[], neutral: number): RigaCompletamento {
   const per_livello = emptyLivelli()
   let touched = 0
   let answered = 0
@@ -45,16 +46,18 @@ function toRow(m: MateriaLocale, counters: Counter[]): RigaCompletamento {
   const non_risposte = assegnate - answered
   const percentuale = completamentoMateria({ assegnate, non_risposte })
   const { id_materia, materia, n: totale } = m
-  return { id_materia, materia, totale, assegnate, non_risposte, per_livello, percentuale }
+  const viste = touched + neutral
+  return { id_materia, materia, totale, assegnate, non_risposte, per_livello, viste, percentuale }
 }
 
 function sumOf(rows: RigaCompletamento[]): RigaCompletamento {
   const per_livello = emptyLivelli()
-  const sum = { totale: 0, assegnate: 0, non_risposte: 0 }
+  const sum = { totale: 0, assegnate: 0, non_risposte: 0, viste: 0 }
   for (const riga of rows) {
     sum.totale += riga.totale
     sum.assegnate += riga.assegnate
     sum.non_risposte += riga.non_risposte
+    sum.viste += riga.viste
     for (const livello of LIVELLI) per_livello[livello] += riga.per_livello[livello]
   }
   return { id_materia: null, materia: '', ...sum, per_livello, percentuale: completamentoMateria(sum) }

@@ -7,6 +7,7 @@ import {
   isQuestionDue,
   type MateriaOggi,
   newWithoutDate,
+  offerRitmi,
   orderRipasso,
   type Parte,
   planDay,
@@ -40,7 +41,7 @@ export function readOggi(
   const others = (scelte.insieme ?? [])
     .filter((id) => isHere(ctx, id))
     .map((id) => readDays(ctx, countBank(ctx, id), today))
-  const { usuale, piano, insieme } = planBanks(scelte, mine, others, today)
+  const { usuale, piano, ritmi, insieme } = planBanks(scelte, mine, others, today)
   const { risposte_oggi } = mine
   const withDate = scelte.data_prova !== null && (piano.giorni ?? 0) > 0
   const viste = withDate ? withRecall(ctx, id_concorso, bank.viste, scelte.data_prova as string) : bank.viste
@@ -61,6 +62,7 @@ export function readOggi(
   const seen = new Set(bank.viste.map((v) => v.id))
   return {
     piano,
+    ritmi,
     insieme,
     n_domande: bank.n_domande,
     mai_viste,
@@ -93,8 +95,10 @@ function planBanks(scelte: SceltePiano, mine: BankDays, others: readonly BankDay
   const usuale = usualAnswers(sumDays(all), { da: addDays(today, -USUAL_DAYS), today })
   const whole = sumParti(all)
   const inizio = all.flatMap(({ giorni }) => giorni[0]?.giorno ?? []).sort()[0] ?? null
-  const piano = planDay({ ...scelte, ...whole, inizio, today, usuale })
-  if (others.length === 0) return { usuale, piano, insieme: null }
+  const input = { ...scelte, ...whole, inizio, today, usuale }
+  const piano = planDay(input)
+  const ritmi = offerRitmi(input)
+  if (others.length === 0) return { usuale, piano, ritmi, insieme: null }
   const partOf = (bank: BankDays) => sharePiano(piano, all, all.indexOf(bank))
   const altre = others.map((bank) => ({
     id_concorso: bank.id_concorso,
@@ -103,6 +107,7 @@ function planBanks(scelte: SceltePiano, mine: BankDays, others: readonly BankDay
   return {
     usuale,
     piano: partOf(mine),
+    ritmi,
     insieme: { piano, mai_viste: whole.mai_viste, n_domande: whole.n_domande, altre },
   }
 }

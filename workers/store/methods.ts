@@ -13,19 +13,19 @@ import type { Handlers } from '../core/handlers.ts'
 import { giornaleHandlers } from '../giornale/methods.ts'
 import { migrateOld } from '../legacy/migrate.ts'
 import { proveHandlers } from '../prove/methods.ts'
-import { keepUp, readStoreState, verifyStore } from '../recovery/index.ts'
 import { ricercaHandlers } from '../ricerca/methods.ts'
 import { seduteHandlers } from '../sedute/methods.ts'
 import { statisticheHandlers } from '../statistiche/methods.ts'
 import { copyStore, measureCopie } from './copies.ts'
-import { durably, freeing, mend, stillOpen } from './durable.ts'
+import { durably, keepUp } from './durable.ts'
+import { readStoreState, verifyStore } from './verify.ts'
 
 const upkeepHandlers: Handlers<typeof upkeep> = {
   measureCopie,
   copyStore,
   readStatoArchivio: readStoreState,
   // Check for damage first; the check compares with the mirror by itself.
-  verifyArchivio: (ctx, args) => verifyStore(ctx, args, mend),
+  verifyArchivio: verifyStore,
   migrateVecchio: migrateOld,
 }
 
@@ -52,16 +52,16 @@ export function serveMethods(current: () => StoreContext): Served {
 }
 
 function serve(method: StoreMethod<unknown, unknown>, handler: Handler, current: () => StoreContext) {
-  const { kind, waitsForMirror = kind === 'write', dated = false } = method
-  const around = method.frees ? freeing : durably
+  const { kind, waitsForMirror = kind === 'write', dated = false, frees = false } = method
   return async (args: never, onProgress: OnProgress = () => {}): Promise<Result<unknown>> => {
     const result = await guard(() => {
       const ctx = current()
-      return around(ctx, async () => {
-        if (waitsForMirror) await compared(ctx)
+      const run = async () => {
+        if (waitsForMirror) await keepUp(ctx)
         if (dated) checkDate(args)
         return handler(ctx, args, onProgress)
-      })
+      }
+      return durably(ctx, run, { frees })
     })
     if (!result.ok || !method.moves) return result
     return transfer(
@@ -69,13 +69,6 @@ function serve(method: StoreMethod<unknown, unknown>, handler: Handler, current:
       method.moves(result.value).map(({ buffer }) => buffer as ArrayBuffer),
     )
   }
-}
-
-/** Repairs a store behind its mirror, before anything is written. */
-async function compared(ctx: StoreContext): Promise<void> {
-  await keepUp(ctx, mend)
-  while (ctx.rereading) await ctx.rereading
-  stillOpen(ctx)
 }
 
 function checkDate({ at }: { at: string }): void {

@@ -1,8 +1,7 @@
 import type { DownloadProgress, MethodName } from '#contract/database'
 import { fail, type Result } from '#contract/result'
 import type { TabEnvironment } from './environment.ts'
-import { isRepeatable, methodOf, settleRepeated } from './methods.ts'
-import { portOf, readReply, type TabRequest } from './protocol.ts'
+import { isRepeatable, methodOf, portOf, readReply, settleRepeated, type TabRequest } from './protocol.ts'
 
 /** Longest wait of a call for a result or a failure, in ms; downloads show progress instead. */
 const LIMIT_MS = 2_000

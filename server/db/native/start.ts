@@ -167,7 +167,8 @@ async function ensure({ data, binaries, mode, scratch, settings }: Ground): Prom
   throw new Error(`il database incorporato non risponde dopo ${WAIT_MS / 1000} s`)
 }
 
-type Presence = { client: () => pg.Client; close: () => void }
+/** `close` waits for a restart under way: a database that nobody holds would go on after this process. */
+type Presence = { client: () => pg.Client; close: () => Promise<void> }
 
 /**
  * Holds the presence lock while this process lives, with growing pauses between attempts. Without it the operator's
@@ -177,13 +178,13 @@ type Presence = { client: () => pg.Client; close: () => void }
 function keepPresence(first: pg.Client, ground: Ground, log: Logger): Presence {
   let closed = false
   let client = first
+  let restarting = Promise.resolve()
   const restart = async () => {
     for (let pause = FIRST_PAUSE_MS; !closed; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       try {
         client = await ensure(ground)
         log.info('il database incorporato è ripartito')
-        if (closed) await client.end().catch(() => {})
-        else watch()
+        if (!closed) watch()
         return
       } catch (error) {
         log.error({ err: error, riprova: pause / 1000 }, 'il database incorporato non riparte: riprovo')
@@ -195,7 +196,7 @@ function keepPresence(first: pg.Client, ground: Ground, log: Logger): Presence {
     client.once('end', () => {
       if (closed) return
       log.warn('il database incorporato si è interrotto: lo riavvio')
-      void restart()
+      restarting = restart()
     })
   }
   watch()
@@ -212,6 +213,7 @@ function keepPresence(first: pg.Client, ground: Ground, log: Logger): Presence {
     close: () => {
       closed = true
       clearInterval(timer)
+      return restarting
     },
   }
 }
@@ -272,9 +274,9 @@ export async function startNative(options: StartOptions): Promise<Started | null
       user: DB_USER,
       database: DB_USER,
     },
-    release: () => {
-      presence.close()
-      return release(presence.client(), data)
+    release: async () => {
+      await presence.close()
+      await release(presence.client(), data)
     },
   }
 }

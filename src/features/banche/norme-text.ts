@@ -1,9 +1,9 @@
 import { formatCount, formatDomande, formatNumber, pluralWord } from '../../text/formats.ts'
 
 export const normeText = {
-  titolo: 'Le norme citate',
+  titolo: 'Norme nominate nel testo',
   testo:
-    'Leggi e articoli che le domande citano: quanto li sai, e quali ripassare. Il testo ufficiale si apre in un’altra scheda, con la rete.',
+    'Leggi e articoli che le domande nominano: quanto li sai, e quali ripassare. Il testo ufficiale si apre in un’altra scheda, con la rete.',
   conto: (n: number, wrong: number) =>
     [formatDomande(n), wrong > 0 ? `${formatNumber(wrong)} ${pluralWord(wrong, 'non la sai', 'non le sai')}` : '']
       .filter(Boolean)

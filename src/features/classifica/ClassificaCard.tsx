@@ -97,6 +97,7 @@ function SimulazioneClassifica({ prova }: { prova: Delivered }) {
           {data && (
             <ClassificaPlace
               classifica={data.classifica}
+              unranked={esito?.in_classifica === false}
               soglia={prova.regole.ammissione?.minimo ?? null}
               massimo={(prova.consegna?.punteggio.massimo ?? 0) / 1000}
             />

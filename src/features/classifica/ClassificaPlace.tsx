@@ -9,10 +9,13 @@ import { DistributionChart } from './DistributionChart.tsx'
 /** Place, ties, mean, those above the threshold, the group with the same time, how many for each score [SI2][SI9]. */
 export function ClassificaPlace({
   classifica: c,
+  unranked,
   soglia,
   massimo,
 }: {
   classifica: Classifica
+  /** The delivery is out of the ranking, which is said above. */
+  unranked: boolean
   soglia: number | null
   /** Best score that the rules allow. */
   massimo: number
@@ -43,7 +46,7 @@ export function ClassificaPlace({
   return (
     <>
       {own === null ? (
-        <p>{alone ? testi.comincia : testi.nessun_posto}</p>
+        !unranked && <p>{alone ? testi.comincia : testi.nessun_posto}</p>
       ) : (
         <div>
           <p className={css.posto}>

@@ -31,8 +31,7 @@ export default function NotizieScreen() {
                   key={n.id_notizia}
                   href={hrefNotizia(n.id_notizia)}
                   title={n.titolo}
-                  below={n.sommario}
-                  trailing={<Muted small>{formatDate(`${n.pubblicata_il}T12:00:00Z`)}</Muted>}
+                  below={`${formatDate(`${n.pubblicata_il}T12:00:00Z`)} · ${n.sommario}`}
                 />
               ))}
             </Card>

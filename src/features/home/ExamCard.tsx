@@ -4,7 +4,6 @@ import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
 import type { Giorno, Oggi } from '#contract/database'
 import { addDays, daysBetween, italianDay, mondayOf } from '#rules/italian-day'
-import { offerRitmi } from '#rules/oggi'
 import { bancheState } from '../../domain/banche-state.ts'
 import { livelloState } from '../../domain/livello.ts'
 import { pace } from '../../domain/pace.ts'
@@ -13,7 +12,7 @@ import { formatNumber } from '../../text/formats.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card, Muted, Row } from '../../ui/base.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Checkbox, Field } from '../../ui/Field.tsx'
+import { CheckBox, Checkbox, Field } from '../../ui/Field.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import css from './home.module.css'
 import { oggiState, setExamDay, setRitmo } from './oggi-state.ts'
@@ -144,7 +143,7 @@ function ExamForm({
         <div className={css.liberi}>
           {examText.nomi.map((name, weekday) => (
             <label key={name} className={css.libero}>
-              <input type="checkbox" checked={riposo.includes(weekday)} onChange={() => toggle(weekday)} />
+              <CheckBox checked={riposo.includes(weekday)} onChange={() => toggle(weekday)} />
               <span aria-hidden="true">{examText.iniziali[weekday]}</span>
               <span className={css.detto}>{name}</span>
             </label>
@@ -191,11 +190,12 @@ function Pace({ id_concorso, oggi }: { id_concorso: number; oggi: Oggi }) {
   const { secondi } = useSnapshot(pace)
   const { list } = useSnapshot(bancheState)
   // The pace is that of the exam: of all the banks that it asks of.
-  const { piano, mai_viste, n_domande, altre } = oggi.insieme ?? { ...oggi, altre: [] }
-  const { giorni, giorni_studio, obiettivo, basta, coperta_il, alla_prova } = piano
+  const { piano, mai_viste, altre } = oggi.insieme ?? { ...oggi, altre: [] }
+  const { giorni, obiettivo, basta, coperta_il, alla_prova } = piano
   const [focusing, setFocusing] = useState(false)
   if (giorni === 0) return <p>{examText.oggi}</p>
-  const minutes = (n: number) => Math.max(5, 5 * Math.round((n * secondi) / 300))
+  const minutes = (n: number) =>
+    n * secondi < 300 ? Math.ceil((n * secondi) / 60) : 5 * Math.round((n * secondi) / 300)
   return (
     <>
       <p>
@@ -219,14 +219,21 @@ function Pace({ id_concorso, oggi }: { id_concorso: number; oggi: Oggi }) {
       )}
       <fieldset className={css.ritmi}>
         <legend className={css.detto}>{examText.ritmo}</legend>
-        {offerRitmi(piano, n_domande).map((n) => (
-          <label key={n} className={css.ritmo}>
-            <input type="radio" name="ritmo" checked={n === obiettivo} onChange={() => void setRitmo(id_concorso, n)} />
-            <b>{formatNumber(n)}</b>
-            <span>
-              {mai_viste > 0 && `${formatNumber(Math.min(mai_viste, n * (giorni_studio ?? 0)))} · `}
-              {examText.minuti(minutes(n))}
-            </span>
+        {oggi.ritmi.map((ritmo) => (
+          <label key={ritmo.obiettivo} className={css.ritmo}>
+            <input
+              type="radio"
+              name="ritmo"
+              checked={ritmo.obiettivo === obiettivo}
+              onChange={() => void setRitmo(id_concorso, ritmo.obiettivo)}
+            />
+            <b>{formatNumber(ritmo.obiettivo)}</b>
+            {ritmo.coperta_il !== null && (
+              <span>
+                {ritmo.basta ? examText.entro(ritmo.coperta_il) : examText.ne_vedi(ritmo.alla_prova ?? 0, mai_viste)}
+              </span>
+            )}
+            <span>{examText.minuti(minutes(ritmo.obiettivo))}</span>
           </label>
         ))}
       </fieldset>

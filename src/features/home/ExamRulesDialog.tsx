@@ -5,7 +5,7 @@ import type { Esame } from '#rules/esame'
 import { listExams } from '../../domain/exam-rules.ts'
 import { KNOWN_EXAMS } from '../../domain/known-exams.ts'
 import { Muted, Row, Stack } from '../../ui/base.tsx'
-import { Field, FieldError } from '../../ui/Field.tsx'
+import { Field, FieldError, RadioBox } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import css from './forecast.module.css'
 import { oggiState, setEsame } from './oggi-state.ts'
@@ -130,7 +130,7 @@ const Choice = ({
   below?: string
 }) => (
   <label className={css.scelta}>
-    <input type="radio" name="regole" checked={checked} onChange={onPick} />
+    <RadioBox name="regole" checked={checked} onChange={onPick} />
     <span>
       <b>{title}</b>
       {below !== undefined && (

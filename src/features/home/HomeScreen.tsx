@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import type { BancaLocale } from '#contract/database'
@@ -25,7 +25,7 @@ import { accountTypeText } from '../../text/shell.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Band, Card, Chip, Muted, Row } from '../../ui/base.tsx'
 import { SearchField } from '../../ui/Field.tsx'
-import { IconDownload, IconPlus, IconPremium, IconWarn } from '../../ui/icons.ts'
+import { IconPlus, IconPremium, IconWarn } from '../../ui/icons.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Progress } from '../../ui/Meters.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -38,18 +38,18 @@ import css from './home.module.css'
 import { LinkedBanca } from './LinkedBanca.tsx'
 import { OggiCard, takesButton } from './OggiCard.tsx'
 import { OwnBanche } from './OwnBanche.tsx'
-import { oggiState } from './oggi-state.ts'
+import { oggiState, restoreOggi } from './oggi-state.ts'
 import { examText } from './text.ts'
 import { isBancaHere, UnfinishedProve } from './UnfinishedProve.tsx'
 
 /** The empty dashboard teaches: three steps and the first one to take. */
-const Tour = ({ noBanche }: { noBanche: boolean }) => (
+const Tour = () => (
   <Card className={css.eroe} aria-labelledby="tour">
-    <h2 id="tour">{noBanche ? homeText.tour_titolo : homeText.scarica_titolo}</h2>
-    <Muted>{noBanche ? homeText.tour_testo : homeText.scarica_testo}</Muted>
+    <h2 id="tour">{homeText.tour_titolo}</h2>
+    <Muted>{homeText.tour_testo}</Muted>
     <ol className={css.tour}>
       {homeText.passi.map(([title, text], i) => (
-        <li key={title} aria-current={i === (noBanche ? 0 : 1) ? 'step' : undefined}>
+        <li key={title} aria-current={i === 0 ? 'step' : undefined}>
           <span className={css.numero} aria-hidden="true">
             {i + 1}
           </span>
@@ -59,20 +59,15 @@ const Tour = ({ noBanche }: { noBanche: boolean }) => (
       ))}
     </ol>
     <div className={css.cta}>
-      {noBanche ? (
-        <ButtonLink variant="primario" href={hrefCatalog()} icon={<IconPlus size={20} />}>
-          {testiBanche.aggiungi}
-        </ButtonLink>
-      ) : (
-        <ButtonLink variant="primario" href="/banche-dati" icon={<IconDownload size={20} />}>
-          {homeText.scarica}
-        </ButtonLink>
-      )}
+      <ButtonLink variant="primario" href={hrefCatalog()} icon={<IconPlus size={20} />}>
+        {testiBanche.aggiungi}
+      </ButtonLink>
     </div>
   </Card>
 )
 
 const HomeSearch = lazyPart(() => import('./HomeSearch.tsx'))
+const ElsewhereCard = lazyPart(() => import('./ElsewhereCard.tsx'))
 const GainCard = lazyPart(() => import('./GainCard.tsx'))
 const LastProve = lazyPart(() => import('./LastProve.tsx'))
 const FeaturedConcorsi = lazyPart(() => import('./FeaturedConcorsi.tsx'))
@@ -92,10 +87,6 @@ export default function HomeScreen() {
   const { list, fase, error, hidden } = useSnapshot(stato)
   const { in_evidenza } = useSnapshot(catalog)
   const { online } = useSnapshot(network)
-  const sync = useSnapshot(syncStatus)
-  const room = useSnapshot(journalRoom)
-  const { stato: storeState } = useSnapshot(store)
-  const { id_concorso, data_prova } = useSnapshot(oggiState)
   const [search, setSearch] = useState('')
   const [, navigate] = useLocation()
   const [now] = useState(() => new Date())
@@ -112,7 +103,9 @@ export default function HomeScreen() {
   const own = (list as BancaLocale[]).filter((b) => !hidden.includes(b.id_concorso))
   const current = leadingBanca(own, italianDay(now.getTime()))
   const others = own.filter((b) => b !== current)
-  const left = current && id_concorso === current.id_concorso ? daysLeft(data_prova, now) : null
+  if (current) restoreOggi(current.id_concorso)
+  const { data_prova } = useSnapshot(oggiState)
+  const left = current && daysLeft(data_prova, now)
   const resumed = current && open?.find((a) => a.id_concorso === current.id_concorso && takesButton(a))
   const prove = (open ?? []).filter(
     (a) => (isProva(a) || !takesButton(a) || (a.altrove && !isBancaHere(a))) && a !== resumed,
@@ -121,19 +114,8 @@ export default function HomeScreen() {
   return (
     <Page
       title={greeting(now.getHours()) ?? homeText.titolo}
-      above={<Muted>{[formatToday(now), ...(left === null ? [] : [examText.mancano(left)])].join(' · ')}</Muted>}
-      bar={
-        <SyncBadge
-          compact
-          in_attesa={sync.waiting}
-          simulazioni={sync.simulazioni}
-          running={sync.fase === 'in_corso'}
-          last={sync.last}
-          open={storeState !== 'guasto'}
-          full={room.ended !== null}
-          now={now.getTime()}
-        />
-      }
+      above={<Muted>{[formatToday(now), ...(left ? [examText.mancano(left)] : [])].join(' · ')}</Muted>}
+      bar={<HomeBadge now={now} />}
       aside={
         <search>
           <SearchField
@@ -165,27 +147,58 @@ export default function HomeScreen() {
           <HomeBanner />
           {current && <EveCard banca={current} />}
           {current && <ForecastCard banca={current} />}
-          <div className={css.due}>
-            {current ? <OggiCard banca={current} open={open} /> : <Tour noBanche={own.length === 0} />}
-            <div className={css.lato}>
-              {current ? <ExamCard id_concorso={current.id_concorso} /> : <PlanCard />}
-              <Suspense>{current && <LastProve id_concorso={current.id_concorso} />}</Suspense>
+          <FirstCardGate waits={!current && own.length > 0 && open === null}>
+            <div className={css.due}>
+              {current ? (
+                <OggiCard banca={current} open={open} />
+              ) : own.length === 0 ? (
+                <Tour />
+              ) : (
+                <ElsewhereCard own={own} open={open} />
+              )}
+              <div className={css.lato}>
+                {current ? <ExamCard id_concorso={current.id_concorso} /> : <PlanCard />}
+                <Suspense>{current && <LastProve id_concorso={current.id_concorso} />}</Suspense>
+              </div>
+              <div className={css.resto}>
+                <Suspense>{current && <GainCard banca={current} />}</Suspense>
+                {prove.length > 0 && <UnfinishedProve prove={prove} />}
+                <OwnBanche others={others} none={own.length === 0} />
+                <Suspense>{!current && addable.length > 0 && <FeaturedConcorsi concorsi={addable} />}</Suspense>
+              </div>
             </div>
-            <div className={css.resto}>
-              <Suspense>{current && <GainCard banca={current} />}</Suspense>
-              {prove.length > 0 && <UnfinishedProve prove={prove} />}
-              <OwnBanche others={others} none={own.length === 0} />
-              <Suspense>{!current && addable.length > 0 && <FeaturedConcorsi concorsi={addable} />}</Suspense>
-            </div>
-          </div>
-          <SoonBandi />
-          <Suspense>
-            <HomeHistory />
-          </Suspense>
-          <MoreLinks />
+            <SoonBandi />
+            <Suspense>
+              <HomeHistory />
+            </Suspense>
+            <MoreLinks />
+          </FirstCardGate>
         </div>
       )}
     </Page>
+  )
+}
+
+/** Holds what stands below the first card until that one is there: a card that comes later would push it down. */
+const FirstCardGate = ({ waits, children }: { waits: boolean; children: ReactNode }) => (
+  <Suspense fallback={<SkeletonCards count={2} />}>{waits ? <SkeletonCards count={2} /> : children}</Suspense>
+)
+
+function HomeBadge({ now }: { now: Date }) {
+  const sync = useSnapshot(syncStatus)
+  const room = useSnapshot(journalRoom)
+  const { stato } = useSnapshot(store)
+  return (
+    <SyncBadge
+      compact
+      in_attesa={sync.waiting}
+      simulazioni={sync.simulazioni}
+      running={sync.fase === 'in_corso'}
+      last={sync.last}
+      open={stato !== 'guasto'}
+      full={room.ended !== null}
+      now={now.getTime()}
+    />
   )
 }
 

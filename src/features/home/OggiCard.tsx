@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import type { BancaLocale, Oggi, SedutaSummary } from '#contract/database'
+import type { Failure } from '#contract/result'
 import { chooseInvito, type Invito } from '#rules/oggi'
 import { isPercorso } from '#rules/raccolta'
 import { LivelloBar } from '../../components/Livelli.tsx'
@@ -14,15 +15,18 @@ import { settings } from '../../domain/settings.ts'
 import { startOggi } from '../../domain/start-oggi.ts'
 import { network } from '../../platform/network.ts'
 import { showError } from '../../session/notices.ts'
+import { store } from '../../store/opening.ts'
+import { statesText } from '../../text/common.ts'
+import { errorMessage } from '../../text/errors.ts'
 import { formatDomande, formatNumber } from '../../text/formats.ts'
 import { openSeduteText } from '../../text/open-sedute.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card, Muted } from '../../ui/base.tsx'
-import { IconFilter, IconPace, IconPlay } from '../../ui/icons.ts'
+import { IconFilter, IconPace, IconPlay, IconRetry } from '../../ui/icons.ts'
 import { Ring } from '../../ui/Meters.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import css from './home.module.css'
-import { loadOggi, loadPrevisione, oggiState, setQuante } from './oggi-state.ts'
+import { keepInvito, loadOggi, loadPrevisione, oggiState, setQuante } from './oggi-state.ts'
 import { oggiText } from './text.ts'
 
 /** Kinds of sitting that take the one button when they were left open; a reading is a row. */
@@ -32,16 +36,24 @@ export const takesButton = ({ tipo }: Pick<SedutaSummary, 'tipo'>): boolean => T
 /** The one job of the dashboard: today's sitting of the bank in front, or the sitting left open [OG1]. */
 export function OggiCard({ banca, open }: { banca: BancaLocale; open: readonly SedutaSummary[] | null }) {
   const { id_concorso } = banca
-  const { oggi, kept } = useSnapshot(oggiState)
+  const { oggi: read, passato, kept, error } = useSnapshot(oggiState)
+  const oggi = passato ? null : read
   const { heard } = useSnapshot(settings)
   const { online } = useSnapshot(network)
+  const opened = useSnapshot(store).stato === 'aperto'
   const seduta = open?.find((a) => a.id_concorso === id_concorso && takesButton(a)) ?? null
   // A bank whose figures changed was practised meanwhile, here or in another tab.
-  const figures = JSON.stringify(banca.per_livello)
+  const figures = JSON.stringify([banca.per_livello, banca.viste])
+  const readAll = () => loadOggi(id_concorso).then(() => loadPrevisione(banca))
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when the figures change, or what was chosen elsewhere
   useEffect(() => {
-    void loadOggi(id_concorso).then(() => loadPrevisione(banca))
+    void readAll()
   }, [id_concorso, figures, heard])
+  // Read again once the store opens after all: the failure would stay beside it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the opening alone reads anew
+  useEffect(() => {
+    if (opened && error) void readAll()
+  }, [opened])
   // What was answered elsewhere while this device had no network comes with it.
   useEffect(() => {
     if (online) void refreshRecords(id_concorso)
@@ -52,13 +64,14 @@ export function OggiCard({ banca, open }: { banca: BancaLocale; open: readonly S
     <Card className={css.eroe} aria-labelledby="continua">
       <div className={css.testa}>
         <div>
-          <h2 id="continua">{banca.concorso}</h2>
+          <h2 id="continua" tabIndex={-1}>
+            {banca.concorso}
+          </h2>
           <Muted small>
             {oggi
-              ? [
-                  oggiText.fatte(done, Math.max(0, goal - done)),
-                  oggiText.viste(oggi.n_domande - oggi.mai_viste, oggi.n_domande),
-                ].join(' · ')
+              ? [oggiText.da_fare(goal - done), oggiText.viste(banca.viste, banca.n_domande)]
+                  .filter(Boolean)
+                  .join(' · ')
               : formatDomande(banca.n_domande)}
           </Muted>
         </div>
@@ -72,8 +85,36 @@ export function OggiCard({ banca, open }: { banca: BancaLocale; open: readonly S
         </Ring>
       </div>
       <LivelloBar per_livello={banca.per_livello} size="grande" />
-      <OggiActions banca={banca} seduta={seduta} open={open} known={open !== null && oggi !== null && !kept} />
+      {error && (oggi === null || kept) ? (
+        <OggiFailed error={error as Failure} onRetry={readAll} />
+      ) : (
+        <OggiActions banca={banca} seduta={seduta} open={open} known={open !== null && oggi !== null && !kept} />
+      )}
     </Card>
+  )
+}
+
+/** Today's questions were not read: why, and the way to ask again. The focus goes on to the bank's name when they come. */
+function OggiFailed({ error, onRetry }: { error: Failure; onRetry: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false)
+  const retry = () => {
+    setBusy(true)
+    void onRetry().then(() => {
+      setBusy(false)
+      if (oggiState.error === null) document.getElementById('continua')?.focus()
+    })
+  }
+  return (
+    <>
+      <p role="alert">
+        <b>{oggiText.non_preparate}</b> {errorMessage(error).text}
+      </p>
+      <div className={css.cta}>
+        <Button variant="primario" icon={<IconRetry size={20} />} busy={busy} onClick={retry}>
+          {statesText.riprova}
+        </Button>
+      </div>
+    </>
   )
 }
 
@@ -89,7 +130,7 @@ function OggiActions({
   open: readonly SedutaSummary[] | null
   known: boolean
 }) {
-  const { oggi } = useSnapshot(oggiState)
+  const { oggi, passato, invito: before } = useSnapshot(oggiState)
   const { quante } = useSnapshot(preferences)
   const n = oggi?.scelte.length ?? 0
   const nuove = oggi?.nuove ?? 0
@@ -97,11 +138,15 @@ function OggiActions({
   const { list } = useSnapshot(bancheState)
   const invito =
     known && oggi ? chooseInvito({ aperta: seduta !== null, scelte: n, ancora: oggi.ancora, n_domande }) : null
+  useEffect(() => {
+    if (invito) keepInvito(invito)
+  }, [invito])
+  const place = invito ?? before ?? 'comincia'
   const next = invito === 'ancora' ? nextOfExam(oggi as Oggi, list as BancaLocale[]) : null
   const left = next ? open?.find((a) => a.id_concorso === next.id_concorso && takesButton(a)) : undefined
   return (
     <>
-      {invito === 'ancora' && (
+      {place === 'ancora' && !passato && (
         <p>
           {(oggi?.risposte_oggi ?? 0) > 0 && <b>{oggiText.fatto_titolo}</b>}{' '}
           {next ? oggiText.tocca_a(next.concorso) : oggiText.fatto_testo}
@@ -129,7 +174,7 @@ function OggiActions({
         </div>
       </div>
       {/* There before it is known too: what stands under the card stays where it is. */}
-      {(invito === null || invito === 'comincia' || invito === 'ancora') && (
+      {(place === 'comincia' || place === 'ancora') && (
         <div className={css.quante}>
           <Muted small>
             {invito && !next && `${oggiText.di_che(nuove, n - nuove)}. ${oggiText.minuti(n * secondi)}.`}
@@ -186,8 +231,10 @@ function InvitoButton({
     const result = await (invito === 'assegna' ? startAssign(id_concorso) : startOggi(next?.id_concorso ?? id_concorso))
     setBusy(false)
     if (!result.ok) showError(result.error, { riprova: () => void start() })
-    else if (result.value) navigate(hrefSeduta(result.value))
-    else await loadOggi(id_concorso)
+    else if (result.value) {
+      keepInvito('continua')
+      navigate(hrefSeduta(result.value))
+    } else await loadOggi(id_concorso)
   }
   return (
     <Button variant="primario" disabled={busy} onClick={() => void start()} icon={<IconPlay size={20} />}>

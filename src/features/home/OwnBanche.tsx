@@ -75,7 +75,7 @@ const OwnList = ({ banche, id, title, children }: ListProps) => (
 function OwnRow({ banca: b }: { banca: BancaLocale }) {
   const { busy, start } = useStartOggi(b.id_concorso)
   const here = b.n_domande > 0
-  const seen = b.n_domande - b.per_livello[-99]
+  const seen = b.viste
   return (
     <div className={css.mia}>
       <BancaRow

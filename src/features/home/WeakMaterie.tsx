@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { BancaLocale, Completamento, RigaCompletamento } from '#contract/database'
 import { useStartOggi } from '../../domain/use-start-oggi.ts'
-import { countSeen, countWeak, isWeak } from '../../domain/weak.ts'
+import { countWeak, isWeak, withSeen } from '../../domain/weak.ts'
 import { onStore } from '../../store/on-store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card, Muted, Row } from '../../ui/base.tsx'
@@ -13,8 +13,9 @@ const SHOWN = 3
 
 const weakest = ({ materie }: Completamento): RigaCompletamento[] =>
   materie
+    .map(withSeen)
     .filter((m) => m.id_materia !== null && isWeak(m))
-    .sort((a, b) => countWeak(b) / countSeen(b) - countWeak(a) / countSeen(a))
+    .sort((a, b) => countWeak(b) / b.viste - countWeak(a) / a.viste)
     .slice(0, SHOWN)
 
 /** Up to three subjects of the bank in front that need it most, each with its own way in. */
@@ -22,7 +23,7 @@ export function WeakMaterie({ banca }: { banca: BancaLocale }) {
   const { id_concorso } = banca
   const [rows, setRows] = useState<readonly RigaCompletamento[]>([])
   const { busy, start } = useStartOggi(id_concorso)
-  const figures = JSON.stringify(banca.per_livello)
+  const figures = JSON.stringify([banca.per_livello, banca.viste])
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when the figures change
   useEffect(() => {
     let current = true
@@ -45,7 +46,7 @@ export function WeakMaterie({ banca }: { banca: BancaLocale }) {
               <span>
                 <b>{m.materia}</b>
                 <Muted small as="span">
-                  {weakText.errori(countWeak(m), countSeen(m))}
+                  {weakText.errori(countWeak(m), m.viste)}
                 </Muted>
               </span>
               <Button

@@ -4,6 +4,7 @@ import type { Failure } from '#contract/result'
 import { type Esame, regoleOfEsame } from '#rules/esame'
 import type { Graduatoria } from '#rules/graduatoria'
 import { italianDay, mondayOf } from '#rules/italian-day'
+import type { Invito } from '#rules/oggi'
 import { findBanca } from '../../domain/banche-state.ts'
 import { examOf, keepExam } from '../../domain/exam-rules.ts'
 import { type Preferences, setChoice } from '../../domain/preferences.ts'
@@ -29,32 +30,56 @@ export const oggiState = accountState(() => ({
   /** Published results among which the prediction has its place. */
   graduatoria: null as Graduatoria | null,
   error: null as Failure | null,
+  /** The way in that the card had last: its place is there before it is known anew. */
+  invito: null as Invito | null,
   /** The figures are those of the last visit: nothing starts from them. */
   kept: false,
+  /** The day of `oggi` is over: its plan stands, what it counts is another day's. */
+  passato: false,
 }))
 
 /** The address of this code, which changes with the code: figures that other code kept may have another shape. */
 const BUILD = import.meta.url
 type Picture = Pick<
   typeof oggiState,
-  'id_concorso' | 'oggi' | 'data_prova' | 'settimana' | 'esame' | 'previsione' | 'graduatoria'
+  'id_concorso' | 'oggi' | 'data_prova' | 'settimana' | 'esame' | 'previsione' | 'graduatoria' | 'invito'
 > & { giorno: string }
 
-/** The figures of the last visit to a bank, without its day's where that day is over. */
-function readPicture(id_concorso: number, today: string): Partial<typeof oggiState> {
+/** The figures of the last visit to a bank. */
+function readPicture(id_concorso: number): Partial<typeof oggiState> {
   const kept = readFirstPaint()?.oggi
   const picture = kept?.build === BUILD ? (kept.dati as Picture) : null
   if (picture?.id_concorso !== id_concorso) return {}
-  const { giorno, oggi, settimana, ...others } = picture
+  const { giorno, oggi, ...others } = picture
   return {
     ...others,
-    ...(giorno === today && oggi && { oggi: ref({ ...oggi, scelte: new Int32Array() }), settimana }),
+    oggi: oggi && ref({ ...oggi, scelte: new Int32Array() }),
+    passato: giorno !== italianDay(Date.parse(correctedIso())),
     kept: true,
   }
 }
 
+/**
+ * Shows the figures of the last visit to a bank in place of another's. The home does so before it is drawn: what comes a frame later
+ * moves the cards.
+ */
+export function restoreOggi(id_concorso: number): void {
+  if (oggiState.id_concorso === id_concorso) return
+  const empty = {
+    oggi: null,
+    error: null,
+    esame: undefined,
+    previsione: null,
+    invito: null,
+    kept: false,
+    passato: false,
+  }
+  const { data_prova } = readScelte(id_concorso)
+  Object.assign(oggiState, empty, readPicture(id_concorso), { id_concorso, data_prova })
+}
+
 function keepPicture(today: string): void {
-  const { id_concorso, oggi, data_prova, settimana, esame, previsione, graduatoria } = snapshot(oggiState)
+  const { id_concorso, oggi, data_prova, settimana, esame, previsione, graduatoria, invito } = snapshot(oggiState)
   const dati = {
     id_concorso,
     oggi: oggi && { ...oggi, scelte: [] },
@@ -63,6 +88,7 @@ function keepPicture(today: string): void {
     esame,
     previsione,
     graduatoria,
+    invito,
   }
   keepFirstPaint({ oggi: { build: BUILD, dati: { ...dati, giorno: today } } })
 }
@@ -74,10 +100,7 @@ export async function loadOggi(id_concorso: number): Promise<void> {
   const at = correctedIso()
   const today = italianDay(Date.parse(at))
   const monday = mondayOf(today)
-  if (oggiState.id_concorso !== id_concorso) {
-    const empty = { id_concorso, oggi: null, error: null, esame: undefined, previsione: null, kept: false }
-    Object.assign(oggiState, empty, readPicture(id_concorso, today))
-  }
+  restoreOggi(id_concorso)
   oggiState.data_prova = data_prova
   const account = accountSignal()
   const [oggi, settimana] = await Promise.all([
@@ -88,8 +111,15 @@ export async function loadOggi(id_concorso: number): Promise<void> {
   oggiState.error = oggi.ok ? null : ref(oggi.error)
   if (settimana.ok) oggiState.settimana = ref(settimana.value)
   if (!oggi.ok) return
-  Object.assign(oggiState, { oggi: ref(oggi.value), kept: false })
+  Object.assign(oggiState, { oggi: ref(oggi.value), kept: false, passato: false })
   keepPicture(today)
+}
+
+/** Keeps the way in that the card has now, for the next visit. */
+export function keepInvito(invito: Invito): void {
+  if (oggiState.invito === invito) return
+  oggiState.invito = invito
+  keepPicture(italianDay(Date.parse(correctedIso())))
 }
 
 const asked = { previsione: 0 }

@@ -22,33 +22,29 @@ const longDayYear = new Intl.DateTimeFormat('it-IT', {
   year: 'numeric',
   timeZone: 'UTC',
 })
+const shortDay = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`)
 /** From so many days on a day without its year would be taken for an earlier one. */
 const YEAR_DAYS = 300
 /** A calendar day in words: «lunedì 14 dicembre», far ahead with its year. */
 export const dayInWords = (day: string): string => {
-  const at = new Date(`${day}T12:00:00Z`)
+  const at = noonOf(day)
   return (at.getTime() - Date.now() > YEAR_DAYS * 864e5 ? longDayYear : longDay).format(at)
 }
 
 export const oggiText = {
   titolo: (goal: number) => `Oggi: ${formatDomande(goal)}`,
-  fatte: (done: number, left: number) =>
-    [
-      ...(done > 0 || left === 0 ? [`${formatNumber(done)} ${pluralWord(done, 'fatta', 'fatte')}`] : []),
-      ...(left > 0 ? [`${formatNumber(left)} da fare`] : []),
-    ].join(', '),
-  di_oggi: (done: number, goal: number) =>
-    done > goal ? pluralWord(done, 'fatta', 'fatte') : `di ${formatNumber(goal)}`,
+  da_fare: (left: number) => (left > 0 ? `${formatNumber(left)} da fare` : ''),
+  di_oggi: (done: number, goal: number) => (done > goal ? 'oggi' : `di ${formatNumber(goal)}`),
   minuti: (seconds: number) => formatDuration(seconds).replace(/^c/, 'C'),
   anello: (done: number, goal: number) =>
-    goal > 0 && done <= goal
-      ? `Oggi: ${formatNumber(done)} risposte su ${formatNumber(goal)}`
-      : `Oggi: ${formatCount(done, 'risposta', 'risposte')}`,
+    goal > 0 && done <= goal ? `Oggi: ${formatNumber(done)} su ${formatDomande(goal)}` : `Oggi: ${formatDomande(done)}`,
   comincia: (n: number) => `Comincia: ${formatDomande(n)}`,
   ancora: (n: number) => `Continua: ${formatDomande(n)}`,
   assegna: 'Assegna le risposte',
   assegna_perche: 'Di queste domande non è pubblicata la risposta corretta: assegnala tu, poi puoi esercitarti.',
   apri: 'Apri la banca dati',
+  non_preparate: 'Le domande di oggi non sono pronte.',
   preparo: 'Preparo le domande di oggi…',
   fatto_titolo: 'Fatto per oggi.',
   fatto_testo: 'Se vuoi, puoi andare avanti.',
@@ -73,7 +69,7 @@ export const oggiText = {
     RIEPILOGO: 'Torna al riepilogo',
   } as const,
   scegli: 'Esercitati',
-  simulazioni: 'Simulazioni',
+  simulazioni: 'Prove',
 }
 
 const timesOf = (p: number): string =>
@@ -175,6 +171,8 @@ export const examText = {
   fra: (day: string, n: number) => `${day}, ${n === 1 ? 'domani' : `fra ${formatCount(n, 'giorno', 'giorni')}`}`,
   ritmo: 'Domande al giorno',
   con: (n: number) => `Con ${formatNumber(n)} al giorno`,
+  entro: (day: string) => `entro ${withArticolo('il', shortDay.format(noonOf(day)))}`,
+  ne_vedi: (seen: number, n: number) => `${formatNumber(seen)} su ${formatNumber(n)}`,
   bastano: (day: string) => `le vedi tutte entro ${day}, poi ripassi.`,
   non_bastano: (seen: number, n: number, covered: string) =>
     `ne vedi altre ${formatNumber(seen)} su ${formatNumber(n)}: le finiresti ${covered}.`,
@@ -208,7 +206,7 @@ export const outcomeText = {
 
 export const homeProveText = {
   titolo: 'Ultime prove',
-  fanne: 'Fai una simulazione',
+  fanne: 'Fai una prova',
 }
 
 export const weakText = {
@@ -217,4 +215,11 @@ export const weakText = {
   errori: (n: number, seen: number) => `${formatNumber(n)} da ripassare su ${formatNumber(seen)} viste`,
   ripassa: 'Ripassa',
   ripassa_materia: (name: string) => `Ripassa ${name}`,
+}
+
+/** Where none of the account's banks is on this device. */
+export const elsewhereText = {
+  titolo: 'Le domande non sono ancora qui',
+  testo:
+    'Su questo dispositivo non c’è nessuna delle tue banche dati. Scaricane una: ritrovi livelli, note e segni, e studi anche senza rete.',
 }

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
 import type { RichiestaAssistenza } from '#contract/account'
@@ -10,8 +10,9 @@ import { session } from '../../session/session.ts'
 import { validationText } from '../../text/validation.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Muted } from '../../ui/base.tsx'
-import { EmailField, FieldError } from '../../ui/Field.tsx'
+import { EmailField } from '../../ui/Field.tsx'
 import { IconMail } from '../../ui/icons.ts'
+import { SelectField, TextArea } from '../../ui/LongFields.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { LegalFrame } from './LegalFrame.tsx'
 import css from './legale.module.css'
@@ -29,7 +30,6 @@ export default function AssistenzaScreen() {
   const [errors, setErrors] = useState<{ email?: string; testo?: string }>({})
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState<number | null>(null)
-  const id = useId()
 
   const submit = async (e: SubmitEvent<HTMLFormElement>) => {
     e.preventDefault()
@@ -90,16 +90,13 @@ export default function AssistenzaScreen() {
         ) : (
           <p>{texts.email_tua(email)}</p>
         )}
-        <div className={css.campo}>
-          <label htmlFor={`${id}-a`}>{texts.argomento}</label>
-          <select id={`${id}-a`} name="argomento" defaultValue="ALTRO">
-            {ARGOMENTI.map((a) => (
-              <option key={a} value={a}>
-                {texts.argomenti[a]}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField label={texts.argomento} name="argomento" defaultValue="ALTRO">
+          {ARGOMENTI.map((a) => (
+            <option key={a} value={a}>
+              {texts.argomenti[a]}
+            </option>
+          ))}
+        </SelectField>
         <MessageField error={errors.testo} />
         {!online && <Muted role="status">{texts.offline}</Muted>}
         <Button variant="primario" size="lg" type="submit" busy={busy} disabled={!online}>
@@ -110,29 +107,23 @@ export default function AssistenzaScreen() {
   )
 }
 
-/** What is written, with how much more may be once the end is near. */
+/** The message, and how much more of it fits once the end is near. */
 function MessageField({ error }: { error: string | undefined }) {
   const [length, setLength] = useState(0)
-  const id = useId()
   return (
-    <div className={css.campo}>
-      <label htmlFor={`${id}-t`}>{texts.testo}</label>
-      <textarea
-        id={`${id}-t`}
+    <>
+      <TextArea
+        label={texts.testo}
         name="testo"
         rows={8}
         maxLength={MOST}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-e ${id}-h` : `${id}-h`}
+        help={texts.testo_aiuto}
+        error={error}
         onChange={(e) => setLength(e.currentTarget.value.length)}
       />
-      <Muted small id={`${id}-h`}>
-        {texts.testo_aiuto}
-      </Muted>
       <Muted small role="status">
         {MOST - length <= NEAR ? texts.resta(MOST - length) : ''}
       </Muted>
-      <FieldError id={`${id}-e`} text={error} />
-    </div>
+    </>
   )
 }

@@ -5,6 +5,7 @@ import { instantOf } from '#rules/dates'
 import {
   bestDurata,
   discountPrice,
+  distinctDurate,
   missingConsents,
   monthlyPrice,
   type OrderConsents,
@@ -19,7 +20,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Band, Card, Chip, Muted, Stack } from '../../ui/base.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Checkbox, Field } from '../../ui/Field.tsx'
+import { Checkbox, Field, RadioBox } from '../../ui/Field.tsx'
 import { IconWarn } from '../../ui/icons.ts'
 import css from './premium.module.css'
 import { beginPurchase, type Offer } from './purchase.ts'
@@ -155,18 +156,16 @@ function Durate({
   return (
     <fieldset className={css.durate}>
       <legend>{texts.durata}</legend>
-      {durate.map((d) => {
+      {distinctDurate(durate).map((d) => {
         const price = discountPrice(d.prezzo, sconto)
         return (
           <label key={d.durata} className={cx(css.durata, d.durata === chosen && css.scelta)}>
-            <input
-              type="radio"
+            <RadioBox
               name="durata"
               value={d.durata}
               checked={d.durata === chosen}
               onChange={() => onChoose(d.durata)}
             />
-            <span className={css.cerchio} aria-hidden="true" />
             <span className={css.nome}>
               <b>{texts.durata_voce(d.mesi)}</b>
               {d.mesi > 1 && <Muted as="span" small>{` ${texts.al_mese(monthlyPrice(price, d.mesi))}`}</Muted>}

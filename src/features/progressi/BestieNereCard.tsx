@@ -4,7 +4,7 @@ import { correctPosition } from '#rules/esito'
 import { stripHtml } from '#rules/text'
 import { AnswerLine, QuestionDetails } from '../../components/dopo/QuestionDetails.tsx'
 import { ErroriRows } from '../../components/martella/ErroriRows.tsx'
-import { useErrori } from '../../domain/use-errori.ts'
+import type { useErrori } from '../../domain/use-errori.ts'
 import { onStore } from '../../store/on-store.ts'
 import { martellaText as texts } from '../../text/martella.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -49,8 +49,15 @@ const SHOWN = 5
 type Materia = { id_materia: number | null; materia: string }
 
 /** Errors to end, the bestie nere one by one, and the shelf of those that were tamed [MB1][MB2]. `banca`: null for all of them. */
-export function BestieNereCard({ banca, materie }: { banca: BancaLocale | null; materie: readonly Materia[] }) {
-  const { errori, busy, start } = useErrori(banca?.id_concorso ?? null)
+export function BestieNereCard({
+  banca,
+  materie,
+  errors: { errori, busy, start },
+}: {
+  banca: BancaLocale | null
+  materie: readonly Materia[]
+  errors: ReturnType<typeof useErrori>
+}) {
   const card = useRef<HTMLDivElement>(null)
   const ready = errori !== null
   useEffect(() => {
@@ -59,7 +66,7 @@ export function BestieNereCard({ banca, materie }: { banca: BancaLocale | null; 
   if (!errori) return null
   const { nere, domate } = errori
   return (
-    <Card ref={card} className={css.tutto} aria-labelledby="errori">
+    <Card ref={card} aria-labelledby="errori">
       <CardHead id="errori" title={texts.errori} text={texts.sotto} />
       <ErroriRows errori={errori} busy={busy} onStart={(ids) => void start(ids)} />
       {nere.length > 0 && (

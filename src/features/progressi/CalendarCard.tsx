@@ -21,7 +21,7 @@ export function CalendarCard({ giorni, today }: { giorni: readonly Giorno[]; tod
   const counts = new Map(shown.map(({ giorno, risposte }) => [giorno, risposte]))
   const weeks = Array.from({ length: WEEKS }, (_, i) => addDays(first, 7 * i))
   return (
-    <Card className={css.largo} aria-labelledby="calendario">
+    <Card aria-labelledby="calendario">
       <div>
         <h2 id="calendario">{texts.calendario}</h2>
         <Muted small>{texts.calendario_sotto(WEEKS)}</Muted>

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import type { MateriaProgressi } from '#contract/database'
-import { NON_RISPOSTE } from '#rules/livello'
 import { LivelloBar } from '../../components/Livelli.tsx'
 import { useStartOggi } from '../../domain/use-start-oggi.ts'
-import { countWeak, worstFirst } from '../../domain/weak.ts'
+import { countWeak, withSeen, worstFirst } from '../../domain/weak.ts'
 import { formatDomande } from '../../text/formats.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card, Muted } from '../../ui/base.tsx'
@@ -21,12 +20,12 @@ const nameOf = (m: MateriaProgressi) => (m.id_materia === null ? texts.senza_mat
 export function CourseCard({ id_concorso, materie }: { id_concorso: number; materie: readonly MateriaProgressi[] }) {
   const { busy, start } = useStartOggi(id_concorso)
   const [all, setAll] = useState(false)
-  const begun = worstFirst(materie.filter((m) => m.risposte > 0))
+  const begun = worstFirst(materie.map(withSeen).filter((m) => m.risposte > 0))
   const shown = all ? begun : begun.slice(0, SHOWN)
   const rest = materie.filter((m) => m.risposte === 0)
   const weeks = materie.find((m) => m.settimane.length > 0)?.settimane ?? []
   return (
-    <Card className={css.tutto} aria-labelledby="corso">
+    <Card aria-labelledby="corso">
       <div>
         <h2 id="corso">{texts.corso}</h2>
         {weeks.length > 1 && <Muted small>{texts.corso_sotto}</Muted>}
@@ -90,7 +89,7 @@ function Course({
       <span className={css.nome}>
         <b>{nameOf(m)}</b>
         <Muted small as="span">
-          {`${texts.viste(m.totale - m.per_livello[NON_RISPOSTE], m.totale)} · ${texts.quota((100 * m.giuste) / m.risposte)}`}
+          {`${texts.viste(m.viste, m.totale)} · ${texts.quota((100 * m.giuste) / m.risposte)}`}
         </Muted>
       </span>
       <Spark weeks={m.settimane} />

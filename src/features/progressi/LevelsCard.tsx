@@ -3,26 +3,16 @@ import { LE_SAI } from '#rules/livello'
 import { LivelloBar } from '../../components/Livelli.tsx'
 import { formatNumber } from '../../text/formats.ts'
 import { BEST_FIRST, livelloName } from '../../text/livelli.ts'
-import { Card, Muted } from '../../ui/base.tsx'
 import { ChartTable } from '../../ui/ChartTable.tsx'
+import { FoldedCard } from '../../ui/FoldedCard.tsx'
 import css from './progressi.module.css'
 import { progressiText as texts } from './text.ts'
 
 /** How well a bank was known at the end of each week [PG2]. */
-export const LevelsCard = ({
-  settimane,
-  className,
-}: {
-  settimane: ProgressiLocali['settimane']
-  className?: string | undefined
-}) => {
+export const LevelsCard = ({ settimane }: { settimane: ProgressiLocali['settimane'] }) => {
   const name = (i: number, monday: string) => (i === settimane.length - 1 ? texts.adesso : texts.settimana_del(monday))
   return (
-    <Card className={className} aria-labelledby="livelli-settimane">
-      <div>
-        <h2 id="livelli-settimane">{texts.livelli}</h2>
-        <Muted small>{texts.livelli_sotto}</Muted>
-      </div>
+    <FoldedCard id="livelli-settimane" title={texts.livelli} note={texts.livelli_sotto}>
       <figure>
         <ol className={css.settimane} aria-hidden="true">
           {settimane.map(({ lunedi, per_livello }, i) => (
@@ -42,6 +32,6 @@ export const LevelsCard = ({
           }))}
         />
       </figure>
-    </Card>
+    </FoldedCard>
   )
 }

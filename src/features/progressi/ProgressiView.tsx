@@ -1,4 +1,4 @@
-import { type CSSProperties, Suspense, startTransition, useCallback, useEffect, useState } from 'react'
+import { type CSSProperties, type ReactNode, Suspense, startTransition, useCallback, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { BancaLocale } from '#contract/database'
 import { type Giorno, type ProgressiLocali, SEVERAL_BANCHE } from '#contract/database'
@@ -13,14 +13,17 @@ import { SedutaHistory } from '../../components/SedutaHistory.tsx'
 import { bancheState, findBanca } from '../../domain/banche-state.ts'
 import { hrefProgressi, hrefReview } from '../../domain/hrefs.ts'
 import { useSedutaHistory } from '../../domain/sedute-history.ts'
+import { useErrori } from '../../domain/use-errori.ts'
 import { useStartOggi } from '../../domain/use-start-oggi.ts'
 import { correctedIso } from '../../platform/server-now.ts'
 import { changesFigures, coalesce, onStoreChange } from '../../store/changes.ts'
 import { onStore } from '../../store/on-store.ts'
+import { bancheText } from '../../text/banche.ts'
 import { formatNumber, formatPercent } from '../../text/formats.ts'
 import { historyText } from '../../text/storia.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card, Muted } from '../../ui/base.tsx'
+import { FoldedCard } from '../../ui/FoldedCard.tsx'
 import { IconPlay, IconTrend } from '../../ui/icons.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
@@ -109,7 +112,6 @@ function SittingsCard({ id_concorso }: { id_concorso: number | null }) {
   return (
     <SedutaHistory
       {...history}
-      className={css.tutto}
       href={hrefReview}
       {...(id_concorso === null && { banca: (s) => bancaName(s.id_concorso) })}
       filters={
@@ -125,10 +127,19 @@ const WEEKS_OF_TIME = 6
 /** Before so many days a week is not told: it would be zeros for the most. */
 const DAYS_OF_A_WEEK = 7
 
-/** How practice went over time, of a bank or (null) of all: where nothing was answered yet, the way to begin [PG1]. */
-export function ProgressiView({ id_concorso }: { id_concorso: number | null }) {
+/**
+ * How practice went over time, of a bank or (null) of all: where nothing was answered yet, the way to begin [PG1]. `after` stands under
+ * its cards and comes with them, so that nothing moves.
+ */
+export function ProgressiView({ id_concorso, after }: { id_concorso: number | null; after?: ReactNode }) {
   const { loaded, error, reload } = useProgressi(id_concorso)
-  if (error && !loaded) return <ErrorState title={texts.errore} error={error} onRetry={reload} />
+  if (error && !loaded)
+    return (
+      <>
+        <ErrorState title={texts.errore} error={error} onRetry={reload} />
+        {after}
+      </>
+    )
   if (!loaded) return <SkeletonCards />
   if (loaded.progressi.giorni.length === 0 && loaded.prove.length === 0)
     return (
@@ -148,9 +159,10 @@ export function ProgressiView({ id_concorso }: { id_concorso: number | null }) {
           }
         />
         <SittingsCard id_concorso={id_concorso} />
+        {after}
       </>
     )
-  return <Told key={id_concorso} {...loaded} />
+  return <Told key={id_concorso} {...loaded} after={after} />
 }
 
 /** Today's sitting of a bank that has none yet. */
@@ -163,7 +175,7 @@ function Begin({ id_concorso }: { id_concorso: number }) {
   )
 }
 
-function Told({ id_concorso, progressi, prove }: Loaded) {
+function Told({ id_concorso, progressi, prove, after }: Loaded & { after: ReactNode }) {
   const { list } = useSnapshot(bancheState)
   const today = italianDay(Date.now())
   const { giorni, settimane, materie } = progressi
@@ -172,40 +184,54 @@ function Told({ id_concorso, progressi, prove }: Loaded) {
   const first = giorni.at(0)?.giorno ?? today
   const early = daysBetween(first, today) < DAYS_OF_A_WEEK
   const weekly = !early && settimane.length > 1
+  const errors = useErrori(id_concorso)
   return (
-    <div className={css.griglia}>
-      <Staged>
+    <>
+      <div className={css.griglia}>
         <Totals giorni={giorni} today={today} />
         {early && <Muted className={css.tutto}>{texts.presto}</Muted>}
-        {!early && <CalendarCard giorni={giorni} today={today} />}
-        {!early && <TimeCard giorni={giorni} today={today} />}
-        {weekly && <LevelsCard settimane={settimane} className={prove.length > 0 ? css.largo : css.tutto} />}
-        {prove.length > 0 && <ProveCard prove={prove} className={weekly ? css.stretto : css.largo} />}
-        {id_concorso === null && banche.length > 0 && (
-          <Card className={prove.length > 0 ? css.stretto : css.tutto} aria-labelledby="banche-progressi">
-            <h2 id="banche-progressi">{texts.banche}</h2>
-            <div>
-              {banche.map((b) => (
-                <BancaRow
-                  key={b.id_concorso}
-                  href={hrefProgressi(b.id_concorso)}
-                  title={b.concorso}
-                  below={texts.viste(b.n_domande - b.per_livello[-99], b.n_domande)}
-                  trailing={formatPercent(b.completamento)}
-                >
-                  <LivelloBar per_livello={b.per_livello} />
-                </BancaRow>
-              ))}
-            </div>
-          </Card>
-        )}
-        {id_concorso !== null && materie.length > 0 && <CourseCard id_concorso={id_concorso} materie={materie} />}
-        {(id_concorso === null || banca) && <BestieNereCard banca={banca} materie={materie} />}
-        <SittingsCard id_concorso={id_concorso} />
-      </Staged>
-    </div>
+        <div className={css.colonna}>
+          <Staged>
+            {!early && <CalendarCard giorni={giorni} today={today} />}
+            {weekly && <LevelsCard settimane={settimane} />}
+            {id_concorso === null && banche.length > 0 && <BancheCard banche={banche} />}
+            {id_concorso !== null && materie.length > 0 && <CourseCard id_concorso={id_concorso} materie={materie} />}
+          </Staged>
+        </div>
+        <div className={css.colonna}>
+          <Staged>
+            {!early && <TimeCard giorni={giorni} today={today} />}
+            {prove.length > 0 && <ProveCard prove={prove} />}
+            {(id_concorso === null || banca) && errors.known && (
+              <BestieNereCard banca={banca} materie={materie} errors={errors} />
+            )}
+            {errors.known && <SittingsCard id_concorso={id_concorso} />}
+          </Staged>
+        </div>
+      </div>
+      {errors.known && after}
+    </>
   )
 }
+
+/** How far each bank is, and the way to its own course. */
+const BancheCard = ({ banche }: { banche: readonly BancaLocale[] }) => (
+  <Card aria-labelledby="banche-progressi">
+    <h2 id="banche-progressi">{texts.banche}</h2>
+    <div>
+      {banche.map((b) => (
+        <BancaRow
+          key={b.id_concorso}
+          href={hrefProgressi(b.id_concorso)}
+          title={b.concorso}
+          below={bancheText.viste(b.viste, b.n_domande, b.completamento)}
+        >
+          <LivelloBar per_livello={b.per_livello} />
+        </BancaRow>
+      ))}
+    </div>
+  </Card>
+)
 
 /** Of less no bar is drawn: without any other the chart would be a blank. */
 const DRAWN_FROM_MS = 3_000
@@ -220,11 +246,7 @@ function TimeCard({ giorni, today }: { giorni: Loaded['progressi']['giorni']; to
     ),
   )
   return (
-    <Card className={css.stretto} aria-labelledby="tempo">
-      <div>
-        <h2 id="tempo">{texts.tempo_titolo}</h2>
-        <Muted small>{texts.tempo_sotto(weeks.at(-1)?.ms ?? 0)}</Muted>
-      </div>
+    <FoldedCard id="tempo" title={texts.tempo_titolo} note={texts.tempo_sotto(weeks.at(-1)?.ms ?? 0)}>
       {weeks.some(({ ms }) => ms >= DRAWN_FROM_MS) && (
         <div className={css.tempo} style={{ '--settimane': begun.length } as CSSProperties}>
           <Suspense>
@@ -232,6 +254,6 @@ function TimeCard({ giorni, today }: { giorni: Loaded['progressi']['giorni']; to
           </Suspense>
         </div>
       )}
-    </Card>
+    </FoldedCard>
   )
 }

@@ -78,7 +78,7 @@ export const progressiText = {
 
   banche: 'Banca per banca',
 
-  prove: 'Simulazioni e prove',
+  prove: 'Prove',
   prove_sotto: 'Ogni punto è una prova, il tratto verde la sua soglia.',
   prove_media: (n: number, p: number) => `Ultime ${formatNumber(n)}: ${formatPercent(p)} del massimo`,
   prove_colonne: ['Giorno', 'Punteggio', 'Soglia'] as const,
@@ -89,7 +89,7 @@ export const progressiText = {
   filtri: {
     tutte: 'Tutte',
     esercitazioni: 'Esercitazioni',
-    prove: 'Prove',
+    prove: 'Personalizzate',
     simulazioni: 'Simulazioni',
     altre: 'Letture e ascolti',
   },

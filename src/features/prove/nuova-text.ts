@@ -18,6 +18,8 @@ export const nuovaProvaText = {
   modelli: 'Prove salvate',
   salva: 'Salva questa prova',
 
+  quante_titolo: 'Quante domande',
+
   quali: 'Da quali domande',
   quali_voci: { tutte: 'Tutte', mai: 'Mai viste', errate: 'Solo sbagliate' },
   preferite: 'Solo preferite',
@@ -121,7 +123,7 @@ export const modelliProvaText = {
   titolo: 'Prove salvate',
   vuoti: 'Salva una prova per rifarla con domande nuove.',
   nome: 'Nome',
-  nome_esempio: 'es. Simulazione veloce',
+  nome_esempio: 'es. Prova veloce',
   nome_mancante: 'Scrivi un nome.',
   nome_preso: 'C’è già una prova con questo nome.',
   esiste: 'C’è già una prova con questo nome: la sostituisci.',

@@ -52,7 +52,7 @@ const saved = new Map<number, Voce>()
 const seen = new Map<number, Voce>()
 const deliveries = { takenBack: 0 }
 
-/** Mark and flag of a place, as committed; read it with `prova.versione`. */
+/** Mark and flag of a place, as committed; read it with `provaState.version`. */
 export const voceAt = (indice: number): Voce => saved.get(indice) ?? EMPTY_VOCE
 
 /** Milliseconds left now; null without a limit. */
@@ -263,16 +263,16 @@ export async function changePlace(
 export async function goToProvaPlace(indice: number): Promise<void> {
   const { head, n, stato } = provaState
   if (!head || stato !== 'in_corso' || indice === provaState.indice) return
-  const next = Math.min(provaState.indice + 1, n - 1)
+  const goOn = () => void goToProvaPlace(Math.min(provaState.indice + 1, n - 1))
   if (!Number.isInteger(indice) || indice < 0 || indice >= n)
-    return showError({ codice: 'INDEX_OUT_OF_BOUND' }, { avanti: () => void goToProvaPlace(next) })
+    return showError({ codice: 'INDEX_OUT_OF_BOUND' }, { avanti: goOn })
   if (provaState.open_sezione !== null && head.sezioni[indice] !== provaState.open_sezione)
     return showError({ codice: 'SEZIONE_CHIUSA' })
   provaState.ended_sezione = null
+  // A mark under way is durable before another question shows [EX13].
+  if (!(await pending.settled(head.id)) || provaState.head !== head) return
   if (head.regole.navigazione !== 'solo_avanti' && !head.foglio) void stepProva({ tipo: 'apri', indice })
   else {
-    // The store decides where one may go: a mark is made before one cannot come back to it, and on paper before the next question [FG5].
-    if (!(await pending.settled(head.id)) || provaState.head !== head) return
     const result = await stepProva({ tipo: 'apri', indice })
     if (provaState.head !== head) return
     if (!result.ok) return result.error.codice === 'TEMPO_SCADUTO' ? undefined : showError(result.error)

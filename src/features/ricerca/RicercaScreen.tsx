@@ -11,6 +11,8 @@ import { openSeduteActions } from '../../domain/open-sedute.ts'
 import { showError } from '../../session/notices.ts'
 import { savedRicercheText, ricercaText as texts } from '../../text/ricerca.ts'
 import { Button, ButtonLink, IconAction } from '../../ui/Button.tsx'
+import { Muted } from '../../ui/base.tsx'
+import { heightVar } from '../../ui/height-var.ts'
 import { IconPlay, IconSaved, IconSql, IconX } from '../../ui/icons.ts'
 import { Page } from '../../ui/Page.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
@@ -35,6 +37,8 @@ import { NO_SELECTION, type Selection, useSelection } from './useSelection.ts'
 const QUIET_MS = 120
 
 const RESULTS_ID = 'risultati'
+
+const barHeight = heightVar('--avvio')
 
 /** `/ricerca`: every question on the device, by words and filters, and a sitting with the ones that are chosen [SC13]. */
 export default function RicercaScreen() {
@@ -153,6 +157,7 @@ function Searching({
                 onChange={change}
                 onJump={(place) => jump.current(place)}
               />
+              {n > 0 && <SelectionBar found={trovate.id_domande} selection={selection} />}
               {n === 0 ? (
                 <EmptyResults
                   filters={filters}
@@ -169,7 +174,6 @@ function Searching({
                   jump={jump}
                 />
               )}
-              {selection.n > 0 && <SelectionBar n={n} selection={selection} />}
             </>
           )}
         </div>
@@ -218,25 +222,28 @@ function RicercaOpenSedute() {
   return <OpenSedute aperte={open as readonly SedutaSummary[]} {...openSeduteActions(navigate)} />
 }
 
-/** Actions on the selected questions: under the thumb, as long as there are any. */
-function SelectionBar({ n, selection }: { n: number; selection: Selection }) {
+/** Starts the selected questions, or all of them where none is: it stands over the hits and stays in sight (decision 0138). */
+function SelectionBar({ found, selection }: { found: Int32Array; selection: Selection }) {
   const [, navigate] = useLocation()
   const [busy, setBusy] = useState(false)
+  const none = selection.n === 0
   const start = async () => {
     setBusy(true)
-    const result = await startFoundSeduta(selection.ids())
+    const result = await startFoundSeduta(none ? found : selection.ids())
     setBusy(false)
     if (result.ok) navigate(hrefSeduta(result.value))
     else showError(result.error, { riprova: () => void start() })
   }
   return (
-    <section className={css.azioni} aria-label={texts.azioni} data-dock>
-      <IconAction label={texts.deseleziona} icon={<IconX size={20} />} onClick={selection.none} />
+    <section ref={barHeight} className={css.azioni} aria-label={texts.azioni}>
       <p role="status">
-        <b>{texts.selezionate(selection.n)}</b>
-        <span>{texts.su(n)}</span>
+        <b>{none ? texts.nessuna_scelta : texts.selezionate(selection.n)}</b>
+        <Muted small as="span">
+          {none ? texts.senza_scelta(found.length) : texts.su(found.length)}
+        </Muted>
       </p>
-      <Button busy={busy} icon={<IconPlay size={20} />} onClick={() => void start()}>
+      {!none && <IconAction label={texts.deseleziona} icon={<IconX size={20} />} onClick={selection.none} />}
+      <Button variant="primario" busy={busy} icon={<IconPlay size={20} />} onClick={() => void start()}>
         {texts.esercitati}
       </Button>
     </section>

@@ -29,11 +29,12 @@ export function useListKeys({
   onExpand: (place: number) => void
 }) {
   const [here, setHere] = useState(0)
-  const [tabStop, setTappa] = useState(0)
-  // A row out of sight does not exist: then, once the list rests, the first one in sight is the way in.
+  const [tabStop, setTabStop] = useState(0)
+  // Tab stops at the focused row. When that row is out of sight, the first row in sight is the way in, once the list rests.
   const rest = useCallback(() => {
     const { da, a } = view.current
-    setTappa(here >= da && here <= a && here < n ? here : Math.min(da, n - 1))
+    const holdsFocus = placeOf(document.activeElement) === here
+    setTabStop(here < n && (holdsFocus || (here >= da && here <= a)) ? here : Math.min(da, n - 1))
   }, [here, n, view])
   useEffect(rest, [rest])
 
@@ -41,7 +42,7 @@ export function useListKeys({
     (place: number, align: 'nearest' | 'start' = 'nearest') => {
       const target = Math.min(n - 1, Math.max(0, place))
       setHere(target)
-      list.current?.scrollToIndex(target, { align, offset: align === 'start' ? -96 : 0 })
+      list.current?.scrollToIndex(target, { align, offset: align === 'start' ? -160 : 0 })
       const take = (tries: number) => {
         const checkbox = document.querySelector<HTMLElement>(`[data-posto="${target}"] input`)
         if (checkbox) checkbox.focus()
@@ -83,7 +84,9 @@ export function useListKeys({
   }
   const onFocus = (e: FocusEvent) => {
     const place = placeOf(e.target)
-    if (place !== null) setHere(place)
+    if (place === null) return
+    setHere(place)
+    setTabStop(place)
   }
 
   return { tabStop, rest, setHere, focus, handled, onKeyDown, onPointerDown, onFocus }

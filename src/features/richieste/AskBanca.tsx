@@ -1,14 +1,15 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { RichiestaBanca } from '#contract/contenuti'
 import { newId } from '../../platform/ids.ts'
-import { richieste } from '../../sync/richieste.ts'
+import { countWaiting, sendOrKeep } from '../../sync/outbox.ts'
 import { errorMessage } from '../../text/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Muted } from '../../ui/base.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { DoneDialog } from '../../ui/DoneDialog.tsx'
-import { Field, FieldError, TextArea } from '../../ui/Field.tsx'
+import { Field, FieldError } from '../../ui/Field.tsx'
 import { IconAsk } from '../../ui/icons.ts'
+import { TextArea } from '../../ui/LongFields.tsx'
 import css from './richieste.module.css'
 import { askText as texts } from './text.ts'
 
@@ -60,7 +61,7 @@ function AskDialog({ ente, profilo, onClose }: { ente: string; profilo: string; 
   const [problems, setProblems] = useState<Problems>({})
   const [error, setError] = useState<string | null>(null)
   const [stato, setStato] = useState<'scrivo' | 'invio' | 'inviata' | 'tenuta'>('scrivo')
-  const [waiting] = useState(() => richieste.waiting().length)
+  const [waiting] = useState(() => countWaiting('richiesta'))
   const submit = async (e: FormEvent) => {
     e.preventDefault()
     const found = checkDraft(draft)
@@ -68,7 +69,7 @@ function AskDialog({ ente, profilo, onClose }: { ente: string; profilo: string; 
     setError(null)
     if (Object.keys(found).length > 0) return
     setStato('invio')
-    const result = await richieste.send(toRichiesta(id, draft))
+    const result = await sendOrKeep({ tipo: 'richiesta', dati: toRichiesta(id, draft) })
     setStato(!result.ok ? 'scrivo' : result.value.sent ? 'inviata' : 'tenuta')
     if (!result.ok) setError(errorMessage(result.error).text)
   }
@@ -106,9 +107,7 @@ function AskDialog({ ente, profilo, onClose }: { ente: string; profilo: string; 
         </div>
         <Field label={texts.link} type="url" inputMode="url" {...bind('link', 500)} />
         <TextArea label={texts.nota} rows={3} {...bind('nota', 1_000)} />
-        <div role="alert">
-          <FieldError text={error} />
-        </div>
+        <FieldError text={error} />
       </form>
     </Dialog>
   )

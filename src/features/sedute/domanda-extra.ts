@@ -7,8 +7,8 @@ import { newId } from '../../platform/ids.ts'
 import { network, nowIso } from '../../platform/network.ts'
 import { accountState } from '../../session/account.ts'
 import { onStore } from '../../store/on-store.ts'
+import { sendOrKeep } from '../../sync/outbox.ts'
 import { fetchGettonate } from '../../sync/raccolte.ts'
-import { segnalazioni } from '../../sync/segnalazioni.ts'
 
 export type DomandaRef = Pick<Domanda, 'id_domanda' | 'id_concorso'>
 
@@ -38,7 +38,7 @@ export async function sendSegnalazione(
 ): Promise<Result<{ sent: boolean }>> {
   if (motivo === null) return fail('MISSING_REQUIRED_PARAM', { campi: ['rcode'] })
   if (isPropria(id_domanda)) return fail('DOMANDA_NON_TROVATA')
-  return segnalazioni.send({ id: newId(), id_domanda, motivo, nota: nota.trim() })
+  return sendOrKeep({ tipo: 'segnalazione', dati: { id: newId(), id_domanda, motivo, nota: nota.trim() } })
 }
 
 export const readNota = ({ id_domanda }: DomandaRef): Promise<Result<string>> =>

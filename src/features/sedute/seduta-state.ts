@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio'
-import { type Database, type Domanda, type Esito, MARTELLA, type Seduta, type StatoSeduta } from '#contract/database'
+import { type Domanda, type Esito, MARTELLA, type Seduta, type StatoSeduta } from '#contract/database'
 import { fail, ok, type Result } from '#contract/result'
 import type { StoreChange } from '#contract/tabs'
 import type { Sicurezza } from '#rules/coach'
@@ -14,7 +14,7 @@ import { createShownSeduta, noSeduta } from '../../domain/shown-seduta.ts'
 import { takeOver } from '../../domain/take-over.ts'
 import { newId } from '../../platform/ids.ts'
 import { nowIso } from '../../platform/network.ts'
-import { correctedIso, sittingDates } from '../../platform/server-now.ts'
+import { sittingDates } from '../../platform/server-now.ts'
 import { showError, showUnwritten } from '../../session/notices.ts'
 import { coalesce } from '../../store/changes.ts'
 import { onStore } from '../../store/on-store.ts'
@@ -52,7 +52,7 @@ export const sedutaState = proxy({
 })
 
 const shown = createShownSeduta(sedutaState, hear)
-const { pages, pending, latest } = shown
+const { pages, pending } = shown
 const given = new Map<number, GivenAnswer>()
 const favourites = new Set<number>()
 /** Questions whose level the person set by hand: their answers cannot be taken back any more. */
@@ -66,7 +66,7 @@ export const sedutaDomande = shown.idDomande
 /** The question at any place, with its record, for a list of them. */
 export const loadPlace = shown.load
 
-/** State of a place on the sheet; null when it is still to do. Read it with `prova.versione`. */
+/** State of a place on the sheet; null when it is still to do. Read it with `sedutaState.version`. */
 export const esitoAt = (indice: number): Esito | null => given.get(indice)?.esito ?? null
 export const isPreferitaAt = (indice: number): boolean => favourites.has(sedutaDomande()[indice] ?? -1)
 
@@ -174,10 +174,14 @@ function countGiven() {
   sedutaState.version++
 }
 
-/** Shows the question at a place, and keeps the place; one whose bank was removed is said in its place. INDEX_OUT_OF_BOUND and DOMANDA_NON_TROVATA in the dialog. */
+/**
+ * Shows the question at a place, and keeps the place; one whose bank was removed is said in its place. An answer under way is
+ * durable first, and one that is not keeps its question on screen. INDEX_OUT_OF_BOUND and DOMANDA_NON_TROVATA in the dialog.
+ */
 export async function goToPlace(indice: number, keep = true): Promise<void> {
-  const { seduta, n } = sedutaState
-  if (!seduta) return
+  const { seduta, n, indice: from } = sedutaState
+  if (!seduta || (keep && !(await pending.settled(seduta.id)))) return
+  if (sedutaState.seduta !== seduta || sedutaState.indice !== from) return
   const step = tryStep({ tipo: 'apri', indice })
   if (!step.ok) {
     showError({ codice: step.codice }, { avanti: () => void goToPlace(Math.min(Math.max(0, indice), n - 1)) })
@@ -239,13 +243,19 @@ const followSeduta = coalesce(async () => {
   if (stato !== 'abbandonata') return
   shown.fail({ codice: 'ESERCITAZIONE_NON_INIZIALIZZATA', detail: stato })
 })
+/** False for an answer of another tab at a place whose own answer is under way: the store decides between them. */
+const isStored = ({ indice, id_evento }: { indice: number; id_evento: string }): boolean => {
+  const own = given.get(indice)
+  return own?.salvata !== false || own.id_evento === id_evento
+}
+
 function hear(n: StoreChange): void {
   if (sedutaState.fase !== 'pronta' || !sedutaState.seduta) return
   if (n.tipo === 'giornale' || (n.tipo === 'seduta' && n.id === sedutaState.seduta.id)) followSeduta()
   if (n.tipo !== 'record' && n.tipo !== 'annullata') return
   if (n.tipo === 'annullata') {
     for (const [indice, { id_evento }] of given) if (id_evento === n.id_evento) given.delete(indice)
-  } else if (n.risposta && n.id_seduta === sedutaState.seduta.id && given.get(n.risposta.indice)?.salvata !== false)
+  } else if (n.risposta && n.id_seduta === sedutaState.seduta.id && isStored(n.risposta))
     given.set(n.risposta.indice, { ...n.risposta, salvata: true })
   void followPlaces()
   showStatistica(n.statistica)
@@ -292,6 +302,9 @@ async function write(
   const result = await onStore((db) => db.answer({ ...args, modalita: 'ESEGUITA' }))
   const here = sedutaState.seduta?.id === id
   if (!result.ok) {
+    // Its leader stored it, and the reply was lost.
+    const stored = here ? given.get(indice) : undefined
+    if (stored?.salvata && stored.id_evento === id_evento) return ok(stored)
     if (here) {
       given.delete(indice)
       countGiven()
@@ -329,22 +342,11 @@ async function isTakenElsewhere(id: string, indice: number): Promise<boolean> {
   return true
 }
 
-/** The person sets the level of the question on screen [LV6]. From then on its answer cannot be taken back. */
-export async function setLivello(livello: Livello): Promise<void> {
-  const { domanda } = sedutaState
-  if (!domanda || domanda.statistica.livello_conoscenza === livello) return
-  const { id_concorso, id_domanda } = domanda
-  await saveLivello({ id_concorso, id_domanda, livello, at: correctedIso(), id_evento: newId() })
-}
-
-/** The same event again when it failed: one that was durable and only unanswered is not done twice. */
-async function saveLivello(args: Parameters<Database['setLivello']>[0]): Promise<void> {
-  const isLatest = latest(`livello ${args.id_domanda}`)
-  const result = await onStore((db) => db.setLivello(args))
-  if (!result.ok) return showUnwritten(result.error, () => void (isLatest() && saveLivello(args)))
-  decided.add(args.id_domanda)
+/** A level that the person set: from then on the answer of its question cannot be taken back. */
+export function keepLivelloSet(statistica: Statistica): void {
+  decided.add(statistica.id_domanda)
   countGiven()
-  keepStatistica(result.value)
+  keepStatistica(statistica)
 }
 
 /**

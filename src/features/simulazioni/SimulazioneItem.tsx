@@ -61,13 +61,13 @@ export function SimulazioneItem({
   const id = `simulazione-${s.id_simulazione}`
   return (
     <li className={css.voce} aria-labelledby={id}>
-      <Row spread wrap>
-        <h3 id={id}>{s.descrizione}</h3>
+      <h3 id={id}>{s.descrizione}</h3>
+      <Row wrap>
         <Chip tone={TONES[stato]} {...(da_spedire && { icon: <IconUnsynced size={16} /> })}>
           {texts.stato[stato]}
         </Chip>
+        <p>{facts.join(' · ')}</p>
       </Row>
-      <p>{facts.join(' · ')}</p>
       <SimulazioneEntry {...{ simulazione: s, attempts, ended, in_corso, elsewhere, da_spedire, online, onStart }} />
       <ul className={css.inBreve}>
         {shortRegole(s).map((line) => (
@@ -78,8 +78,7 @@ export function SimulazioneItem({
           </li>
         ))}
       </ul>
-      <Muted small>{dates.join(' · ')}</Muted>
-      <Muted small>{texts.usi(s.numero_download, s.numero_esecuzioni)}</Muted>
+      <Muted small>{[...dates, texts.usi(s.numero_download, s.numero_esecuzioni)].join(' · ')}</Muted>
       {esiti && attempts > 0 && <Attempts esiti={esiti} />}
       {da_spedire && <Muted small>{texts.in_attesa}</Muted>}
     </li>

@@ -21,8 +21,9 @@ import {
 } from '../../domain/start-simulazione.ts'
 import { showError, showToast } from '../../session/notices.ts'
 import { extraTimeText } from '../../text/account.ts'
-import { simulazioniText as listTexts, startSimulazioneText as texts } from '../../text/simulazioni.ts'
+import { startSimulazioneText as texts } from '../../text/simulazioni.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Muted } from '../../ui/base.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconDownload, IconPlay, IconPremium } from '../../ui/icons.ts'
 import { fullRegole, simulazioneDurata, simulazioneRegole } from './regole-in-words.ts'
@@ -98,10 +99,11 @@ export default function StartSimulazioneDialog({
 
   if (missing)
     return <MissingBanche data={missing} busy={busy} onClose={onClose} onDownload={() => void startDownload(missing)} />
+  const [title = s.descrizione, ...rest] = s.descrizione.split(': ')
   const lines = conditionsOf(s, { elsewhere, ranked: classificata, percent })
   return (
     <Dialog
-      title={s.descrizione}
+      title={title}
       onClose={onClose}
       actions={
         <>
@@ -118,6 +120,7 @@ export default function StartSimulazioneDialog({
         </>
       }
     >
+      {rest.length > 0 && <Muted small>{rest.join(': ')}</Muted>}
       <Conditions
         notReady={notReady}
         elsewhere={elsewhere}
@@ -191,12 +194,11 @@ function conditionsOf(
   { elsewhere, ranked, percent }: { elsewhere: boolean; ranked: boolean; percent: number },
 ): string[] {
   const durata = simulazioneDurata(s, simulazioneRegole(s))
-  const head = `${listTexts.domande(s.numero_domande)}. ${texts.fissa}`
-  if (elsewhere) return [head, texts.orologio, ...fullRegole(s, percent)]
+  const head = texts.fissa(s.numero_domande)
+  if (elsewhere) return [head, texts.orologio_corre, ...fullRegole(s, percent)]
   return [
     head,
-    percent > 0 ? texts.tempo_in_piu(percent, withTempoAggiuntivo(durata, percent)) : texts.durata(durata),
-    texts.orologio,
+    `${percent > 0 ? texts.tempo_in_piu(percent, withTempoAggiuntivo(durata, percent)) : texts.durata(durata)} ${texts.orologio}`,
     ...fullRegole(s, percent),
     s.pausa ? texts.con_pausa : texts.senza_pausa,
     ranked ? texts.gia_classificata : texts.classifica,

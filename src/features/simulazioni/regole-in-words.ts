@@ -1,9 +1,9 @@
 import type { Simulazione } from '#contract/schemas'
-import { readDuration, sezioniEnds, totalDuration } from '#rules/regolamento/duration'
+import { readDuration, totalDuration } from '#rules/regolamento/duration'
 import { readRegolamento } from '#rules/regolamento/read'
 import type { Regolamento } from '#rules/regolamento/types'
 import { regoleText as regoleTexts } from '../../text/prova.ts'
-import { navigationLines, scoringLines, sezioniLines } from '../../text/regolamento-lines.ts'
+import { ruleLines, scoringLines, sezioniLines } from '../../text/regolamento-lines.ts'
 import { simulazioniText as texts } from '../../text/simulazioni.ts'
 
 /** The rules that the list carries; null in a list kept from before, where only the three numbers are known. */
@@ -36,13 +36,5 @@ export function shortRegole(s: Simulazione): string[] {
 /** Every rule that holds, told before the clock starts. */
 export function fullRegole(s: Simulazione, tempo_aggiuntivo: number): string[] {
   const r = simulazioneRegole(s)
-  if (!r) return threeNumbers(s)
-  const aTempo = sezioniEnds(r, 0) !== null
-  return [
-    ...(r.sezioni.length > 1 ? [regoleTexts.elenco_sezioni(r.sezioni.map((sezione) => sezione.nome))] : []),
-    ...sezioniLines(r, tempo_aggiuntivo),
-    ...(aTempo ? [regoleTexts.sezioni] : []),
-    ...scoringLines(r),
-    ...navigationLines(r),
-  ]
+  return r ? ruleLines(r, tempo_aggiuntivo) : threeNumbers(s)
 }

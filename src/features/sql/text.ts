@@ -77,7 +77,7 @@ export const SQL_EXAMPLES = [
   ['livelli', 'Livelli per banca dati'],
   ['doppioni', 'Doppioni tra due banche dati'],
   ['dimenticate', 'Sapute e poi sbagliate'],
-  ['lettera', 'Dove sta la risposta giusta'],
+  ['lettera', 'Dove sta la risposta corretta'],
 ] as const
 export type SqlExample = (typeof SQL_EXAMPLES)[number][0]
 
@@ -98,7 +98,7 @@ const STATISTICA: Record<string, string> = {
   id_materia: MATERIA,
   indice_uff: POSTO,
   has_image: '1 se ha un’immagine',
-  has_risposta: '1 se ha una risposta giusta, ufficiale o tua',
+  has_risposta: '1 se ha una risposta corretta, ufficiale o tua',
   livello_conoscenza: LIVELLO,
   preferiti: '1 se è tra le preferite',
   risposta_gettonata: 'La tua ultima risposta, da 1 a 5',
@@ -129,7 +129,7 @@ export const SQL_SCHEMA: Record<string, SchemaTable> = {
       risposta3: 'Terza risposta, se c’è',
       risposta4: 'Quarta risposta, se c’è',
       risposta5: 'Quinta risposta, se c’è',
-      corretta: 'Risposta giusta, da 1 a 5; NULL se non è nota',
+      corretta: 'Risposta corretta, da 1 a 5; NULL se non è nota',
       punti: 'Millesimi per risposta nelle situazionali, in JSON',
       chiave: 'Da dove viene: ufficiale, redazione o assente',
       stato: 'valida, contestata o annullata',
@@ -165,7 +165,7 @@ export const SQL_SCHEMA: Record<string, SchemaTable> = {
       id_materia: MATERIA,
       materia: 'Nome della materia',
       n: 'Quante domande',
-      n_con_chiave: 'Quante con la risposta giusta',
+      n_con_chiave: 'Quante con la risposta corretta',
     },
   },
   banche: {
@@ -224,7 +224,7 @@ export const SQL_SCHEMA: Record<string, SchemaTable> = {
     },
   },
   chiavi_utente: {
-    cosa: 'Le risposte giuste che hai assegnato tu.',
+    cosa: 'Le risposte corrette che hai assegnato tu.',
     colonne: { id_domanda: DOMANDA, id_concorso: BANCA, risposta: 'Da 1 a 5', assegnata: QUANDO },
   },
   note: {
@@ -267,9 +267,9 @@ export const SQL_SCHEMA: Record<string, SchemaTable> = {
       id_argomento: 'Numero',
       n_domande_by_materia: 'Domande per argomento, in JSON',
       n_domande_by_materia_orig: 'Le stesse, come pubblicate',
-      n_domande_assegnate: 'Domande a cui hai dato tu la risposta giusta',
+      n_domande_assegnate: 'Domande a cui hai dato tu la risposta corretta',
       n_domande_assegnate_by_materia: 'Le stesse per argomento, in JSON',
-      n_domande_con_risposta: 'Domande con la risposta giusta',
+      n_domande_con_risposta: 'Domande con la risposta corretta',
     },
   },
   statistiche_percorsi: {

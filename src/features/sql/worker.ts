@@ -17,7 +17,7 @@ export function startSqlWorker(): SqlWorker {
   let ended: Result<never> | null = null
   const end = (codice: ErrorCode, detail: string) => {
     if (ended) return
-    ended = fail(codice, { detail: detail })
+    ended = fail(codice, { detail })
     worker.terminate()
     channel[releaseProxy]()
     for (const done of pending) done(ended)

@@ -29,11 +29,14 @@ export type FaultResult = {
 /** A fault programme: `tests/faults/NAME.ts` exports it as `run`. */
 export type Run = (args: FaultArgs) => Promise<FaultResult>
 
+/** Larger counts, and the defects that are planted to try the tests themselves: `npm run test:notte`. */
+export const NIGHT = process.env.NOTTE === '1'
+
 /** The programmes with how often they strike in `npm test` and at night (docs/FAULTS.md). */
 export const FAULTS = {
   kill: { ci: 8, night: 1_000 },
   power: { ci: 150, night: 21_000 },
-  tabs: { ci: 15, night: 600 },
+  tabs: { ci: 10, night: 600 },
   damage: { ci: 60, night: 10_500 },
   packages: { ci: 30, night: 2_100 },
   richieste: { ci: 400, night: 55_000 },

@@ -12,9 +12,16 @@ import { freePort } from '#tests/server/port'
 export type Account = { id_utente: number; token: string }
 export type Content = { accounts: Account[]; id_concorso: number; first: number }
 
+type Variables = Record<string, string>
+
 /** A bank of `questions` and signed-in accounts that have it, written by SQL before the server starts. */
-export async function prepareContent(dataDir: string, accounts: number, questions: number): Promise<Content> {
-  const { db } = await openDeps(readConfiguration({ DATA_DIR: dataDir }), openLogger('silent'))
+export async function prepareContent(
+  dataDir: string,
+  accounts: number,
+  questions: number,
+  env: Variables = {},
+): Promise<Content> {
+  const { db } = await openDeps(readConfiguration({ DATA_DIR: dataDir, ...env }), openLogger('silent'))
   const one = async (sql: string, values: unknown[] = []) =>
     Object.values((await db.query<Record<string, number>>(sql, values)).rows[0] ?? {})[0] as number
   const id_ente = await one("insert into ente (ente) values ('Carico') returning id_ente")
@@ -52,9 +59,9 @@ export async function prepareContent(dataDir: string, accounts: number, question
 }
 
 /** Every record that the server has, as `account question instant`. */
-export async function readRecords(dataDir: string): Promise<Set<string>> {
+export async function readRecords(dataDir: string, env: Variables = {}): Promise<Set<string>> {
   const { db } = await openDeps(
-    readConfiguration({ DATA_DIR: dataDir }),
+    readConfiguration({ DATA_DIR: dataDir, ...env }),
     openLogger('silent', openDestination(process.stderr)),
   )
   const { rows } = await db.query<{ chiave: string }>(
@@ -72,18 +79,23 @@ export type ServerProcess = {
   rss: () => number
 }
 
-/** A real server process, as built. `descriptors`: its limit of open files. `log`: where its log goes. */
+type ServerOptions = { descriptors?: number; log?: string; env?: Variables; root?: string; port?: number }
+
+/**
+ * A real server process, as built. `descriptors`: its limit of open files. `log`: where its log goes. `root`: another
+ * product than this one.
+ */
 export async function startServer(
   dataDir: string,
-  { descriptors, log, env = {} }: { descriptors?: number; log?: string; env?: Record<string, string> } = {},
+  { descriptors, log, env = {}, root = ROOT, ...rest }: ServerOptions = {},
 ): Promise<ServerProcess> {
-  const port = await freePort()
+  const port = rest.port ?? (await freePort())
   const limit = descriptors ? `ulimit -n ${descriptors}; ` : ''
   const child = spawn(
     'bash',
     ['-c', `${limit}exec "$0" dist/server/main.js > "${log ?? '/dev/null'}"`, process.execPath],
     {
-      cwd: ROOT,
+      cwd: root,
       env: { PATH: process.env.PATH, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, ...env },
       stdio: ['ignore', 'ignore', 'inherit'],
     },
@@ -91,7 +103,7 @@ export async function startServer(
   const end = new Promise<number | null>((done) => child.on('exit', (code) => done(code)))
   for (const until = Date.now() + 60_000; Date.now() < until; ) {
     const answer = await fetch(`http://127.0.0.1:${port}/salute/vivo`).catch(() => null)
-    if (answer?.ok) break
+    if (answer?.ok || child.exitCode !== null) break
     await new Promise((r) => setTimeout(r, 100))
   }
   const rss = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024

@@ -21,7 +21,7 @@ const DOMANDE = 2_000
 
 /** Whoever takes the store from a silent owner says so on the account's channel. */
 const WITNESS: Plant = {
-  file: 'workers/tabs/leadership.ts',
+  file: 'workers/tabs/tab.ts',
   find: 'this.#compete(true)',
   replace: "{ this.#channel.post({ tipo: 'forced' }); this.#compete(true) }",
 }

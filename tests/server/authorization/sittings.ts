@@ -5,7 +5,11 @@ import type { Mondo } from '../world.ts'
 export type Sittings = { gettone: string; consegnato: string; sfida: string }
 
 /** Publishes a simulation of a bank's questions that may be paused; answers its id. */
-export async function publishSimulazione({ db }: Mondo, id_concorso: number, ids: readonly number[]): Promise<number> {
+export async function publishSimulazione(
+  { db, orologio }: Mondo,
+  id_concorso: number,
+  ids: readonly number[],
+): Promise<number> {
   const row = {
     durata: '00:30:00',
     sbarramento: null,
@@ -16,9 +20,9 @@ export async function publishSimulazione({ db }: Mondo, id_concorso: number, ids
   }
   const { rows } = await db.query<{ id_simulazione: number }>(
     `insert into simulazione (id_concorso, descrizione, durata, numero_domande, punteggio_risposte_corrette,
-       punteggio_risposte_sbagliate, punteggio_non_risposte, estrazione, regole)
-     values ($1, 'Simulazione della matrice', $2, $3, 1000, 0, 0, $4, $5) returning id_simulazione`,
-    [id_concorso, row.durata, ids.length, ids, JSON.stringify({ ...writeRegole(row), pausa: true })],
+       punteggio_risposte_sbagliate, punteggio_non_risposte, estrazione, regole, data_inserimento)
+     values ($1, 'Simulazione della matrice', $2, $3, 1000, 0, 0, $4, $5, $6) returning id_simulazione`,
+    [id_concorso, row.durata, ids.length, ids, JSON.stringify({ ...writeRegole(row), pausa: true }), orologio.now()],
   )
   return rows[0]!.id_simulazione
 }

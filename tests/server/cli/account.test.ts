@@ -20,6 +20,7 @@ describe('commands about accounts and money', () => {
       err: (row) => err.push(row),
       withDeps: (work) => work(world.deps),
       migrate: async () => [],
+      listMissing: async () => [],
     })
     return { code, out: out.join('\n'), err: err.join('\n') }
   }

@@ -1,5 +1,5 @@
 import { runCommand } from '#server/cli/run'
-import { migrate } from '#server/db/migrate'
+import { listMissing, migrate } from '#server/db/migrate'
 import type { Deps } from '#server/deps'
 
 /** Runs the operator's command on a world that is open already; answers its exit code and both outputs. */
@@ -11,6 +11,7 @@ export async function command(deps: Deps, ...args: string[]) {
     err: (row) => void err.push(row),
     withDeps: (work) => work(deps),
     migrate: () => migrate(deps.db),
+    listMissing: () => listMissing(deps.db),
   })
   return { codice: code, out, err, json: () => JSON.parse(out.join('\n')) }
 }

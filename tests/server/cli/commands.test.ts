@@ -217,7 +217,7 @@ describe('the other commands', () => {
       'select id_concorso, pacchetto from concorso order by id_concorso limit 2',
     )
     const [before, second] = rows as [(typeof rows)[0], (typeof rows)[0]]
-    const percorso = world.deps.packageFiles.path(before.pacchetto)
+    const percorso = join(world.cartella, 'pacchetti', before.pacchetto)
     const bytes = await readFile(percorso)
     bytes[bytes.length >> 1]! ^= 1
     await writeFile(percorso, bytes)
@@ -249,7 +249,24 @@ describe('the other commands', () => {
   })
 
   test('migra says when nothing is missing', async () => {
-    expect(await run('migra')).toMatchObject({ codice: 0, out: ['Il database è già aggiornato.'] })
+    for (const args of [['migra'], ['migra', '--prova']])
+      expect(await run(...args)).toMatchObject({ codice: 0, out: ['Il database è già aggiornato.'] })
+  })
+
+  test('[OP34] migra --prova lists what is missing with the versions that go on working, and applies nothing', async () => {
+    const { rows } = await world.db.query<{ riga: string }>(
+      'delete from migrazione where numero = (select max(numero) from migrazione) returning row_to_json(migrazione)::text as riga',
+    )
+    const { nome, numero } = JSON.parse(rows[0]!.riga)
+    const { codice: code, out } = await run('migra', '--prova')
+    expect([code, out]).toEqual([
+      0,
+      [expect.stringMatching(`^${nome}: dopo, lavorano solo le versioni dallo schema \\d+`)],
+    ])
+    expect((await world.db.query('select 1 from migrazione where numero = $1', [numero])).count).toBe(0)
+    await world.db.query('insert into migrazione select * from json_populate_record(null::migrazione, $1::json)', [
+      rows[0]!.riga,
+    ])
   })
 
   test('chiave prints a new key, and the key alone, on standard output', async () => {
@@ -257,6 +274,12 @@ describe('the other commands', () => {
     expect(before.out).toHaveLength(1)
     expect(before.out[0]).toMatch(/^[\w-]{43}$/)
     expect(before.out[0]).not.toBe(second.out[0])
+  })
+
+  test('[OP36] --versione says the version, build and schema that readiness says', async () => {
+    const { corpo } = await world.call('GET', '/salute/pronto')
+    const { codice: code, out } = await run('--versione')
+    expect([code, out]).toEqual([0, [`Idoneo ${corpo.versione}, build ${corpo.build}, schema ${corpo.schema}`]])
   })
 
   test('[OP8] aiuto lists every command', async () => {

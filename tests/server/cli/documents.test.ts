@@ -42,3 +42,11 @@ describe('the operators’ document', () => {
     expect(warnings.filter((a) => a.tipo !== 'immagine_mancante')).toEqual([])
   })
 })
+
+test('[OP36] the newest release of the changelog is the version of package.json', async () => {
+  const [changelog, about] = await Promise.all(
+    ['CHANGELOG.md', 'package.json'].map((name) => readFile(join(ROOT, name), 'utf8')),
+  )
+  const [, newest] = /^## (\d+\.\d+\.\d+) \(\d{4}-\d{2}-\d{2}\)$/m.exec(changelog!) ?? []
+  expect(newest).toBe(JSON.parse(about!).version)
+})

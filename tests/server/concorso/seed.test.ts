@@ -142,7 +142,7 @@ test('[D19] questions that move, leave and come keep the ids of the others', asy
 
 test('a package that was lost with its folder is built again', async () => {
   const { pacchetto } = await versione()
-  await rm(world.deps.packageFiles.path(pacchetto))
+  await rm(join(world.cartella, 'pacchetti', pacchetto))
   expect(esitoDi(await seedContenuti(world.deps, content))).toBe('aggiornata')
   expect(await world.deps.packageFiles.size(pacchetto)).toBeGreaterThan(0)
 })

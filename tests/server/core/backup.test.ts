@@ -117,7 +117,7 @@ describe('backup', () => {
     expect(await backup(world.deps, file)).toMatchObject({ copied: 1, missing: [] })
     expect((await readFile(copy)).equals(sound)).toBe(true)
     await damage(copy)
-    await damage(world.deps.packageFiles.path(name))
+    await damage(join(world.cartella, 'pacchetti', name))
     expect(await backup(world.deps, file)).toMatchObject({ copied: 0, missing: [name] })
     await world.close()
   })

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CALLS, type Chiamata } from '#contract/calls'
 import type { ErrorCode } from '#contract/errors'
+import { CONSOLE_CALLS } from '#contract/gestione'
+import { CONSOLE_API, type ConsoleCall } from '#contract/gestione/call'
 import { statusOf } from '#server/http/problems'
 import { escapeHtml } from '#server/mail/layout'
 import { ROOT } from '#server/root'
@@ -59,7 +61,10 @@ describe('calls of the contract', () => {
         return methods.split(', ').map((method) => `${method} ${above.join('')}`)
       })
       .filter((route) => !route.startsWith('HEAD '))
-    const declared = (Object.values(CALLS) as Chiamata[]).map((c) => `${c.metodo} /api${c.percorso}`)
+    const declared = [
+      ...(Object.values(CALLS) as Chiamata[]).map((c) => `${c.metodo} /api${c.percorso}`),
+      ...(Object.values(CONSOLE_CALLS) as ConsoleCall[]).map((c) => `${c.metodo} ${CONSOLE_API}${c.percorso}`),
+    ]
     expect(found).toEqual(expect.arrayContaining(declared))
     expect(found.filter((route) => !declared.includes(route)).sort()).toEqual([
       'GET /',
@@ -67,6 +72,11 @@ describe('calls of the contract', () => {
       'GET /api/openapi.json',
       // Leads to the page, which asks once more.
       'GET /avvisi/basta',
+      // The operator's console: its page, and its files.
+      'GET /gestione',
+      'GET /gestione/',
+      'GET /gestione/*',
+      'GET /gestione/assets/:name',
       // By the signature of the zip that holds the image (D42).
       'GET /immagini/:hash/:nome',
       // What it opens is signed for a session (D42).
@@ -79,6 +89,8 @@ describe('calls of the contract', () => {
       // The home of who is new is the first page.
       'GET /simulatore/',
       'GET /simulatore/*',
+      // A file of the page, of this build or of the one before.
+      'GET /simulatore/assets/:name',
       // Leads to the same address as a GET.
       'POST /api/ms_utente/social_ritorno',
       // The button of mail programs, by a signed token.

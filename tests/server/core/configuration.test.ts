@@ -16,7 +16,9 @@ const STRIPE = { STRIPE_CHIAVE: 'sk_x', STRIPE_WEBHOOK_SEGRETO: 'whsec_x' }
 const KEY = 'chiave-di-ventiquattro-caratteri'
 const PEM = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' })
 const NO_URL = ['x', 'ftp://x', 'https://', 'https://[', 'http://x:99999']
+const S3 = { S3_URL: 'http://x', S3_SECCHIO: 'idoneo', S3_CHIAVE_ID: 'io', S3_CHIAVE: 's' }
 const NO_BASE = [...NO_URL, 'https://x/?a=1', 'https://x/#a']
+const NO_KEYS = [...NO_BASE, 'https://u:p@a.it', 'https://u@a.it']
 
 type Case = { bad: readonly string[]; good: readonly string[]; beside?: Record<string, string> }
 /** Every variable with values that cannot be meant, and with values that can. The folders are in a test of their own. */
@@ -24,7 +26,7 @@ const VARIABLES: Record<string, Case> = {
   PORT: { bad: ['ottanta', '65536', '-1', '80.5', '0x50', '1e3', ' 80'], good: ['80', '0', ''] },
   HOST: { bad: ['http://x', 'a b', 'x:80', '-'], good: ['0.0.0.0', '::', 'localhost', 'quiz.example'] },
   PUBLIC_URL: {
-    bad: ['nonunurl', 'https://u:p@a.it', 'https://u@a.it', ...NO_BASE],
+    bad: ['nonunurl', ...NO_KEYS],
     good: ['https://quiz.example/', 'http://localhost:8080'],
   },
   DATABASE_URL: {
@@ -45,6 +47,12 @@ const VARIABLES: Record<string, Case> = {
   DATABASE_ISTRUZIONE_MS: { bad: ['30s', '-1'], good: ['0', '30000'] },
   DATABASE_BLOCCO_MS: { bad: ['1.5'], good: ['0', '10000'] },
   DATABASE_TRANSAZIONE_MS: { bad: ['x'], good: ['0', '60000'] },
+  S3_URL: { bad: ['', ...NO_KEYS], good: ['http://127.0.0.1:9000', 'https://s3.example/'], beside: S3 },
+  S3_SECCHIO: { bad: ['', 'a', 'Secchio', 'a/b', '../x'], good: ['idoneo', 'quiz.idoneo-1'], beside: S3 },
+  S3_CHIAVE_ID: { bad: ['', 'a b'], good: ['AKIA'], beside: S3 },
+  S3_CHIAVE: { bad: ['', 'a b'], good: ['s/+='], beside: S3 },
+  S3_REGIONE: { bad: ['a b'], good: ['eu-south-1'], beside: S3 },
+  S3_URL_PUBBLICO: { bad: NO_KEYS, good: ['https://file.example'], beside: S3 },
   SMTP_URL: { bad: ['x', 'http://x', 'smtp://', 'smtp://['], good: ['smtps://u:p@posta.example:465'] },
   MITTENTE: { bad: ['zz', 'Idoneo <zz>', 'a@b', 'Idoneo <a@b.it'], good: ['a@b.it', 'Idoneo, prove <a@b.it>'] },
   ADMIN_API_KEY: { bad: ['a', 'k'.repeat(24), 'abc'.repeat(10), `${KEY} `, `${KEY}è`], good: [KEY] },
@@ -53,7 +61,9 @@ const VARIABLES: Record<string, Case> = {
   BACKUP_TIENI: { bad: ['0', '-1'], good: ['1'] },
   BACKUP_CHIAVE: { bad: ['a', `${KEY} `], good: [KEY] },
   QUIZ_DEMO: { bad: ['-1', 'molti', '1.5'], good: ['0', '500'] },
+  LETTURA_MB: { bad: ['-1', 'tanto', '0.5'], good: ['64'] },
   GIORNALE_MB: { bad: ['-1', 'tanto', '0.5'], good: ['64'] },
+  GIORNALE_IMPACCA: { bad: ['true', 'SI'], good: ['si', 'no'] },
   DISPOSITIVI_7_GIORNI: { bad: ['-1', 'tre'], good: ['3'] },
   DISPOSITIVI_MESE: { bad: ['-1', 'cinque'], good: ['5'] },
   LIMITI: { bad: ['nessuno', 'NORMALI'], good: ['normali', 'ampi', 'aperti'] },

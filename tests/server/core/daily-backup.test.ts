@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backup, rehearse, restore } from '#server/backup/backup'
 import { createDailyBackup } from '#server/backup/daily'
+import { readLevel } from '#server/db/migrate'
+import type { Deps } from '#server/deps'
 import { lastBackup } from '#server/operator/audit'
+import { StoreFailure } from '#server/package-files/s3-requests'
 import { command, countTabelle } from '../cli/command.ts'
 import { addBanca } from '../concorso/fixtures.ts'
 import { type Mondo, makeWorld } from '../world.ts'
@@ -64,8 +67,35 @@ describe('[OP28] the backup of the day', () => {
     expect((await files()).at(-1)).toBe('idoneo-2026-11-24.backup')
   })
 
+  it('[OP31] that meets a store which is off saves the rows, is no backup, and is made again an hour later', async () => {
+    world.orologio.advance(DAY_MS)
+    await rm(join(folder, 'pacchetti'), { recursive: true })
+    const { packageFiles } = world.deps
+    let asked = 0
+    const read = () => {
+      asked += 1
+      return Promise.reject(new StoreFailure('DEPOSITO_NON_RISPONDE', 'il deposito non risponde'))
+    }
+    const deps: Deps = { ...world.deps, packageFiles: { ...packageFiles, read } }
+    const round = createDailyBackup(deps)
+    const before = await lastBackup(world.db)
+    const rows = world.righe.length
+    await round()
+    await round()
+    const said = world.righe.slice(rows).join('')
+    expect([said.includes('backup del giorno non riuscito'), said.includes('figure'), asked]).toEqual([true, false, 1])
+    expect([(await files()).at(-1), await lastBackup(world.db)]).toEqual(['idoneo-2026-11-25.backup', before])
+    const byHand = await command(deps, 'backup')
+    expect([byHand.codice, byHand.err.join('')]).toEqual([1, expect.stringContaining('ha le righe')])
+    world.orologio.advance(DAY_MS / 24)
+    deps.packageFiles = packageFiles
+    await round()
+    expect(await lastBackup(world.db)).toEqual(new Date(world.deps.now()))
+    expect((await readdir(join(folder, 'pacchetti'))).length).toBeGreaterThan(0)
+  })
+
   it('is restored with the packages that the dated files share', async () => {
-    const file = join(folder, 'idoneo-2026-11-24.backup')
+    const file = join(folder, 'idoneo-2026-11-25.backup')
     await rm(join(world.cartella, 'pacchetti'), { recursive: true })
     await mkdir(join(world.cartella, 'pacchetti'))
     await world.db.script('delete from utente')
@@ -124,5 +154,21 @@ describe('[OP30] a rehearsal of a restore', () => {
     await rm(`${file}.pacchetti`, { recursive: true })
     await rm(join(folder, 'pacchetti'), { recursive: true })
     expect((await command(world.deps, 'ripristina', file, '--prova')).err[0]).toMatch(/^1 pacchetti di domande mancano/)
+  })
+
+  it('on a schema that a newer program expanded is left to that program, and a restore goes on', async () => {
+    set({})
+    const file = join(folder, 'esteso.backup')
+    const level = await readLevel()
+    await world.db.script('alter table utente add column prova integer')
+    await world.db.query(
+      "insert into migrazione (numero, nome, impronta, compatibile_da) values ($1::int + 1, 'prova.sql', '', $1)",
+      [level],
+    )
+    await backup(world.deps, file)
+    await expect(rehearse(world.deps, file)).rejects.toThrow(
+      `${file} ha lo schema ${level + 1}: la prova si fa con il programma che lo conosce (questo ha lo schema ${level})`,
+    )
+    expect((await restore(world.deps, file)).rows.utente).toBeGreaterThan(0)
   })
 })

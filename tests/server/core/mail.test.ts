@@ -55,6 +55,8 @@ describe('mail', () => {
   it('with SMTP_URL is delivered to that server', async () => {
     const ricevuti: Buffer[] = []
     const server = new SMTPServer({
+      // The kept connection is cut, and the next mail finds nobody.
+      closeTimeout: 50,
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       onData(stream, _sessione, done) {

@@ -124,12 +124,9 @@ describe('migrations', () => {
     expect(await read()).toEqual(filled)
   })
 
-  it('a missing number or a database from a newer version is refused', async () => {
+  it('a missing number is refused', async () => {
     const db = await open()
-    const last = await add('nuova', 'create table nuova (x integer);')
     await migrate(db, folder)
-    await rm(last)
-    await expect(migrate(db, folder)).rejects.toThrow(/più recente/)
     await writeFile(join(folder, '0099_salto.sql'), 'select 1;')
     await expect(migrate(db, folder)).rejects.toBeInstanceOf(WrongMigration)
   })

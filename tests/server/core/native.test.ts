@@ -192,6 +192,19 @@ import { openPool } from '#server/db/pool'
     expect(pid()).not.toBe(first)
   })
 
+  it('leaves none running when it is closed while a killed one starts again', async () => {
+    const lines: string[] = []
+    const watched = openLogger('info', { write: (line: string) => void lines.push(line) })
+    const started = await startNative({ folder, log: watched, ...IMPOSTAZIONI })
+    const first = pid()
+    process.kill(first, 'SIGKILL')
+    await until(() => lines.some((line) => line.includes('si è interrotto')))
+    await started?.release()
+    // The restart was waited for, and what it started was stopped.
+    expect(lines.some((line) => line.includes('è ripartito'))).toBe(true)
+    expect(isPostgres(pid(), data())).toBe(false)
+  })
+
   it.each(['{"motore":"pglite"}', '{"motore":"un altro"}', 'niente'])(
     'refuses data of another engine and leaves them alone: %s',
     async (text) => {

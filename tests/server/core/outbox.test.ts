@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { runRound, senders } from '#server/background'
 import { openLogger } from '#server/logger'
 import { openMailer } from '#server/mail/mail'
-import { ATTESE, countOutbox, enqueue, flushOutbox, retryAbandoned } from '#server/outbox'
+import { AT_ONCE, ATTESE, countOutbox, enqueue, flushOutbox, retryAbandoned } from '#server/outbox'
 import { makeWorld } from '../world.ts'
 
 const MESSAGE = { to: 'anna@posta.example', subject: 'Prova', text: 'Ciao' }
@@ -68,7 +68,32 @@ describe('the outbox', () => {
     expect((await mondo.db.query('select 1 from uscita')).count).toBe(0)
     expect(mondo.righe.join('')).not.toContain('token=')
     await mondo.close()
+    mondo.deps.mailer.close()
     await smtp.close()
+  })
+
+  it('[OP37] notices wait for the mails that open a door, even once they have begun to leave', async () => {
+    const sent: string[] = []
+    const mondo = await makeWorld({
+      deps: (deps) => ({
+        mailer: {
+          ...deps.mailer,
+          send: async ({ subject }) => {
+            sent.push(subject)
+            if (sent.length === 1) await enqueue(mondo.db, deps, 'posta', { ...MESSAGE, subject: 'password' })
+          },
+        },
+      }),
+    })
+    for (let i = 0; i < 30; i++)
+      await enqueue(mondo.db, mondo.deps, 'posta', { ...MESSAGE, subject: 'bando' }, null, { urgent: false })
+    mondo.orologio.advance(1_000)
+    await enqueue(mondo.db, mondo.deps, 'posta', { ...MESSAGE, subject: 'conferma' })
+    await flushOutbox(mondo.deps, senders)
+    expect(sent).toHaveLength(32)
+    expect(sent.indexOf('conferma')).toBeLessThan(AT_ONCE)
+    expect(sent.indexOf('password')).toBeLessThan(2 * AT_ONCE)
+    await mondo.close()
   })
 
   it('a mail of a transaction that fails never leaves', async () => {

@@ -3,7 +3,8 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPackageFiles } from '#server/package-files/local'
+import { createAddresses } from '#server/package-files/addresses'
+import { openDisk } from '#server/package-files/disk'
 
 let folder: string
 const key = randomBytes(32)
@@ -13,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const open = () => openPackageFiles({ folder, key, now })
+const open = () => openDisk(folder, now)
 const make = (n: number) => {
   const bytes = new Uint8Array(randomBytes(n))
   return { byte: bytes, nome: `${createHash('sha256').update(bytes).digest('hex')}.zip` }
@@ -32,9 +33,9 @@ test('a file that a failing disk cut short is written again', async () => {
   const packageFiles = await open()
   const { byte: bytes, nome: name } = make(5_000)
   await packageFiles.put(name, bytes)
-  await writeFile(packageFiles.path(name), bytes.subarray(0, 100))
+  await writeFile(join(folder, name), bytes.subarray(0, 100))
   await packageFiles.put(name, bytes)
-  expect(new Uint8Array(await readFile(packageFiles.path(name)))).toEqual(bytes)
+  expect(new Uint8Array(await readFile(join(folder, name)))).toEqual(bytes)
 })
 
 test('a file that was altered in place has no sound size, and is written again', async () => {
@@ -44,11 +45,11 @@ test('a file that was altered in place has no sound size, and is written again',
   expect(await packageFiles.soundSize(name)).toBe(5_000)
   const altered = Uint8Array.from(bytes)
   altered[2_500]! ^= 1
-  await writeFile(packageFiles.path(name), altered)
+  await writeFile(join(folder, name), altered)
   expect([await packageFiles.size(name), await packageFiles.soundSize(name)]).toEqual([5_000, null])
   await packageFiles.put(name, bytes)
   expect(await packageFiles.soundSize(name)).toBe(5_000)
-  expect(new Uint8Array(await readFile(packageFiles.path(name)))).toEqual(bytes)
+  expect(new Uint8Array(await readFile(join(folder, name)))).toEqual(bytes)
 })
 
 test('what an interrupted write left is swept an hour later, and a write under way is not', async () => {
@@ -64,14 +65,14 @@ test('what an interrupted write left is swept an hour later, and a write under w
   expect(names).toContain(`.${'b'.repeat(16)}.nuovo`)
 })
 
-test('addresses signed by one process are good in another with the same key, and in none with another', async () => {
+test('addresses signed by one process are good in another with the same key, and in none with another', () => {
   const { nome: name } = make(10)
-  const [percorso = '', query = ''] = (await open()).sign(name, 60, 7).split('?')
+  const [percorso = '', query = ''] = createAddresses(key, now).sign(name, 60, 7).split('?')
   const { scade = '', sessione = '', firma = '' } = Object.fromEntries(new URLSearchParams(query))
   expect(percorso).toBe(`/pacchetti/${name}`)
-  expect((await open()).verify(name, { scade, sessione, firma })).toBe(true)
-  const other = await openPackageFiles({ folder, key: randomBytes(32), now })
-  expect(other.verify(name, { scade, sessione, firma })).toBe(false)
+  expect(createAddresses(key, now).isGenuine(name, { scade, sessione, firma })).toBe(true)
+  const other = createAddresses(randomBytes(32), now)
+  expect(other.isGenuine(name, { scade, sessione, firma })).toBe(false)
 })
 
 test('a file that is not there has no size', async () => {

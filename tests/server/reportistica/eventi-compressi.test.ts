@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { type Mondo, makeWorld } from '../world.ts'
 import { risposta } from './evento.ts'
@@ -75,6 +75,36 @@ describe('events that come compressed (decision 0082)', () => {
     expect((await world.call('GET', `${PERCORSO}?cursore=0`, { token })).status).toBe(200)
     const neighbour = await world.registerVerified('vicino@posta.example')
     expect((await send(world, neighbour.token, month)).status).toBe(200)
+    await world.close()
+  })
+})
+
+describe('JSON that leaves compressed [OP38]', () => {
+  const url = '/api/ms_concorso/concorsi'
+  const get = (world: Mondo, accept?: string) =>
+    world.app.inject({ method: 'GET', url: '/api/openapi.json', headers: accept ? { 'accept-encoding': accept } : {} })
+
+  it('is the same bytes for who accepts gzip, and plain for who does not', async () => {
+    const world = await makeWorld()
+    const plain = await get(world)
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    for (const accept of ['gzip', 'br, gzip;q=0.8', 'gzip, deflate, br, zstd']) {
+      const { headers, rawPayload } = await get(world, accept)
+      expect([headers['content-encoding'], headers.vary]).toEqual(['gzip', 'accept-encoding'])
+      expect(gunzipSync(rawPayload).toString()).toBe(plain.payload)
+      expect(rawPayload.length).toBeLessThan(plain.rawPayload.length / 3)
+    }
+    for (const accept of ['br', 'gzip;q=0', 'gzip; q=0.0, br', 'identity'])
+      expect((await get(world, accept)).headers['content-encoding'], accept).toBeUndefined()
+    // A refusal of a few bytes stays plain.
+    const refusal = await world.app.inject({ method: 'GET', url, headers: { 'accept-encoding': 'gzip' } })
+    expect(refusal.headers['content-encoding']).toBeUndefined()
+    await world.close()
+  })
+
+  it('is left to the proxy where there is one', async () => {
+    const world = await makeWorld({ config: { trustedProxies: 1 } })
+    expect((await get(world, 'gzip')).headers['content-encoding']).toBeUndefined()
     await world.close()
   })
 })

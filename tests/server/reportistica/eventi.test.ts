@@ -189,7 +189,7 @@ describe('the journal of an account (decision 0073)', () => {
     const { token, id_utente } = await account()
     await push(token, [risposta('mio')])
     const failing = async (sql: string, ...rest: unknown[]) =>
-      sql.includes('limit 100') && sql.includes('"evento_utente"')
+      sql.includes('evento_utente') && sql.includes('pacchi')
         ? Promise.reject(new Error('gone'))
         : world.db.query(sql, ...(rest as [unknown[]]))
     const db = { ...world.db, query: failing } as typeof world.db

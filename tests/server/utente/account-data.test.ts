@@ -1,6 +1,8 @@
 import { unzip } from 'unzipit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { encodePack } from '#server/giornale/pack-format'
 import { personalTables } from '#server/utente/data-export'
+import { risposta } from '../reportistica/evento.ts'
 import { type Mondo, makeWorld, PASSWORD } from '../world.ts'
 
 let n = 0
@@ -42,6 +44,11 @@ describe('the data of an account', () => {
        values ($1, 'e', 1, 'RISPOSTA', $2, 1, '{}', $3, $3)`,
       [id_utente, id_concorso, ora],
     )
+    await db.query(
+      `insert into eventi_impaccati (id_utente, dal, fino, quanti, byte, effettivo, corpo) values ($1, 2, 2, 1, 1, $2, $3)`,
+      [id_utente, ora, await encodePack([{ ...risposta('impaccato'), seq_utente: 2, effettivo: ora, ricevuto: ora }])],
+    )
+    await db.query(`insert into impronte_eventi (id_utente, dal, impronte) values ($1, '', 'impronta10')`, [id_utente])
     await db.query('update utente set seq_sync = 5 where id_utente = $1', [id_utente])
     const sim = await db.query<{ id_simulazione: number }>(
       `insert into simulazione (id_concorso, descrizione, durata, numero_domande, punteggio_risposte_corrette, punteggio_risposte_sbagliate, punteggio_non_risposte)
@@ -90,6 +97,23 @@ describe('the data of an account', () => {
       id_utente,
       ora,
     ])
+    await db.query(
+      `insert into passkey (id_passkey, id_utente, chiave_pubblica, contatore, trasporti, nome, creata, ultimo_uso)
+       values ('p' || $1::bigint::text, $1::bigint, '\\x00', 0, '{}', 'Portatile', $2, $2)`,
+      [id_utente, ora],
+    )
+    await db.query(
+      `insert into sessione_gestione (id_utente, token_hash, hash, impronta, creata, ultimo_uso)
+       values ($1::bigint, decode(md5($1::bigint::text), 'hex'), '\\x00', '\\x00', $2, $2)`,
+      [id_utente, ora],
+    )
+    await db.query(
+      `with r as (insert into risposta_coda (id_assistenza, quando, testo)
+         select id_richiesta, $2, 'Risposta a ' || email from richiesta_assistenza where id_utente = $1 returning id_risposta)
+       insert into risposta_ricevuta select $1, id_risposta from r`,
+      [id_utente, ora],
+    )
+    await db.query(`insert into codice_gestione (id_utente, hash, scade) values ($1, '\\x00', $2)`, [id_utente, ora])
     await db.query(`insert into codice_recupero (id_utente, numero, hash) values ($1, 0, 'impronta')`, [id_utente])
     await db.query(
       `insert into push_iscrizione (id_utente, impronta, indirizzo, p256dh, auth, id_dispositivo, creata)
@@ -149,13 +173,16 @@ describe('the data of an account', () => {
     const { tabelle } = JSON.parse(await entries['dati.json']!.text())
     const tables = (await personalTables(mondo.db))
       .map((t) => t.tabella)
-      .filter((t) => t !== 'gettone' && t !== 'uscita' && t !== 'statistica_storico')
+      .filter((t) => !['gettone', 'uscita', 'statistica_storico', 'eventi_impaccati', 'impronte_eventi'].includes(t))
     for (const table of tables) {
       expect([table, tabelle[table]?.length > 0]).toEqual([table, true])
       expect(Object.keys(entries)).toContain(`${table}.csv`)
       for (const row of tabelle[table]) expect(row.id_utente).toBe(id_utente)
     }
+    expect(tabelle.risposta_ricevuta).toMatchObject([{ testo: `Risposta a ${email}` }])
     expect(tabelle.statistica).toHaveLength(5)
+    expect(tabelle.evento_utente.map((e: { id: string }) => e.id)).toEqual(['e', 'impaccato'])
+    expect(Object.keys(entries).filter((name) => /impaccati|impronte/.test(name))).toEqual([])
     const everything = (await Promise.all(Object.values(entries).map((e) => e.text()))).join('\n')
     expect(everything).toContain(email)
     expect(everything).not.toContain('argon2id')
@@ -186,7 +213,9 @@ describe('the data of an account', () => {
     }
     for (const who of [token, other.token]) await mondo.call('DELETE', '/ms_utente/reportistica_utente', { token: who })
     const before = await rowsWith(id_utente, email)
-    expect(before).toEqual((await personalTables(mondo.db)).map((t) => t.tabella).sort())
+    // A reply names its person in its text.
+    const personal = [...(await personalTables(mondo.db)).map((t) => t.tabella), 'risposta_coda']
+    expect(before).toEqual(personal.sort())
     const ranking = async () =>
       (await mondo.db.query<{ n: number }>('select sum(n)::int as n from classifica_punti')).rows[0]!.n
     const ranked = await ranking()

@@ -78,6 +78,15 @@ describe('where recovery is reserved', () => {
     expect((await post('login', { username: fresh, password: 'Girasole-blu-27' })).status).toBe(200)
   })
 
+  it('[AU49] two registrations of one address that are carried out together leave one account, of both', async () => {
+    const email = `insieme${++n}@posta.example`
+    for (const password of ['Girasole-blu-27', 'Papavero-blu-28']) await register(email, { username: email, password })
+    await leave()
+    expect(mailsTo(email).map(({ subject }) => subject)).not.toContain('Hai già un account')
+    const { rows } = await world.db.query('select contesa from utente where email = $1', [email])
+    expect(rows).toEqual([{ contesa: true }])
+  })
+
   it('[AU49] the same by a social login whose provider does not vouch for the address', async () => {
     const seen: unknown[] = []
     for (const email of [`sociale${++n}@posta.example`, (await known()).email]) {

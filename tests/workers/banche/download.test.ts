@@ -17,10 +17,10 @@ afterEach(() => {
 
 type Richiesta = { range: string | undefined; ifRange: string | undefined }
 
-/** A server with ranges and ETag on a random port; `cut` stops after so many bytes of an answer. */
+/** A server with ranges and ETag on a random port; `cut` stops after so many bytes of an answer, `hidden` shows no range. */
 async function pubblica(
   bytes: Uint8Array,
-  { cut, etag = '"e1"' }: { cut?: (n: number) => number | null; etag?: string } = {},
+  { cut, etag = '"e1"', hidden = false }: { cut?: (n: number) => number | null; etag?: string; hidden?: boolean } = {},
 ) {
   const richieste: Richiesta[] = []
   const handle = (req: IncomingMessage, res: ServerResponse) => {
@@ -32,8 +32,8 @@ async function pubblica(
     if (from >= bytes.length) return void res.writeHead(416).end()
     const part = bytes.subarray(from)
     const headers = { etag, 'content-length': part.length }
-    if (from > 0)
-      res.writeHead(206, { ...headers, 'content-range': `bytes ${from}-${bytes.length - 1}/${bytes.length}` })
+    const shown = hidden ? {} : { 'content-range': `bytes ${from}-${bytes.length - 1}/${bytes.length}` }
+    if (from > 0) res.writeHead(206, { ...headers, ...shown })
     else res.writeHead(200, headers)
     const stop = cut?.(richieste.length) ?? null
     if (stop === null) return void res.end(part)
@@ -42,6 +42,21 @@ async function pubblica(
   server = createServer(handle)
   await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done))
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/x.zip`, richieste }
+}
+
+/** A server whose addresses with `rinvio=1` lead elsewhere. */
+async function publishElsewhere(bytes: Uint8Array, elsewhere: (own: string) => string) {
+  const asked: string[] = []
+  server = createServer((req, res) => {
+    asked.push(req.url ?? '')
+    const own = `http://127.0.0.1:${(req.socket.address() as AddressInfo).port}`
+    if (req.url?.includes('rinvio=1')) return void res.writeHead(302, { location: elsewhere(own) }).end()
+    const refused = /stato=(\d+)/.exec(req.url ?? '')?.[1]
+    if (refused) return void res.writeHead(Number(refused)).end()
+    res.writeHead(200, { 'content-length': bytes.length }).end(bytes)
+  })
+  await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done))
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/x.zip?firma=1&rinvio=1`, asked }
 }
 
 const casuali = (n: number) => {
@@ -76,6 +91,23 @@ function scarica(
   )
 }
 
+it('[OP31] a download follows the server to its store, and comes from the server where the store is out of reach or fails', async () => {
+  const bytes = casuali(5_000)
+  const near = await publishElsewhere(bytes, (own) => `${own}/secchio`)
+  expect(await esito(scarica(await file(), near.address, bytes))).toBe('ok')
+  expect(near.asked).toEqual(['/x.zip?firma=1&rinvio=1', '/secchio'])
+  server?.close()
+  const far = await publishElsewhere(bytes, () => 'http://127.0.0.1:9/secchio')
+  expect(await esito(scarica(await file(), far.address, bytes))).toBe('ok')
+  expect(far.asked).toEqual(['/x.zip?firma=1&rinvio=1', '/x.zip?firma=1'])
+  for (const status of [403, 404, 503]) {
+    server?.close()
+    const failing = await publishElsewhere(bytes, (own) => `${own}/secchio?stato=${status}`)
+    expect(await esito(scarica(await file(), failing.address, bytes))).toBe('ok')
+    expect(failing.asked.at(-1)).toBe('/x.zip?firma=1')
+  }
+})
+
 const esito = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     () => 'ok',
@@ -102,6 +134,15 @@ describe('download of a file', () => {
     expect(richieste[1]).toEqual({ range: `bytes=${here}-`, ifRange: '"e1"' })
     expect([ricevuti[0], ricevuti.at(-1)]).toEqual([here, bytes.length])
     expect(new Uint8Array(await (await files.blob('1-domande-x.zip'))!.arrayBuffer())).toEqual(bytes)
+  })
+
+  it('[PK4] starts again when a store shows no content-range', async () => {
+    const bytes = casuali(200_000)
+    const { address, richieste } = await pubblica(bytes, { cut: (n) => (n === 1 ? 90_000 : null), hidden: true })
+    const files = await file()
+    await esito(scarica(files, address, bytes))
+    expect(await esito(scarica(files, address, bytes))).toBe('ok')
+    expect(richieste.map(({ range }) => range !== undefined)).toEqual([false, true, false])
   })
 
   it('starts again when the file changed on the server', async () => {

@@ -22,14 +22,16 @@ function once() {
 afterEach(() => void vi.restoreAllMocks())
 
 describe('an image that is not on this device', () => {
-  it('is read from the server’s zip by ranges, that one alone', async () => {
+  it('[OP31] is read from the server’s zip by ranges, that one alone, and never from the store', async () => {
     const { concorso, pacchetto, ...other } = await creaBanca({ conImmagini: true })
     const immagini = other.immagini ?? new Uint8Array()
     const asked: string[] = []
+    const addresses = new Set<string>()
     const server: Platform['fetch'] = async (address, { headers }) => {
       if (address === concorso.url_domande) return new Response(pacchetto)
       const range = new Headers(headers).get('range') ?? ''
       asked.push(range)
+      addresses.add(address)
       if (address.endsWith('scaduto')) return new Response(null, { status: 403 })
       if (address.endsWith('muto')) throw new TypeError('Failed to fetch')
       const [from = 0, to = 0] = range.slice('bytes='.length).split('-').map(Number)
@@ -39,11 +41,12 @@ describe('an image that is not on this device', () => {
     const db = await vuoto(server)
     const alone = { ...concorso, url_immagini: null, hash_immagini: null }
     value(await db.downloadBanca({ concorso: alone, at: orologio()() }, () => {}))
-    const ask = (nome: string, address = 'https://prova/figure') => db.fetchImmagine({ nome, address })
+    const ask = (nome: string, address = 'https://prova/figure?firma=1&rinvio=1') => db.fetchImmagine({ nome, address })
     expect(codice(await db.readImmagine({ id_concorso: 1, nome: '6.png' }))).toBe('IMMAGINE_NON_DISPONIBILE')
     const image = value(await ask('6.png'))
     expect([image.tipo, ...image.byte]).toEqual(['image/png', ...PNG])
     expect(asked).not.toContain('')
+    expect([...addresses]).toEqual(['https://prova/figure?firma=1'])
     // The list of the zip is known now.
     const before = asked.length
     value(await ask('6.png'))

@@ -5,6 +5,8 @@ import type { Bug } from './model-server.ts'
 import { workerShelf } from './shelf.ts'
 
 const count = (often: number, night: number) => Number(process.env.STORIE ?? (process.env.NOTTE ? night : often))
+/** Bugs that the worker's store meets only after many histories. */
+const LONG = new Set<Bug>(['a number names an event', 'an older version takes the place of a newer'])
 const SEED = Number(process.env.SEME ?? 20_261_126)
 
 describe('the journal between two or three devices, a bad network and a server (decision 0073)', () => {
@@ -39,11 +41,13 @@ describe('the journal between two or three devices, a bad network and a server (
     'a version from elsewhere replaces what is here',
   ]
   const stores = [memoryShelf, workerShelf]
-  // Only a store that can be damaged meets the bug of the numbers.
+  // Only a store that can be damaged meets the bug of the numbers. What takes that store half a minute waits for the night.
   it.each(
     bugs
       .flatMap((bug) => stores.map((shelf) => ({ bug, shelf, on: shelf.name })))
-      .filter(({ bug, shelf }) => bug !== 'a number names an event' || shelf === workerShelf),
+      .filter(({ bug, shelf }) =>
+        shelf === memoryShelf ? bug !== 'a number names an event' : process.env.NOTTE || !LONG.has(bug),
+      ),
   )(
     'finds a planted bug within a thousand histories: $bug, $on',
     async ({ bug, shelf }) => {

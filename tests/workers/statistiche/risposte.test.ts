@@ -45,6 +45,15 @@ describe('answer', () => {
     })
   })
 
+  it('[PG3] a neutral answer makes its question a seen one, of the bank and of its subject', async () => {
+    const mondo = await apri()
+    value(await rispondi(mondo, 5, 3))
+    const [banca] = value(await mondo.db.listBanche())
+    expect(banca).toMatchObject({ viste: 1, per_livello: { '-99': 60 } })
+    const { materie, totale } = value(await mondo.db.completamento({ id_concorso: 1 }))
+    expect([totale.viste, ...materie.map((m) => m.viste)].filter((n) => n > 0)).toEqual([1, 1])
+  })
+
   it('[EN18][LV8] an answer to an annulled question is recorded, moves no level, and is found neither right nor wrong', async () => {
     const mondo = await apri({ cambia: (d) => (d.posizione <= 2 ? { ...d, stato: 'annullata' } : d) })
     const dati = [value(await rispondi(mondo, 1, 2)), value(await rispondi(mondo, 2, 2))]

@@ -138,7 +138,7 @@ const tutte = async ({ db, banca }: Mondo): Promise<Domanda[]> =>
   value(await db.readDomande({ id_concorso: 1, id_domande: banca.domande.map((d) => d.id_domanda) }))
 
 describe('after any history', () => {
-  it('[CP1] [CP2] [CP3] counters equal the aggregate over the full records', async () => {
+  it('[CP1] [CP2] [CP3] [PG3] counters equal the aggregate over the full records', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(passo, { maxLength: 40 }), async (passi) => {
         const mondo = await apri({ n: N })
@@ -155,10 +155,13 @@ describe('after any history', () => {
         }
         expect(banca!.preferiti).toBe(domande.filter((d) => d.statistica.preferiti === 1).length)
         expect(banca!.completamento).toBe(totale.percentuale)
+        const seen = ({ statistica: s }: Domanda) => s.livello_conoscenza !== -99 || s.risposta_gettonata !== null
+        expect(banca!.viste).toBe(domande.filter(seen).length)
         for (const row of [...materie, totale]) {
           const sue = row === totale ? domande : domande.filter((d) => d.id_materia === row.id_materia)
           const chiave = sue.filter((d) => d.statistica.has_risposta === 1)
           expect(row.totale).toBe(sue.length)
+          expect(row.viste).toBe(sue.filter(seen).length)
           expect(row.assegnate).toBe(chiave.length)
           for (const l of LIVELLI) expect(row.per_livello[l]).toBe(conta(sue, l))
           const risposte = chiave.filter((d) => d.statistica.livello_conoscenza !== -99).length

@@ -4,7 +4,7 @@ import type { Result } from '#contract/result'
 import type { Risposta } from '#contract/schemas'
 import { loadSqlite } from '#wasm/sqlite'
 import { createOwnBankReader } from '#workers/proprie/reader'
-import { settleRepeated } from '#workers/tabs/methods'
+import { settleRepeated } from '#workers/tabs/protocol'
 import { apri, codice, giusta, type Mondo, nuovaSeduta, rispondi, sbagliata, value } from '../mondo.ts'
 
 /** Every row of the person's database. */
@@ -267,7 +267,7 @@ describe('a write that is sent again to the next owner', () => {
   })
 
   it('a forced merge is not sent again: it could overwrite what came meanwhile', async () => {
-    const { isRepeatable: isRipetibile } = await import('#workers/tabs/methods')
+    const { isRepeatable: isRipetibile } = await import('#workers/tabs/protocol')
     const args = { id_concorso: 1, risposte: [], cursore: 0 }
     expect(isRipetibile('applyRemote', { ...args, forzato: true })).toBe(false)
     expect(isRipetibile('applyRemote', { ...args, forzato: false })).toBe(true)

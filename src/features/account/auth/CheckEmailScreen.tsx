@@ -58,6 +58,8 @@ function WaitForMail() {
   }
   const send = async (address?: string) => {
     const result = await resendVerification(address)
+    const taken = !result.ok && address !== undefined && result.error.codice === 'EMAIL_GIA_IN_USO'
+    if (taken) return 'EMAIL_GIA_IN_USO' as const
     if (!result.ok) return showError(accountFailure(result.error), { riprova: () => void send(address) })
     setSentAt(Date.now())
     setChanging(false)
@@ -67,7 +69,7 @@ function WaitForMail() {
     read: readAddress,
     check: checkAddress,
     send: (values) => send(values.email),
-    done: () => undefined,
+    done: (wrong, _again, refuse) => wrong && refuse({ email: wrong }),
   })
 
   return (

@@ -42,13 +42,14 @@ function AskMail() {
     const result = await call('chiedi_recupero', { query: { username: to } })
     setBusy(false)
     if (result.ok) setSent({ to, at: Date.now() })
+    else if (result.error.codice === 'UTENTE_NON_TROVATO') return 'UTENTE_NON_TROVATO' as const
     else showError(accountFailure(result.error), { riprova: () => void ask(to) })
   }
   const { errors, handlers } = useCheckedForm({
     read: readAddress,
     check: checkAddress,
     send: ({ email }) => ask(email),
-    done: () => undefined,
+    done: (wrong, _again, refuse) => wrong && refuse({ email: wrong }),
   })
 
   if (sent)

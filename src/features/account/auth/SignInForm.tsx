@@ -5,7 +5,7 @@ import { prepareCall } from '../../../api/client.ts'
 import { login } from '../../../domain/sign-in.ts'
 import { signInFailure } from '../../../session/failures.ts'
 import { showError } from '../../../session/notices.ts'
-import { validationText } from '../../../text/validation.ts'
+import { signInErrors } from '../../../text/sign-in-errors.ts'
 import { Checkbox, EmailField, PasswordField } from '../../../ui/Field.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import css from './auth.module.css'
@@ -29,9 +29,11 @@ export function SignInForm({ moved }: { moved: boolean }) {
       const proof = { ...values, ricordami: data.get('ricordami') !== null }
       return { proof, result: await login(proof) }
     },
-    done: ({ proof, result }, again) => {
+    done: ({ proof, result }, again, refuse) => {
       // Whoever may enter is led on by the guard of the routes.
       if (!result.ok && asksMore(result.error)) setRefused({ error: result.error, proof })
+      else if (!result.ok && result.error.codice === 'CREDENZIALI_ERRATE') refuse({ password: 'CREDENZIALI_ERRATE' })
+      else if (!result.ok && result.error.codice === 'UTENTE_NON_TROVATO') refuse({ email: 'UTENTE_NON_TROVATO' })
       else if (!result.ok) showError(signInFailure(result.error), { riprova: again })
       else if (!result.value.email_verificata) navigate('/auth/check-email', { replace: true })
     },
@@ -42,16 +44,12 @@ export function SignInForm({ moved }: { moved: boolean }) {
       {/* `dialog`: pressed before its code is here it sends nothing, and no password comes into an address. */}
       <form ref={form} className={css.modulo} method="dialog" {...handlers} onFocus={() => void prepareCall()}>
         <h1>{authText.accedi}</h1>
-        <EmailField
-          label={authText.email}
-          autoComplete="username"
-          error={errors.email && validationText[errors.email]}
-        />
+        <EmailField label={authText.email} autoComplete="username" error={errors.email && signInErrors[errors.email]} />
         <PasswordField
           label={authText.password}
           name="password"
           autoComplete="current-password"
-          error={errors.password && validationText[errors.password]}
+          error={errors.password && signInErrors[errors.password]}
         />
         <div className={css.riga}>
           <Checkbox name="ricordami" defaultChecked>

@@ -53,6 +53,7 @@ export default function SignUpForm({ moved }: { moved: boolean }) {
       else if (result.ok && result.value)
         navigate(result.value.email_verificata ? '/' : '/auth/check-email', { replace: true })
       else if (!result.ok && result.error.codice === 'PASSWORD_OVVIA') refuse({ password: 'PASSWORD_OVVIA' })
+      else if (!result.ok && result.error.codice === 'EMAIL_GIA_IN_USO') refuse({ email: 'EMAIL_GIA_IN_USO' })
       else if (!result.ok) showError(accountFailure(result.error), { riprova: again })
     },
   })

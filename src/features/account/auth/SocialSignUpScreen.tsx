@@ -40,12 +40,13 @@ function SocialSignUp({ social }: { social: PendingSocial }) {
       email,
       result: await register({ email, social, flag_commerciale: data.get('promozioni') !== null }),
     }),
-    done: ({ email, result }, again) => {
+    done: ({ email, result }, again, refuse) => {
       if (result.ok) {
         if (result.value === null) return setSentTo(email)
         navigate(result.value.email_verificata ? '/' : '/auth/check-email', { replace: true })
         return keepSocial(null)
       }
+      if (result.error.codice === 'EMAIL_GIA_IN_USO') return refuse({ email: 'EMAIL_GIA_IN_USO' })
       showError(accountFailure(result.error), { riprova: again })
       if (result.error.codice === 'TOKEN_SOCIAL_SCADUTO') leave()
     },

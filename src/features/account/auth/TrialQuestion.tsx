@@ -70,6 +70,8 @@ function Trial({ banca, testo, risposte, corretta, spiegazione }: DomandaProva) 
           const place = i + 1
           const right = answered && place === corretta
           const wrong = place === chosen && place !== corretta
+          // Answered, only the two that matter stay: the ways in come up into the window.
+          if (answered && !right && !wrong) return null
           return (
             <li key={LETTERS[i]}>
               <button

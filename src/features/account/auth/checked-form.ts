@@ -1,35 +1,42 @@
-import { type SubmitEvent, type SyntheticEvent, useState } from 'react'
-import { checkEmail, errorsLeft, type FormErrors, type NewPasswordForm, type SignUpForm } from '#rules/credentials'
-import { focusFirstError } from './focus-error.ts'
+import { type SubmitEvent, type SyntheticEvent, useEffect, useState } from 'react'
+import {
+  checkEmail,
+  errorsLeft,
+  type FieldError,
+  type FormErrors,
+  type NewPasswordForm,
+  type SignUpForm,
+} from '#rules/credentials'
 
 /**
  * A form that is looked through before it is sent: what is wrong stands beside its field, the first of them has the focus, and
  * it is busy until `send` has answered. `done` is then told the answer, how the form is sent again, and how a field is refused after all.
  * Removes an error as soon as its field is right; adds none before the next submit.
  */
-export function useCheckedForm<F, R>({
+export function useCheckedForm<F, R, E extends FieldError = FieldError>({
   read,
   check,
   send,
   done,
 }: {
   read: (data: FormData) => F
-  check: (values: F) => FormErrors<F>
+  check: (values: F) => FormErrors<F, E>
   send: (values: F, data: FormData) => Promise<R>
-  done: (result: R, again: () => void, refuse: (found: FormErrors<F>) => void) => void
+  done: (result: R, again: () => void, refuse: (found: FormErrors<F, E>) => void) => void
 }) {
-  const [errors, setErrors] = useState<FormErrors<F>>({})
-  const [refused, setRefused] = useState<F | null>(null)
+  const [errors, setErrors] = useState<FormErrors<F, E>>({})
+  const [refused, setRefused] = useState<{ form: HTMLFormElement; values: F } | null>(null)
   const [busy, setBusy] = useState(false)
+  // After the errors are drawn: a refusal of the server comes outside an event, which React draws later than the next frame.
+  useEffect(() => refused?.form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [refused])
   const submit = async (e: SubmitEvent<HTMLFormElement>) => {
     e.preventDefault()
     const form = e.currentTarget
     const data = new FormData(form)
     const values = read(data)
-    const refuse = (found: FormErrors<F>) => {
+    const refuse = (found: FormErrors<F, E>) => {
       setErrors(found)
-      setRefused(values)
-      focusFirstError(form)
+      setRefused({ form, values })
     }
     const found = check(values)
     if (Object.keys(found).length > 0) return refuse(found)
@@ -41,7 +48,7 @@ export function useCheckedForm<F, R>({
   }
   const onInput = ({ currentTarget: form }: SyntheticEvent<HTMLFormElement>) => {
     if (refused !== null && Object.keys(errors).length > 0)
-      setErrors(errorsLeft(errors, check, refused, read(new FormData(form))))
+      setErrors(errorsLeft(errors, check, refused.values, read(new FormData(form))))
   }
   return { errors, busy, handlers: { noValidate: true, onSubmit: submit, onInput } }
 }

@@ -1,18 +1,16 @@
 import { useEffect, useId, useState } from 'react'
-import { encode } from 'uqr'
 import type { SecondoFattoreAvviato } from '#contract/second-factor'
 import { ownPasswordFailure } from '../../../session/failures.ts'
 import { showError, showToast } from '../../../session/notices.ts'
 import { validationText } from '../../../text/validation.ts'
-import { AwayLink, Button } from '../../../ui/Button.tsx'
-import { Muted, Row, Spinner, Stack } from '../../../ui/base.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Spinner } from '../../../ui/base.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { FactorSecret, RecoveryCodes } from '../../../ui/FactorSetup.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
-import { IconCopy, IconDownload, IconPhone } from '../../../ui/icons.ts'
-import { saveFile } from '../../../ui/save-file.ts'
+import { IconCopy } from '../../../ui/icons.ts'
 import { checkCode, readCode, useCheckedForm } from '../auth/checked-form.ts'
-import css from '../profile.module.css'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import { confirmSecondoFattore, startSecondoFattore } from './profile-calls.ts'
 import { factorText as texts } from './text.ts'
@@ -33,7 +31,7 @@ export default function FactorSetup({ withPassword, onClose }: Props) {
   useEffect(() => {
     if (!withPassword) void begin()
   }, [])
-  if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />
+  if (codes) return <Recovery codes={codes} onClose={onClose} />
   if (begun) return <SecretStep {...begun} onCodes={setCodes} onClose={onClose} />
   if (withPassword)
     return (
@@ -50,23 +48,6 @@ export default function FactorSetup({ withPassword, onClose }: Props) {
     <Dialog title={texts.attiva_titolo} onClose={onClose}>
       <Spinner />
     </Dialog>
-  )
-}
-
-/** Light on dark is read by few cameras: the picture has its own colours in both themes. */
-function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 2 })
-  const path = data.map((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('')
-  return (
-    <svg
-      className={css.qr}
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={texts.qr}
-      shapeRendering="crispEdges"
-    >
-      <path d={path} />
-    </svg>
   )
 }
 
@@ -94,16 +75,7 @@ function SecretStep({ segreto, indirizzo, onCodes, onClose }: SecretProps) {
       busy={busy}
       onClose={onClose}
     >
-      <Muted>{texts.segreto_testo}</Muted>
-      <QrCode text={indirizzo} />
-      <div>
-        <AwayLink href={indirizzo} size="sm" icon={<IconPhone size={20} />}>
-          {texts.apri_app}
-        </AwayLink>
-      </div>
-      <p>
-        {texts.a_mano} <code className={css.segreto}>{segreto.replace(/(.{4})(?=.)/g, '$1 ')}</code>
-      </p>
+      <FactorSecret segreto={segreto} indirizzo={indirizzo} />
       <form id={id} {...handlers}>
         <Field
           label={texts.codice}
@@ -119,50 +91,21 @@ function SecretStep({ segreto, indirizzo, onCodes, onClose }: SecretProps) {
   )
 }
 
-/** The recovery codes, shown once. */
-function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  const text = codes.join('\n')
+/** The recovery codes, which may be copied too. */
+function Recovery({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const copy = async () => {
     // Without a clipboard the codes stay in sight, to be taken by hand.
-    const done = await navigator.clipboard?.writeText(text).then(
+    const done = await navigator.clipboard?.writeText(codes.join('\n')).then(
       () => true,
       () => false,
     )
     if (done) showToast({ text: texts.copiati })
   }
   return (
-    <Dialog
-      title={texts.codici_titolo}
-      kind="avviso"
-      onClose={() => undefined}
-      actions={
-        <Button variant="primario" onClick={onClose}>
-          {texts.salvati}
-        </Button>
-      }
-    >
-      <Stack>
-        <p>{texts.codici_testo}</p>
-        <ul className={css.codici}>
-          {codes.map((code) => (
-            <li key={code}>
-              <code>{code}</code>
-            </li>
-          ))}
-        </ul>
-        <Row wrap>
-          <Button data-primo size="sm" icon={<IconCopy size={20} />} onClick={() => void copy()}>
-            {texts.copia}
-          </Button>
-          <Button
-            size="sm"
-            icon={<IconDownload size={20} />}
-            onClick={() => saveFile(texts.file, `${texts.file_testa}\n\n${text}\n`, 'text/plain')}
-          >
-            {texts.scarica}
-          </Button>
-        </Row>
-      </Stack>
-    </Dialog>
+    <RecoveryCodes codes={codes} file={texts.file} onDone={onClose}>
+      <Button data-primo size="sm" icon={<IconCopy size={20} />} onClick={() => void copy()}>
+        {texts.copia}
+      </Button>
+    </RecoveryCodes>
   )
 }

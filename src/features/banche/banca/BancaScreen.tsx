@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
 import type { BancaLocale, SedutaSummary } from '#contract/database'
@@ -8,10 +8,9 @@ import { FailureState } from '../../../components/ErrorState.tsx'
 import { OfflineChip } from '../../../components/OfflineChip.tsx'
 import { OpenSedute } from '../../../components/OpenSedute.tsx'
 import { SedutaHistory } from '../../../components/SedutaHistory.tsx'
-import { EveCard } from '../../../components/vigilia/EveCard.tsx'
 import { bancaState, enterBanca, lastBanca } from '../../../domain/banca-state.ts'
 import { bancheState } from '../../../domain/banche-state.ts'
-import { hrefAdd, hrefBanca, hrefEnded, hrefList, hrefNewProva, readRaccolta } from '../../../domain/hrefs.ts'
+import { hrefAdd, hrefBanca, hrefEnded, hrefList, readRaccolta } from '../../../domain/hrefs.ts'
 import { openSeduteActions } from '../../../domain/open-sedute.ts'
 import { useSedutaHistory } from '../../../domain/sedute-history.ts'
 import { showError } from '../../../session/notices.ts'
@@ -20,39 +19,25 @@ import { catalogText } from '../../../text/banche.ts'
 import { statesText } from '../../../text/common.ts'
 import { formatDate } from '../../../text/formats.ts'
 import { bancaTextOf, materiaText } from '../../../text/materie.ts'
-import { proveText as texts } from '../../../text/risultati.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
-import base from '../../../ui/base.module.css'
-import { Card, Chip, Muted, Row } from '../../../ui/base.tsx'
-import { IconPlus, IconQuestions, IconRetry, IconTarget, IconUpdate } from '../../../ui/icons.ts'
+import { Chip, Muted, Row } from '../../../ui/base.tsx'
+import { IconPlus, IconQuestions, IconRetry, IconUpdate } from '../../../ui/icons.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { SkeletonCards } from '../../../ui/States.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
-import { RealExamCard } from '../../prove/index.ts'
-import { SimulazioniCard } from '../../simulazioni/index.ts'
 import { UpdateReport } from '../UpdateReport.tsx'
 import { AlberoTab } from './AlberoTab.tsx'
 import { Availability } from './Availability.tsx'
 import { BancaRisorse } from './BancaRisorse.tsx'
 import css from './banca.module.css'
 import { DomandeTab } from './DomandeTab.tsx'
-import { ProgressiTab } from './ProgressiTab.tsx'
 import { Study } from './Study.tsx'
 import { useBancaView } from './useBancaView.ts'
 import { type BancaTab, tabsOf } from './view.ts'
 
-/** The way to a trial of one's own [SC16]. */
-const NewProvaCard = ({ id_concorso }: { id_concorso: number }) => (
-  <Card aria-labelledby="prove" className={base.capo}>
-    <div>
-      <h2 id="prove">{texts.titolo}</h2>
-      <Muted small>{texts.nuova_testo}</Muted>
-    </div>
-    <ButtonLink href={hrefNewProva(id_concorso)} icon={<IconTarget size={20} />}>
-      {texts.nuova}
-    </ButtonLink>
-  </Card>
-)
+const ProveTab = lazyPart(() => import('./ProveTab.tsx'))
+const ProgressiTab = lazyPart(() => import('./ProgressiTab.tsx'))
 
 /** Every sitting of the bank that has ended [SC18][SI3]. */
 const BancaHistory = ({ id_concorso }: { id_concorso: number }) => (
@@ -197,20 +182,14 @@ function ReadyBanca({ banca }: { banca: BancaLocale }) {
 function BancaTabs({ banca }: { banca: BancaLocale }) {
   const view = useBancaView(banca.id_concorso)
   const texts = bancaTextOf(banca.id_concorso)
+  useEffect(() => {
+    // Bring the tabs that are looked at later while the first one is read; what fails is asked for again when it is chosen.
+    for (const tab of [ProveTab, ProgressiTab]) tab.fetch().catch(() => null)
+  }, [])
   const content: Record<BancaTab, () => ReactNode> = {
     argomenti: () => <AlberoTab banca={banca} />,
     studia: () => <Study banca={banca} view={view} />,
-    simulazioni: () => (
-      <div className={css.schede}>
-        <EveCard banca={banca} />
-        {!isPercorso(banca.id_concorso) && <RealExamCard banca={banca} />}
-        {isPercorso(banca.id_concorso) || isPropria(banca.id_concorso) ? (
-          <NewProvaCard id_concorso={banca.id_concorso} />
-        ) : (
-          <SimulazioniCard id_concorso={banca.id_concorso} after={<NewProvaCard id_concorso={banca.id_concorso} />} />
-        )}
-      </div>
-    ),
+    simulazioni: () => <ProveTab banca={banca} />,
     domande: () => <DomandeTab banca={banca} view={view} />,
     progressi: () => <ProgressiTab banca={banca} />,
   }
@@ -218,7 +197,11 @@ function BancaTabs({ banca }: { banca: BancaLocale }) {
     <div>
       <Tabs
         label={texts.schede}
-        tabs={tabsOf(banca.id_concorso).map((id) => ({ id, title: texts.scheda[id], content: content[id] }))}
+        tabs={tabsOf(banca.id_concorso).map((id) => ({
+          id,
+          title: texts.scheda[id],
+          content: () => <Suspense fallback={<SkeletonCards count={2} />}>{content[id]()}</Suspense>,
+        }))}
         chosen={view.tab}
         onSelect={view.setTab}
       />

@@ -27,7 +27,7 @@ export function DomandeTab({ banca, view }: { banca: BancaLocale; view: BancaVie
     <div className={css.schede}>
       <SearchInside id_concorso={id_concorso} />
       <OtherModes filter={filtro} ordine={filters.ordine} empty={counts?.totale === 0}>
-        {counts && <Muted small>{texts.domande_scelte(counts.totale)}</Muted>}
+        <Muted small>{counts ? texts.domande_scelte(counts.totale) : texts.conto}</Muted>
       </OtherModes>
       <PrintCard banca={banca} filtro={filtro} ordine={filters.ordine} materie={rows} count={counts?.totale ?? null} />
       <StudySettings banca={banca} filters={filters} counts={counts} materie={rows} onChange={change} />

@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { BancaLocale, RigaCompletamento } from '#contract/database'
 import { LE_SAI } from '#rules/livello'
 import { LivelloBar, LivelloGlyph } from '../../../components/Livelli.tsx'
 import { readPointsToWin } from '../../../domain/points-to-win.ts'
 import { useStartOggi } from '../../../domain/use-start-oggi.ts'
-import { countSeen } from '../../../domain/weak.ts'
 import { materieRowsText as texts } from '../../../text/materie.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card, Chip, Muted } from '../../../ui/base.tsx'
@@ -23,12 +22,15 @@ const isKnown = ({ totale, per_livello }: RigaCompletamento) =>
 
 type Ordered = NonNullable<Awaited<ReturnType<typeof readPointsToWin>>>
 
-/** The subjects of a bank, most points still to win first, each with its own way in [OG6]. */
-export function MaterieRows({ banca, rows }: { banca: BancaLocale; rows: readonly RigaCompletamento[] }) {
+type RowsProps = { banca: BancaLocale; rows: readonly RigaCompletamento[] }
+
+/**
+ * The subjects of a bank, most points still to win first, each with its own way in [OG6]. `after` stands under them and comes when they
+ * are known, so that nothing moves.
+ */
+export function MaterieRows({ banca, rows, after }: RowsProps & { after: ReactNode }) {
   const { id_concorso } = banca
-  const [ordered, setOrdered] = useState<Ordered | null>(null)
-  const [all, setAll] = useState(false)
-  const { busy, start } = useStartOggi(id_concorso)
+  const [ordered, setOrdered] = useState<Ordered | null>()
   const figures = JSON.stringify(banca.per_livello)
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when the figures change
   useEffect(() => {
@@ -38,7 +40,18 @@ export function MaterieRows({ banca, rows }: { banca: BancaLocale; rows: readonl
       current = false
     }
   }, [id_concorso, figures])
-  if (!ordered) return null
+  if (ordered === undefined) return <div aria-busy="true" />
+  return (
+    <>
+      {ordered && <OrderedRows banca={banca} rows={rows} ordered={ordered} />}
+      {after}
+    </>
+  )
+}
+
+function OrderedRows({ banca: { id_concorso }, rows, ordered }: RowsProps & { ordered: Ordered }) {
+  const [all, setAll] = useState(false)
+  const { busy, start } = useStartOggi(id_concorso)
   const known = new Map(rows.map((m) => [m.id_materia, m]))
   const listed = ordered.materie.flatMap(({ id_materia, da_vincere }) => {
     const row = known.get(id_materia)
@@ -63,7 +76,7 @@ export function MaterieRows({ banca, rows }: { banca: BancaLocale; rows: readonl
                   )}
                 </b>
                 <Muted small as="span">
-                  {countSeen(row) > 0 ? texts.viste(countSeen(row), row.totale) : texts.mai_vista(row.totale)}
+                  {row.viste > 0 ? texts.viste(row.viste, row.totale) : texts.mai_vista(row.totale)}
                   {ordered.told && da_vincere >= LEAST && ` · ${texts.punti(da_vincere)}`}
                 </Muted>
               </span>
@@ -75,7 +88,7 @@ export function MaterieRows({ banca, rows }: { banca: BancaLocale; rows: readonl
                 disabled={busy}
                 onClick={() => void start({ sola: row.id_materia ?? 0 })}
               />
-              {countSeen(row) > 0 && <LivelloBar per_livello={row.per_livello} size="sottile" />}
+              {row.viste > 0 && <LivelloBar per_livello={row.per_livello} size="sottile" />}
             </li>
           )
         })}

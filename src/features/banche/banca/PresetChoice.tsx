@@ -40,7 +40,11 @@ export function PresetChoice({
   return (
     <Card aria-labelledby="ripassare">
       <Stack>
-        <CountedHead id="ripassare" title={texts.ripassare} count={texts.completata(banca.completamento)} />
+        <CountedHead
+          id="ripassare"
+          title={texts.ripassare}
+          count={texts.viste(banca.viste, banca.n_domande, banca.completamento)}
+        />
         <LivelloBar per_livello={banca.per_livello} size="grande" />
         <fieldset>
           <legend>

@@ -14,22 +14,33 @@ import { NormeCard } from './NormeCard.tsx'
 import { ResetCard } from './ResetCard.tsx'
 
 /** Knowledge of the bank once it was begun, over all and subject by subject [CP1], how practice went with every sitting that has ended, then the norms that it cites. */
-export const ProgressiTab = ({ banca }: { banca: BancaLocale }) => (
+const ProgressiTab = ({ banca }: { banca: BancaLocale }) => (
   <div className={css.schede}>
     {isBegun(banca) && (
       <Card aria-labelledby="conosci">
         <Stack>
-          <CountedHead id="conosci" title={texts.conosci} count={texts.completata(banca.completamento)} />
+          <CountedHead
+            id="conosci"
+            title={texts.conosci}
+            count={texts.viste(banca.viste, banca.n_domande, banca.completamento)}
+          />
           <LivelloBar per_livello={banca.per_livello} size="grande" />
           <LivelloTiles per_livello={banca.per_livello} />
         </Stack>
       </Card>
     )}
-    <ProgressiView id_concorso={banca.id_concorso} />
-    <NormeCard id_concorso={banca.id_concorso} />
-    <Tools banca={banca} />
+    <ProgressiView
+      id_concorso={banca.id_concorso}
+      after={
+        <>
+          <NormeCard id_concorso={banca.id_concorso} />
+          <Tools banca={banca} />
+        </>
+      }
+    />
   </div>
 )
+export default ProgressiTab
 
 /** Folds the tools of a bank away: study seldom needs them. */
 function Tools({ banca }: { banca: BancaLocale }) {

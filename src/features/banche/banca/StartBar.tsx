@@ -6,16 +6,14 @@ import { preferences, setPreference } from '../../../domain/preferences.ts'
 import { bancaText as texts } from '../../../text/banca.ts'
 import { errorMessage } from '../../../text/errors.ts'
 import { formatDomande } from '../../../text/formats.ts'
+import { ActionBar } from '../../../ui/ActionBar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Kbd, Muted } from '../../../ui/base.tsx'
 import { Switch } from '../../../ui/Field.tsx'
-import { heightVar } from '../../../ui/height-var.ts'
 import { IconPlay } from '../../../ui/icons.ts'
 import css from './banca.module.css'
 
-const height = heightVar('--avvio')
-
-/** How many questions the filters leave, how long they take, and the start: always in sight. */
+/** How many questions the filters leave, how long they take, and the start. */
 export function StartBar({
   n,
   total,
@@ -48,11 +46,11 @@ export function StartBar({
             .filter(Boolean)
             .join(' · ')
   return (
-    <section ref={height} className={css.avvio} aria-label={texts.riepilogo}>
-      <div className={css.conto} role="status">
-        <p>{n === null ? '…' : empty ? (onReset ? texts.nessuna : texts.nessuna_qui) : formatDomande(n)}</p>
-        <Muted small>{note}</Muted>
-      </div>
+    <ActionBar
+      label={texts.riepilogo}
+      title={n === null ? '…' : empty ? (onReset ? texts.nessuna : texts.nessuna_qui) : formatDomande(n)}
+      notes={<Muted small>{note}</Muted>}
+    >
       {empty && onReset ? (
         <Button size="lg" onClick={onReset}>
           {texts.togli_filtri}
@@ -83,7 +81,7 @@ export function StartBar({
           </Button>
         )}
       </div>
-    </section>
+    </ActionBar>
   )
 }
 

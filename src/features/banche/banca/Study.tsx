@@ -9,8 +9,8 @@ import { bancaState } from '../../../domain/banca-state.ts'
 import { hrefSeduta } from '../../../domain/hrefs.ts'
 import { preferences } from '../../../domain/preferences.ts'
 import { showError } from '../../../session/notices.ts'
+import { ActionColumns } from '../../../ui/ActionBar.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
-import css from './banca.module.css'
 import { hasBancaFilters } from './filters.ts'
 import { MaterieChoice } from './MaterieChoice.tsx'
 import { MaterieRows } from './MaterieRows.tsx'
@@ -46,41 +46,49 @@ export function Study({ banca, view }: { banca: BancaLocale; view: BancaViewHook
     ignoreEventWhen: (e) => document.querySelector('dialog[open]') !== null || isTyping(e.target),
   })
   if (!presets || !rows) return null
+  const settings = (
+    <StudySettings
+      banca={banca}
+      filters={{ ...filters, ordine }}
+      counts={counts}
+      materie={preset === 'materie' ? [] : rows}
+      onChange={change}
+    />
+  )
   return (
-    <div className={css.colonne}>
-      <div className={css.schede}>
-        <PresetChoice banca={banca} counts={presets} preset={preset} length={quante} onSelect={setPreset} />
-        {preset === 'errori' && (
-          <Suspense fallback={null}>
-            <ErroriChoice banca={banca} />
-          </Suspense>
-        )}
-        {preset === 'materie' && rows.some((m) => m.id_materia !== null) && (
-          <MaterieChoice rows={rows} counts={counts} materie={filters.materie} onChange={change} />
-        )}
-      </div>
-      <StartBar
-        n={n}
-        total={total}
-        preset={preset}
-        error={error}
-        busy={busy}
-        onStart={() => void start()}
-        onReset={hasBancaFilters(filters) ? reset : null}
-      />
-      <div className={css.sotto}>
-        {preset !== 'materie' && rows.length > 1 && !isPercorso(banca.id_concorso) && (
-          <MaterieRows banca={banca} rows={rows} />
-        )}
-        <StudySettings
-          banca={banca}
-          filters={{ ...filters, ordine }}
-          counts={counts}
-          materie={preset === 'materie' ? [] : rows}
-          onChange={change}
+    <ActionColumns
+      choices={
+        <>
+          <PresetChoice banca={banca} counts={presets} preset={preset} length={quante} onSelect={setPreset} />
+          {preset === 'errori' && (
+            <Suspense fallback={null}>
+              <ErroriChoice banca={banca} />
+            </Suspense>
+          )}
+          {preset === 'materie' && rows.some((m) => m.id_materia !== null) && (
+            <MaterieChoice rows={rows} counts={counts} materie={filters.materie} onChange={change} />
+          )}
+        </>
+      }
+      bar={
+        <StartBar
+          n={n}
+          total={total}
+          preset={preset}
+          error={error}
+          busy={busy}
+          onStart={() => void start()}
+          onReset={hasBancaFilters(filters) ? reset : null}
         />
-      </div>
-    </div>
+      }
+      more={
+        preset !== 'materie' && rows.length > 1 && !isPercorso(banca.id_concorso) ? (
+          <MaterieRows banca={banca} rows={rows} after={settings} />
+        ) : (
+          settings
+        )
+      }
+    />
   )
 }
 

@@ -80,29 +80,29 @@ export function ConcorsoDialog({ concorso, onClose }: { concorso: Concorso; onCl
             {texts.apri}
           </ButtonLink>
         ) : (
-          !download &&
-          (cost?.riceve === 0 ? (
-            <ButtonLink variant="primario" href="/premium" icon={<IconPremium size={20} />}>
-              {texts.premium}
-            </ButtonLink>
-          ) : (
-            <AddButtons onAdd={(begin) => void startDownload(begin)} />
-          ))
+          !download && (
+            <>
+              {cost && (
+                <p className={css.costo}>
+                  {cost.riceve === 0 ? <IconLock size={16} /> : <IconInfo size={16} />}
+                  <span>{cost.said}</span>
+                </p>
+              )}
+              {cost?.riceve === 0 ? (
+                <ButtonLink variant="primario" href="/premium" icon={<IconPremium size={20} />}>
+                  {texts.premium}
+                </ButtonLink>
+              ) : (
+                <AddButtons onAdd={(begin) => void startDownload(begin)} />
+              )}
+            </>
+          )
         )
       }
     >
       <Muted>{[concorso.ente.ente, concorso.anno, concorso.profilo].filter((x) => x !== null).join(' · ')}</Muted>
-      <Row wrap>
-        <Chip icon={<IconQuestions size={16} />}>{formatDomande(concorso.numero_domande)}</Chip>
-        {concorso.materie.length > 0 && (
-          <Chip icon={<IconSubjects size={16} />}>{texts.materie(concorso.materie.length)}</Chip>
-        )}
-        {concorso.con_immagini > 0 && (
-          <Chip icon={<IconImage size={16} />}>{texts.immagini(concorso.con_immagini)}</Chip>
-        )}
-      </Row>
+      <Contents concorso={concorso} />
       {concorso.descrizione !== null && <p>{concorso.descrizione}</p>}
-      {id_concorso > 0 && <FollowSwitches things={[{ tipo: 'ente', chiave: concorso.ente.ente }]} />}
       {download ? (
         <>
           <DownloadStatus
@@ -130,13 +130,23 @@ export function ConcorsoDialog({ concorso, onClose }: { concorso: Concorso; onCl
               ))}
             </ul>
           )}
-          {!ready && cost && (
-            <Band icon={cost.riceve === 0 ? <IconLock size={20} /> : <IconInfo size={20} />}>{cost.said}</Band>
-          )}
           <Muted small>{texts.aggiornata(formatDate(concorso.data_ultimo_aggiornamento))}</Muted>
         </>
       )}
+      {id_concorso > 0 && <FollowSwitches things={[{ tipo: 'ente', chiave: concorso.ente.ente }]} />}
     </Dialog>
+  )
+}
+
+/** Draws how much a bank holds. */
+function Contents({ concorso: { id_concorso, numero_domande, materie, con_immagini } }: { concorso: Concorso }) {
+  const texts = catalogTextOf(id_concorso)
+  return (
+    <Row wrap>
+      <Chip icon={<IconQuestions size={16} />}>{formatDomande(numero_domande)}</Chip>
+      {materie.length > 0 && <Chip icon={<IconSubjects size={16} />}>{texts.materie(materie.length)}</Chip>}
+      {con_immagini > 0 && <Chip icon={<IconImage size={16} />}>{texts.immagini(con_immagini)}</Chip>}
+    </Row>
   )
 }
 

@@ -1,24 +1,16 @@
 import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
 import type { BancaLocale } from '#contract/database'
-import type { Failure } from '#contract/result'
 import { isPropria } from '#rules/raccolta'
-import { DownloadStatus, type DownloadView } from '../../../components/DownloadStatus.tsx'
+import { DownloadStatus } from '../../../components/DownloadStatus.tsx'
 import { LivelloBar } from '../../../components/Livelli.tsx'
 import { OfflineChip } from '../../../components/OfflineChip.tsx'
-import { cancelDownload, downloadBanca, downloads } from '../../../domain/downloads.ts'
 import { hrefBanca } from '../../../domain/hrefs.ts'
 import { livelloState } from '../../../domain/livello.ts'
 import { useDemoCost } from '../../../domain/use-demo-cost.ts'
-import { showError, showToast } from '../../../session/notices.ts'
-import { isDurable } from '../../../store/opening.ts'
-import {
-  catalogText,
-  homeText,
-  statoBancaText,
-  downloadText as testiScarico,
-  bancheText as texts,
-} from '../../../text/banche.ts'
+import { useDownload } from '../../../domain/use-download.ts'
+import { showError } from '../../../session/notices.ts'
+import { catalogText, homeText, statoBancaText, bancheText as texts } from '../../../text/banche.ts'
 import { formatBytes } from '../../../text/formats.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Card, Chip, Muted, Row } from '../../../ui/base.tsx'
@@ -35,21 +27,14 @@ const ICONS = {
   3: <IconUpdate size={16} />,
 }
 
-/** One bank of the account: its state, its levels, what can be done with it. */
-export function BancaCard({ banca, onDelete }: { banca: BancaLocale; onDelete: () => void }) {
-  const download = useSnapshot(downloads).by_banca[banca.id_concorso] as DownloadView | undefined
+/**
+ * One bank of the account: its state, its levels, what can be done with it. The whole card leads to a bank that is here; `first`: the one
+ * in front has a button too.
+ */
+export function BancaCard({ banca, first, onDelete }: { banca: BancaLocale; first: boolean; onDelete: () => void }) {
+  const { download, start, cancel } = useDownload(banca)
   const left = useSnapshot(livelloState).stato?.quiz_rimasti
   const { id_concorso, concorso, stato } = banca
-  const startDownload = async () => {
-    const result = await downloadBanca(id_concorso, concorso)
-    if (result.ok) showToast({ text: testiScarico.fatto(concorso, isDurable()) })
-    else tell(result.error)
-  }
-  const tell = (error: Failure) => {
-    // A cut is told on the card itself, where the way on is.
-    if (error.codice !== 'DOWNLOAD_ANNULLATO' && error.codice !== 'DOWNLOAD_INTERROTTO')
-      showError(error, { scarica: () => void startDownload(), riprova: () => void startDownload() })
-  }
   // A demo sample is all that a demo account gets: asking again is of use only when something is left.
   const missing = stato === 2 && left !== undefined && left !== 0
   const offered = stato === 0 || stato === 3 || missing
@@ -87,22 +72,18 @@ export function BancaCard({ banca, onDelete }: { banca: BancaLocale; onDelete: (
         <>
           <LivelloBar per_livello={banca.per_livello} />
           <p className={css.nota}>
-            <span>{texts.completamento(banca.completamento)}</span>
+            <span>{texts.viste(banca.viste, banca.n_domande, banca.completamento)}</span>
             <span>{formatBytes(banca.dimensione)}</span>
           </p>
         </>
       )}
       {download ? (
-        <DownloadStatus
-          view={download}
-          onCancel={() => void cancelDownload(id_concorso)}
-          onResume={() => void startDownload()}
-        />
+        <DownloadStatus view={download} onCancel={cancel} onResume={() => void start()} />
       ) : (
         <>
           {offered && demo && <Muted small>{demo.said}</Muted>}
           <div className={css.piede}>
-            {banca.n_domande > 0 && (
+            {first && (
               <ButtonLink
                 variant="primario"
                 href={hrefBanca(id_concorso)}
@@ -118,11 +99,7 @@ export function BancaCard({ banca, onDelete }: { banca: BancaLocale; onDelete: (
               </ButtonLink>
             )}
             {offered && demo?.riceve !== 0 && (
-              <Button
-                variant={banca.n_domande > 0 ? 'bordo' : 'primario'}
-                icon={<IconDownload size={20} />}
-                onClick={() => void startDownload()}
-              >
+              <Button icon={<IconDownload size={20} />} onClick={() => void start()}>
                 {stato === 0 ? texts.scarica : stato === 3 ? texts.aggiorna : texts.scarica_mancanti}
               </Button>
             )}

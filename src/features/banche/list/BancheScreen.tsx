@@ -2,9 +2,10 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import type { BancaLocale } from '#contract/database'
+import { italianDay } from '#rules/italian-day'
 import { isPercorso } from '#rules/raccolta'
 import { ErrorState } from '../../../components/ErrorState.tsx'
-import { deleteBanca, hideBanca, loadBanche, bancheState as stato } from '../../../domain/banche-state.ts'
+import { deleteBanca, hideBanca, leadingBanca, loadBanche, bancheState as stato } from '../../../domain/banche-state.ts'
 import { hrefCatalog } from '../../../domain/hrefs.ts'
 import { loadLivello } from '../../../domain/livello.ts'
 import { network } from '../../../platform/network.ts'
@@ -45,6 +46,7 @@ export default function BancheScreen() {
   const own = (list as BancaLocale[]).filter(
     (b) => isPercorso(b.id_concorso) === isPath && !hidden.includes(b.id_concorso),
   )
+  const front = leadingBanca(own, italianDay(Date.now()))
 
   // Nothing is deleted while it can be taken back: closing the page in those seconds keeps the bank.
   const remove = (banca: BancaLocale, fromList: boolean) => {
@@ -64,8 +66,14 @@ export default function BancheScreen() {
   return (
     <Page
       title={texts.titolo}
-      below={
+      aside={
         <Row wrap>
+          {own.length > 0 && (
+            <ButtonLink variant={front ? 'bordo' : 'primario'} size="sm" href={add} icon={<IconPlus size={16} />}>
+              {texts.aggiungi}
+            </ButtonLink>
+          )}
+          {!isPath && <ImportButton />}
           <ButtonLink
             variant="fantasma"
             size="sm"
@@ -74,15 +82,7 @@ export default function BancheScreen() {
           >
             {isPath ? homeText.tue : homeText.tue_materie}
           </ButtonLink>
-          {!isPath && <ImportButton />}
         </Row>
-      }
-      aside={
-        own.length > 0 && (
-          <ButtonLink variant="primario" href={add} icon={<IconPlus size={20} />}>
-            {texts.aggiungi}
-          </ButtonLink>
-        )
       }
     >
       {fase === 'mai' ? (
@@ -106,7 +106,7 @@ export default function BancheScreen() {
             <UpdateReport key={b.id_concorso} banca={b} />
           ))}
           {own.map((b) => (
-            <BancaCard key={b.id_concorso} banca={b} onDelete={() => setDeleting(b)} />
+            <BancaCard key={b.id_concorso} banca={b} first={b === front} onDelete={() => setDeleting(b)} />
           ))}
         </div>
       )}

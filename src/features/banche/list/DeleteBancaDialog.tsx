@@ -6,6 +6,7 @@ import { network } from '../../../platform/network.ts'
 import { bancheText as texts } from '../../../text/banche.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { RadioBox } from '../../../ui/Field.tsx'
 import { propriaText } from '../propria/text.ts'
 import css from './banche.module.css'
 
@@ -25,13 +26,7 @@ export function DeleteBancaDialog({
   const [fromList, setFromList] = useState(own || !isLocal)
   const option = (value: boolean, title: string, note: string, disabled: boolean) => (
     <label className={css.opzione}>
-      <input
-        type="radio"
-        name="elimina"
-        checked={fromList === value}
-        disabled={disabled}
-        onChange={() => setFromList(value)}
-      />
+      <RadioBox name="elimina" checked={fromList === value} disabled={disabled} onChange={() => setFromList(value)} />
       <b>{title}</b>
       <small>{note}</small>
     </label>

@@ -1,15 +1,15 @@
-import { type DragEvent, useRef, useState } from 'react'
 import type { OwnBankChoices, OwnBankReading } from '#contract/own-bank'
 import type { Failure } from '#contract/result'
+import { bankFileText } from '../../../text/bank-file.ts'
 import { errorMessage } from '../../../text/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Band, Muted, Row, Stack } from '../../../ui/base.tsx'
+import { Band, Row, Stack } from '../../../ui/base.tsx'
+import { type Correction, correctionOf } from '../../../ui/column-roles.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
-import { IconFromFile } from '../../../ui/icons.ts'
+import { FileDrop } from '../../../ui/FileDrop.tsx'
 import { Progress } from '../../../ui/Meters.tsx'
 import { ColumnsForm } from './ColumnsForm.tsx'
-import { type Correction, correctionOf, toColumns } from './correction.ts'
 import css from './propria.module.css'
 import { ReadingReport } from './ReadingReport.tsx'
 import { propriaText as texts } from './text.ts'
@@ -52,7 +52,12 @@ export function ImportDialog({ file, onClose }: { file: File | null; onClose: ()
         )
       }
     >
-      {step.fase === 'scelta' && <FileChoice onFile={(file) => void read(file)} />}
+      {step.fase === 'scelta' && (
+        <Stack>
+          <p>{texts.testo}</p>
+          <FileDrop onFile={(file) => void read(file)} />
+        </Stack>
+      )}
       {step.fase === 'lettura' && <Waiting {...texts.lettura(step.file.name, step.passo)} />}
       {step.fase === 'salvataggio' && <Waiting {...texts.salvataggio(step.domande, step.passo)} />}
       {step.fase === 'rifiuto' && (
@@ -75,9 +80,9 @@ export function ImportDialog({ file, onClose }: { file: File | null; onClose: ()
           <ColumnsForm
             correction={correctionOf(step.reading.colonne ?? [])}
             names={namesOf(step.reading)}
-            why={texts.colonne_testo}
+            why={bankFileText.colonne_testo}
             folded={isReadWell(step.reading)}
-            onRead={(c) => void read(step.file, { ...step.scelte, colonne: toColumns(c) })}
+            onRead={(colonne) => void read(step.file, { ...step.scelte, colonne })}
           />
         </Stack>
       )}
@@ -101,48 +106,6 @@ const namesOf = ({ colonne = [], non_usate }: OwnBankReading): string[] => [
   ...new Set([...colonne.map(({ nome }) => nome), ...non_usate]),
 ]
 
-/** A file picked or dropped. */
-function FileChoice({ onFile }: { onFile: (file: File) => void }) {
-  const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
-  const drop = (e: DragEvent) => {
-    e.preventDefault()
-    setOver(false)
-    const [file] = e.dataTransfer.files
-    if (file) onFile(file)
-  }
-  return (
-    <Stack>
-      <p>{texts.testo}</p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way of what the button does for all */}
-      <div
-        className={css.zona}
-        data-sopra={over || undefined}
-        onDragOver={(e) => {
-          e.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <input
-          ref={input}
-          type="file"
-          hidden
-          onChange={(e) => {
-            const [file] = e.currentTarget.files ?? []
-            if (file) onFile(file)
-          }}
-        />
-        <Button data-primo variant="primario" icon={<IconFromFile size={20} />} onClick={() => input.current?.click()}>
-          {texts.scegli}
-        </Button>
-        <Muted small>{texts.trascina}</Muted>
-      </div>
-    </Stack>
-  )
-}
-
 /** Why a file is no bank, and what the person may still say of it: its columns, or to go on. */
 function Refused({ error, onAgain }: { error: Failure; onAgain: (scelte: OwnBankChoices) => void }) {
   const { motivo, viste, forzabile } = error.dati ?? {}
@@ -165,8 +128,8 @@ function Refused({ error, onAgain }: { error: Failure; onAgain: (scelte: OwnBank
         <ColumnsForm
           correction={known}
           names={names}
-          why={texts.colonne_rifiuto}
-          onRead={(c) => onAgain({ colonne: toColumns(c) })}
+          why={bankFileText.colonne_rifiuto}
+          onRead={(colonne) => onAgain({ colonne })}
         />
       )}
     </Stack>

@@ -1,20 +1,5 @@
 import type { ReadingStep } from '#contract/own-bank'
 import { formatCount, formatDomande, formatNumber, formatPercent } from '../../../text/formats.ts'
-import type { CorrectedRole } from './correction.ts'
-
-const ROLE: Record<CorrectedRole, string> = {
-  numero: 'Numero',
-  testo: 'Domanda',
-  A: 'Risposta A',
-  B: 'Risposta B',
-  C: 'Risposta C',
-  D: 'Risposta D',
-  E: 'Risposta E',
-  chiave: 'Risposta corretta',
-  materia: 'Materia',
-  immagine: 'Immagine',
-  spiegazione: 'Spiegazione',
-}
 
 /** Where keeping is: the bank is made, then written; or taken away again. */
 export type KeepingStep = 'preparo' | 'scrivo'
@@ -42,8 +27,6 @@ export const propriaText = {
   ente: 'Da un file tuo',
   testo:
     'PDF, Word, Excel, OpenDocument, CSV, JSON, Moodle, GIFT, Aiken, QTI, Anki o un elenco in un testo. Il file si legge qui: le domande restano su questo dispositivo e nessun altro le vede.',
-  scegli: 'Scegli il file',
-  trascina: 'oppure trascinalo qui',
   altro: 'Scegli un altro file',
   annulla: 'Annulla',
   avanzamento: 'Avanzamento',
@@ -59,13 +42,7 @@ export const propriaText = {
   materie: (n: number) => formatCount(n, 'materia', 'materie'),
   anteprima: (n: number) => (n === 1 ? 'La prima domanda' : `Le prime ${formatNumber(n)} domande`),
   corretta: 'corretta',
-  colonne: 'Che cosa è ogni colonna',
   colonne_aperte: 'Una colonna è sbagliata?',
-  colonne_testo: 'Se una domanda qui sopra è sbagliata, correggi e rileggi il file.',
-  colonne_rifiuto: 'Se il file ha domande e risposte, di’ in quali colonne sono e rileggilo.',
-  ruolo: ROLE,
-  nessuna: 'Nessuna',
-  rileggi: 'Rileggi',
   base: 'Le risposte corrette sono numeri: da quanto si conta?',
   base_da: (n: number) => `Da ${formatNumber(n)}`,
   regola: 'Nessuna domanda ha la risposta corretta: in alcune banche dati è sempre la stessa.',

@@ -23,7 +23,7 @@ export const guidaText: LegalText = {
       id: 'livelli',
       titolo: 'I livelli',
       paragrafi: [
-        'Ogni domanda ha un livello: Non risposte, Non le sai, Ripetile, Quasi, Le sai. Una risposta giusta lo alza di uno, una sbagliata lo abbassa; puoi correggerlo tu dopo ogni risposta.',
+        'Ogni domanda ha un livello: Non risposte, Non le sai, Ripetile, Quasi, Le sai. Una risposta corretta lo alza di uno, una sbagliata lo abbassa; puoi correggerlo tu dopo ogni risposta.',
       ],
     },
     {

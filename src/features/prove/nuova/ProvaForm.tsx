@@ -2,11 +2,15 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { BancaLocale } from '#contract/database'
 import type { Failure } from '#contract/result'
+import type { Esame } from '#rules/esame'
+import { examOf } from '../../../domain/exam-rules.ts'
 import { extraTime, refreshExtraTime } from '../../../domain/extra-time.ts'
 import { showError } from '../../../session/notices.ts'
+import { ActionColumns } from '../../../ui/ActionBar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { FieldError } from '../../../ui/Field.tsx'
 import { IconSaved } from '../../../ui/icons.ts'
+import { SkeletonCards } from '../../../ui/States.tsx'
 import { countMaterieLeft } from '../draw.ts'
 import { nuovaProvaText as testi } from '../nuova-text.ts'
 import { checkForm, type FormProblem } from './check-form.ts'
@@ -16,7 +20,6 @@ import {
   EMPTY_FORM,
   type FormState,
   modelloOf,
-  openingForm,
   readTime,
   regoleDuration,
   timeFields,
@@ -25,8 +28,10 @@ import {
 } from './form-state.ts'
 import { MaterieQuotas } from './MaterieQuotas.tsx'
 import css from './nuova.module.css'
+import { isRuledBy, openingForm } from './opening-form.ts'
 import { ProvaFilters } from './ProvaFilters.tsx'
 import { ProvaSummary } from './ProvaSummary.tsx'
+import { QuantityCard } from './QuantityCard.tsx'
 import { SavedModelli } from './SavedModelli.tsx'
 import { ScoringFields } from './ScoringFields.tsx'
 import { TimeFields } from './TimeFields.tsx'
@@ -34,26 +39,26 @@ import { useStartProva } from './useStartProva.ts'
 
 const SETTLE_MS = 250
 
-/** Everything of a custom trial on one page: which questions, how many of each subject, how long, what they are worth. */
-export function ProvaForm({ banca }: { banca: BancaLocale }) {
-  const { id_concorso } = banca
+/** The form of a bank, ready to begin once its questions are counted; counted anew as the filters change. */
+function useProvaForm({ id_concorso, concorso, ente }: BancaLocale) {
   const [form, setForm] = useState<FormState>(EMPTY_FORM)
   const [available, setAvailable] = useState<readonly AvailableMateria[] | null>(null)
-  const [tried, setTried] = useState(false)
-  const [savedOpen, setSavedOpen] = useState(false)
-  const { percent: percento } = useSnapshot(extraTime)
-  const start = useStartProva(id_concorso)
-  useEffect(() => void refreshExtraTime(), [])
+  /** The exam of the bank: its rules open the form. */
+  const [esame, setEsame] = useState<Esame | null>(null)
   const { quali: which, preferite, testo: text, da, a } = form
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what filters is counted anew
   useEffect(() => {
     let alive = true
     const count = async () => {
-      const result = await countMaterieLeft(toProvaFiltro(id_concorso, form), testi.senza_materia)
+      const [result, exam] = await Promise.all([
+        countMaterieLeft(toProvaFiltro(id_concorso, form), testi.senza_materia),
+        examOf({ id_concorso, concorso, ente }),
+      ])
       if (!alive) return
       if (result.ok) {
         setAvailable(result.value)
-        setForm((m) => (m === EMPTY_FORM ? openingForm(result.value) : m))
+        setEsame(exam)
+        setForm((m) => (m === EMPTY_FORM ? openingForm(result.value, exam) : m))
       } else showError(result.error as Failure)
     }
     const t = setTimeout(() => void count(), available === null ? 0 : SETTLE_MS)
@@ -62,6 +67,19 @@ export function ProvaForm({ banca }: { banca: BancaLocale }) {
       clearTimeout(t)
     }
   }, [id_concorso, which, preferite, text, da, a])
+  return { form, setForm, available, esame }
+}
+
+/** Everything of a custom trial on one page: how many questions and how long, then what they are worth and which they are. */
+export function ProvaForm({ banca }: { banca: BancaLocale }) {
+  const { form, setForm, available, esame } = useProvaForm(banca)
+  const [tried, setTried] = useState(false)
+  /** The start was pressed before the questions were counted. */
+  const [waiting, setWaiting] = useState(false)
+  const [savedOpen, setSavedOpen] = useState(false)
+  const { percent: percento } = useSnapshot(extraTime)
+  const start = useStartProva(banca.id_concorso)
+  useEffect(() => void refreshExtraTime(), [])
   const change = (part: Partial<FormState>) => setForm((m) => withModello({ ...m, ...part }, m))
   const materie = available ?? []
   const problems = available === null ? [] : checkForm(form, materie)
@@ -71,53 +89,80 @@ export function ProvaForm({ banca }: { banca: BancaLocale }) {
   }
   const begin = () => {
     setTried(true)
-    // Until the subjects are counted nothing can have been chosen: what is wrong shows as soon as they are.
+    setWaiting(available === null)
     if (available === null) return
     const first = problems[0]
     if (first) document.getElementById(`nuova-${PAPER[first.campo]}`)?.scrollIntoView({ block: 'start' })
     else void start.start(form, materie)
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begins once, when the count comes
+  useEffect(() => {
+    if (waiting && available !== null) begin()
+  }, [available])
   return (
-    <div className={css.colonne}>
-      <div className={css.schede}>
-        <div className={css.salvaStretto}>
-          <Button size="sm" icon={<IconSaved size={16} />} onClick={() => setSavedOpen(true)}>
-            {testi.modelli}
-          </Button>
-        </div>
-        <ProvaFilters form={form} total={available?.reduce((s, d) => s + d.n, 0) ?? null} onChange={change} />
-        <MaterieQuotas form={form} available={available} error={error('quote', 'materia')} onChange={change} />
-        {/* With the subjects: what stands under them would move as they come. */}
-        {available !== null && (
-          <>
-            <TimeFields form={form} percent={percento} error={error('tempo')} onChange={change} />
-            <ScoringFields
+    <>
+      <ActionColumns
+        choices={
+          <QuantityCard
+            form={form}
+            available={available}
+            saved={
+              <span className={css.salvaStretto}>
+                <Button size="sm" variant="fantasma" icon={<IconSaved size={16} />} onClick={() => setSavedOpen(true)}>
+                  {testi.modelli}
+                </Button>
+              </span>
+            }
+            error={error('quote')}
+            onChange={change}
+          >
+            <TimeFields
               form={form}
-              available={materie}
-              error={error('punti', 'difficolta', 'scritte', 'sezione', 'regole')}
+              percent={percento}
+              waits={available === null}
+              error={error('tempo')}
               onChange={change}
             />
-          </>
-        )}
-      </div>
-      <ProvaSummary
-        form={form}
-        total={totalQuotas(form, materie)}
-        percent={percento}
-        busy={start.inCorso}
-        onStart={begin}
-        onSaved={() => setSavedOpen(true)}
-      >
-        <FieldError text={start.errore ?? (tried && problems[0] ? problemText(problems[0]) : null)} />
-      </ProvaSummary>
+          </QuantityCard>
+        }
+        bar={
+          <ProvaSummary
+            form={form}
+            total={totalQuotas(form, materie)}
+            percent={percento}
+            busy={start.inCorso || waiting}
+            onStart={begin}
+            onSaved={() => setSavedOpen(true)}
+          >
+            <FieldError text={start.errore ?? (tried && problems[0] ? problemText(problems[0]) : null)} />
+          </ProvaSummary>
+        }
+        more={
+          available === null ? (
+            <SkeletonCards count={2} />
+          ) : (
+            <>
+              <ScoringFields
+                form={form}
+                available={available}
+                source={esame && isRuledBy(form, esame) ? esame.fonte : null}
+                error={error('punti', 'difficolta', 'scritte', 'sezione', 'regole')}
+                onChange={change}
+              />
+              <MaterieQuotas form={form} available={available} error={error('materia')} onChange={change} />
+              <ProvaFilters form={form} total={available.reduce((s, d) => s + d.n, 0)} onChange={change} />
+            </>
+          )
+        }
+      />
       {savedOpen && <SavedModelli form={form} onUse={setForm} onClose={() => setSavedOpen(false)} />}
-    </div>
+    </>
   )
 }
 
 const PAPER: Record<FormProblem['campo'], string> = {
   posizioni: 'quali',
-  quote: 'materie',
+  quote: 'quante',
   materia: 'materie',
   tempo: 'tempo',
   punti: 'punteggi',

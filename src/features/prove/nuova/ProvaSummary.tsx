@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { withTempoAggiuntivo } from '#rules/regolamento/duration'
+import { ActionBar } from '../../../ui/ActionBar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Muted } from '../../../ui/base.tsx'
 import { IconPlay, IconSaved } from '../../../ui/icons.ts'
@@ -7,7 +8,7 @@ import { nuovaProvaText as testi } from '../nuova-text.ts'
 import { type FormState, readTime } from './form-state.ts'
 import css from './nuova.module.css'
 
-/** How many questions, how long, and the start: always in sight. */
+/** How many questions, how long, and the start. */
 export function ProvaSummary({
   form,
   total,
@@ -31,16 +32,20 @@ export function ProvaSummary({
   const isValid = ms !== null && ms > 0
   const whole = isValid ? withTempoAggiuntivo(ms, percento) : 0
   return (
-    <section className={css.avvio} aria-label={testi.la_tua}>
-      <div className={css.conto} role="status">
-        <p>{total === 0 ? testi.nessuna : testi.totale(total)}</p>
-        {isValid && <Muted small>{percento > 0 ? testi.con_extra(whole, percento) : testi.durata(whole)}</Muted>}
-        {isValid && total > 0 && (
-          <Muted small className={css.largo}>
-            {testi.per_domanda(whole / total)}
-          </Muted>
-        )}
-      </div>
+    <ActionBar
+      label={testi.la_tua}
+      title={total === 0 ? testi.nessuna : testi.totale(total)}
+      notes={
+        <>
+          {isValid && <Muted small>{percento > 0 ? testi.con_extra(whole, percento) : testi.durata(whole)}</Muted>}
+          {isValid && total > 0 && (
+            <Muted small className={css.largo}>
+              {testi.per_domanda(whole / total)}
+            </Muted>
+          )}
+        </>
+      }
+    >
       <Button variant="primario" size="lg" icon={<IconPlay size={20} />} busy={busy} onClick={onStart}>
         {testi.inizia}
       </Button>
@@ -50,6 +55,6 @@ export function ProvaSummary({
           {testi.modelli}
         </Button>
       </div>
-    </section>
+    </ActionBar>
   )
 }

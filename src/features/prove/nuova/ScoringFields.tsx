@@ -1,5 +1,7 @@
+import { rulesOf } from '../../../text/previsione.ts'
 import { fullRegoleText } from '../../../text/regole.ts'
 import { Card, Muted, Stack } from '../../../ui/base.tsx'
+import { CardHead } from '../../../ui/CardHead.tsx'
 import { Field, FieldError, Switch } from '../../../ui/Field.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { nuovaProvaText as testi } from '../nuova-text.ts'
@@ -16,9 +18,15 @@ type Props = { form: FormState; onChange: (part: Partial<FormState>) => void }
 export function ScoringFields({
   form,
   available,
+  source,
   error,
   onChange,
-}: Props & { available: readonly AvailableMateria[]; error: string | null }) {
+}: Props & {
+  available: readonly AvailableMateria[]
+  /** Whose rules the three scores are; null for the person's own. */
+  source: string | null
+  error: string | null
+}) {
   const { origine: origin, numeri: numbers } = form
   const edit = () => onChange(openFullRegole(form, available))
   // The first time the full rules open on those that were in force.
@@ -26,7 +34,11 @@ export function ScoringFields({
   return (
     <Card aria-labelledby="nuova-punteggi">
       <Stack>
-        <h2 id="nuova-punteggi">{testi.punteggi}</h2>
+        {source === null ? (
+          <h2 id="nuova-punteggi">{testi.punteggi}</h2>
+        ) : (
+          <CardHead id="nuova-punteggi" title={testi.punteggi} text={`${rulesOf(source)}.`} />
+        )}
         <Segmented
           legend={testi.come}
           options={(['numeri', 'modello', 'complete'] as const).map((value) => ({

@@ -1,7 +1,7 @@
 import { hrefProfilo } from '../../../domain/hrefs.ts'
 import { extraTimeText } from '../../../text/account.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
-import { Card, Stack } from '../../../ui/base.tsx'
+import { Stack } from '../../../ui/base.tsx'
 import { Field, FieldError } from '../../../ui/Field.tsx'
 import { nuovaProvaText as testi } from '../nuova-text.ts'
 import type { FormState } from './form-state.ts'
@@ -13,18 +13,21 @@ const FIELDS = ['ore', 'minuti', 'secondi'] as const
 export const TimeFields = ({
   form,
   percent,
+  waits,
   error,
   onChange,
 }: {
   form: FormState
+  /** The form is not filled in yet. */
+  waits: boolean
   /** Extra time of the account. */
   percent: number
   error: string | null
   onChange: (part: Partial<FormState>) => void
 }) => (
-  <Card aria-labelledby="nuova-tempo">
+  <section aria-labelledby="nuova-tempo">
     <Stack>
-      <h2 id="nuova-tempo">{testi.tempo}</h2>
+      <h3 id="nuova-tempo">{testi.tempo}</h3>
       <div className={css.tre}>
         {FIELDS.map((name) => (
           <Field
@@ -34,6 +37,7 @@ export const TimeFields = ({
             placeholder="0"
             maxLength={5}
             value={form[name]}
+            disabled={waits}
             aria-invalid={error !== null || undefined}
             onChange={(e) => onChange({ [name]: e.currentTarget.value })}
           />
@@ -48,5 +52,5 @@ export const TimeFields = ({
         </div>
       )}
     </Stack>
-  </Card>
+  </section>
 )

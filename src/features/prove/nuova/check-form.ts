@@ -32,13 +32,9 @@ export const MAX_DOMANDE = 1000
 /** Everything that is wrong, in the order of the page [VA10][EB21]. */
 export function checkForm(m: FormState, available: readonly AvailableMateria[]): FormProblem[] {
   const problems: FormProblem[] = []
-  const posizioni = positionProblem(m)
-  if (posizioni) problems.push({ campo: 'posizioni', tipo: posizioni.tipo })
   const total = totalQuotas(m, available)
   if (total === 0) problems.push({ campo: 'quote', tipo: 'nessuna' })
   if (total > MAX_DOMANDE) problems.push({ campo: 'quote', tipo: 'troppe' })
-  for (const { id_materia, materia, n } of available)
-    if ((m.quote[id_materia] ?? 0) > n) problems.push({ campo: 'materia', tipo: 'poche', materia, n })
   const ms = readTime(m)
   if (ms === null) problems.push({ campo: 'tempo', tipo: 'manca' })
   else if (Number.isNaN(ms)) problems.push({ campo: 'tempo', tipo: 'forma' })
@@ -53,6 +49,10 @@ export function checkForm(m: FormState, available: readonly AvailableMateria[]):
     if (first) return [...problems, { campo: 'scritte', frase: first.full }]
   }
   problems.push(...sezioniCounts(m, available))
+  for (const { id_materia, materia, n } of available)
+    if ((m.quote[id_materia] ?? 0) > n) problems.push({ campo: 'materia', tipo: 'poche', materia, n })
+  const posizioni = positionProblem(m)
+  if (posizioni) problems.push({ campo: 'posizioni', tipo: posizioni.tipo })
   const { manca: missing } = settleDifficolta(m, documentOf(m), available)
   if (missing && problems.length === 0) problems.push({ campo: 'difficolta', ...missing })
   if (problems.length === 0 && !checkRegolamento(toRegole(m, [total], [])).ok)

@@ -216,14 +216,3 @@ export function apportion(
   }
   return quotas
 }
-
-/** How a trial opens: ready to begin, as long as a usual one. */
-const OPENING_DOMANDE = 40
-const OPENING_MINUTES = 60
-
-/** A new form filled in: 40 questions in proportion to the subjects, or all where there are fewer, and a minute and a half each. */
-export function openingForm(available: readonly AvailableMateria[]): FormState {
-  const quote = apportion(OPENING_DOMANDE, available, (d) => d.n)
-  const n = Object.values(quote).reduce((a, b) => a + b, 0)
-  return { ...EMPTY_FORM, quote, minuti: String(Math.max(1, Math.ceil((OPENING_MINUTES * n) / OPENING_DOMANDE))) }
-}

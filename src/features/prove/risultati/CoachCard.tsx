@@ -4,7 +4,7 @@ import { BreakEvenLine, OwnRates } from '../../../components/dopo/Coach.tsx'
 import { useRead } from '../../../components/useRead.ts'
 import { onStore } from '../../../store/on-store.ts'
 import { coachText as texts } from '../../../text/coach.ts'
-import { Card, Stack } from '../../../ui/base.tsx'
+import { FoldedCard } from '../../../ui/FoldedCard.tsx'
 import type { RisultatiData } from '../read-risultati.ts'
 import type { MarkedPlace } from './analysis.ts'
 import { coachedPlaces, courseOfBlanks, sharedOptions, sharesOf } from './coach.ts'
@@ -22,14 +22,11 @@ export function CoachCard({ data, places }: { data: RisultatiData; places: reado
   const course = courseOfBlanks(data, coached, guessed)
   const cheapest = cheapestPoint(coached, { a_tempo, quota: guessed })
   return (
-    <Card aria-labelledby="bianco">
-      <Stack>
-        <h2 id="bianco">{texts.titolo}</h2>
-        {cheapest && <p>{texts.facile(cheapest)}</p>}
-        {course && <p>{texts.soglia(course.bianche, course.rispondi, course.probabilita, course.lasciando)}</p>}
-        <BreakEvenLine shares={shares} options={sharedOptions(places)} />
-        <OwnRates calibration={calibration} share={shares.length === 1 ? (shares[0] ?? null) : null} />
-      </Stack>
-    </Card>
+    <FoldedCard id="bianco" title={texts.titolo}>
+      {cheapest && <p>{texts.facile(cheapest)}</p>}
+      {course && <p>{texts.soglia(course.bianche, course.rispondi, course.probabilita, course.lasciando)}</p>}
+      <BreakEvenLine shares={shares} options={sharedOptions(places)} />
+      <OwnRates calibration={calibration} share={shares.length === 1 ? (shares[0] ?? null) : null} />
+    </FoldedCard>
   )
 }

@@ -5,11 +5,14 @@ import { risultatiText as testi } from '../../../text/risultati.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card, Muted, Stack } from '../../../ui/base.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
+import { useWide } from '../../../ui/useWide.ts'
 import { type MarkedPlace, passesReview, type ReviewFilter } from './analysis.ts'
 import { ReviewedDomanda } from './ReviewedDomanda.tsx'
 import css from './risultati.module.css'
 
 const PAGE_SIZE = 20
+/** Questions shown on a narrow window until a filter is chosen. */
+const FEW = 8
 const FILTERS: readonly Exclude<ReviewFilter, 'tutte'>[] = [
   'errate',
   'neutre',
@@ -35,7 +38,10 @@ export function ReviewList({
 }) {
   const countOf = (f: ReviewFilter) => places.filter((p) => passesReview(p, f)).length
   const filter = asked ?? (countOf('errate') > 0 ? 'errate' : 'tutte')
-  const [count, setCount] = useState(PAGE_SIZE)
+  const wide = useWide()
+  const first = wide || asked !== null ? PAGE_SIZE : FEW
+  const [more, setMore] = useState(0)
+  const count = first + more
   const shown = places.filter((p) => passesReview(p, filter))
   return (
     <Card aria-labelledby={REVIEW_ID} className={css.rivedi}>
@@ -56,14 +62,14 @@ export function ReviewList({
           value={filter}
           onSelect={(f: ReviewFilter) => {
             onFilter(f)
-            setCount(PAGE_SIZE)
+            setMore(0)
           }}
         />
         {shown.length === 0 && <Muted>{testi.nessuna}</Muted>}
         <div>
           {filter === 'errate' ? (
             <GroupedErrors errors={shown} shown={count}>
-              {(p) => <ReviewedDomanda place={p} seduta={seduta} />}
+              {(p) => <ReviewedDomanda place={p} seduta={seduta} bare />}
             </GroupedErrors>
           ) : (
             shown.slice(0, count).map((p) => <ReviewedDomanda key={p.indice} place={p} seduta={seduta} />)
@@ -71,7 +77,7 @@ export function ReviewList({
         </div>
         {shown.length > count && (
           <div>
-            <Button size="sm" onClick={() => setCount(count + PAGE_SIZE)}>
+            <Button size="sm" onClick={() => setMore(more + PAGE_SIZE)}>
               {testi.altre(shown.length - count)}
             </Button>
           </div>

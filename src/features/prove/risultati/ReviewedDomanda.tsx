@@ -36,13 +36,17 @@ const ICONS = { corretta: IconCheck, errata: IconX, intermedia: IconMinus, omess
 export function ReviewedDomanda({
   place,
   seduta,
+  bare = false,
 }: {
   place: MarkedPlace
   seduta: Pick<Seduta, 'seme' | 'mescola' | 'regola_risposte'>
+  /** The list says the outcome of all its questions. */
+  bare?: boolean
 }) {
   const [aperta, setAperta] = useState(false)
   const { domanda, indice, esito: result, voce: item } = place
   const Icon = ICONS[result]
+  const isPlain = domanda.stato !== 'annullata' && item.doppia === undefined
   return (
     <details className={css.rivista} onToggle={(e) => setAperta(e.currentTarget.open)}>
       <summary>
@@ -56,13 +60,11 @@ export function ReviewedDomanda({
             domanda.testo
           )}
         </span>
-        <Chip tone={TONES[result]} icon={<Icon size={16} />}>
-          {domanda.stato === 'annullata'
-            ? testi.annullata
-            : item.doppia === undefined
-              ? testi.esito[result]
-              : testi.doppia}
-        </Chip>
+        {!(bare && isPlain) && (
+          <Chip tone={TONES[result]} icon={<Icon size={16} />}>
+            {isPlain ? testi.esito[result] : domanda.stato === 'annullata' ? testi.annullata : testi.doppia}
+          </Chip>
+        )}
         <IconDown size={20} />
       </summary>
       {aperta && (
@@ -145,7 +147,7 @@ function WhyPoints({ domanda, shuffled }: { domanda: Domanda; shuffled: boolean 
       {domanda.spiegata !== false && (
         <div>
           <Button
-            variant="tenue"
+            variant={canSpiegazioni(domanda.id_domanda) ? 'tenue' : 'fantasma'}
             size="sm"
             icon={canSpiegazioni(domanda.id_domanda) ? <IconExplain size={16} /> : <IconLock size={16} />}
             label={canSpiegazioni(domanda.id_domanda) ? undefined : esercitazioneText.spiegazione_premium}

@@ -11,17 +11,19 @@ import { AppointmentCard } from '../../../components/dopo/AppointmentCard.tsx'
 import { FailureState } from '../../../components/ErrorState.tsx'
 import { TrendChart } from '../../../components/TrendChart.tsx'
 import { useRead } from '../../../components/useRead.ts'
-import { hrefOrigin, readRaccolta } from '../../../domain/hrefs.ts'
+import { hrefAfter, hrefSimulazioni, readRaccolta } from '../../../domain/hrefs.ts'
 import { sentSimulazioni } from '../../../sync/sent-simulazioni.ts'
 import { errorSentence } from '../../../text/dopo.ts'
 import { sheetText } from '../../../text/foglio.ts'
 import { spokenTime } from '../../../text/formats.ts'
 import { risultatiText as testi } from '../../../text/risultati.ts'
 import { historyText } from '../../../text/storia.ts'
+import { wayBackText } from '../../../text/way-back.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Card, Chip, Muted, Row } from '../../../ui/base.tsx'
 import { Facts } from '../../../ui/CardHead.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { FoldedCard } from '../../../ui/FoldedCard.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { SkeletonCards } from '../../../ui/States.tsx'
@@ -79,7 +81,11 @@ function ScoreHistory({ storia, soglia }: { storia: readonly ProvaSummary[]; sog
 
 const MateriaBars = lazyPart(() => import('./MateriaBars.tsx'))
 
-const direction = (id_concorso: number) => (id_concorso ? testi.banca : testi.ricerca)
+/** Returns the way out; an official trial over several banks was started from the page of one. */
+const wayBack = ({ seduta: { id_concorso }, prova }: RisultatiData, origin: string) =>
+  prova.simulazione && id_concorso === SEVERAL_BANCHE
+    ? { back: hrefSimulazioni(''), where: wayBackText(hrefSimulazioni('')) }
+    : { back: origin, where: wayBackText(origin) }
 
 /** `/riepilogo?seduta=ID&prova=1`: how a delivered trial went, and its review [SI1] (D21: RIVEDI_PROVA, RIEPILOGO). */
 export default function RisultatiScreen() {
@@ -91,14 +97,14 @@ export default function RisultatiScreen() {
   useEffect(() => {
     if (arrived) void reread()
   }, [arrived, reread])
-  const back = hrefOrigin(readRaccolta(query) ?? SEVERAL_BANCHE)
-  if (data) return <ReadyRisultati data={data} canGoBack={back} />
+  const back = hrefAfter({ id_concorso: readRaccolta(query) ?? SEVERAL_BANCHE })
+  if (data) return <ReadyRisultati data={data} {...wayBack(data, back)} />
   return (
     <Page title={testi.titolo} back={back}>
       {error ? (
         <FailureState title={testi.errore} error={error}>
           <ButtonLink variant="primario" href={back}>
-            {direction(readRaccolta(query) ?? SEVERAL_BANCHE)}
+            {wayBackText(back)}
           </ButtonLink>
         </FailureState>
       ) : (
@@ -108,7 +114,7 @@ export default function RisultatiScreen() {
   )
 }
 
-function ReadyRisultati({ data, canGoBack: back }: { data: RisultatiData; canGoBack: string }) {
+function ReadyRisultati({ data, back, where }: { data: RisultatiData; back: string; where: string }) {
   const { seduta, consegna, regole, nome: name, prova } = data
   const places = useMemo(() => markPlaces(regole, data.posti), [regole, data.posti])
   const lost = useMemo(
@@ -132,7 +138,11 @@ function ReadyRisultati({ data, canGoBack: back }: { data: RisultatiData; canGoB
       above={
         <Muted small>
           {testi.sopra(
-            [name ?? historyText.piu_banche, prova.regole.nome, prova.foglio && sheetText.foglio(prova.foglio)]
+            [
+              prova.regole.nome?.startsWith(`${name}:`) ? null : (name ?? historyText.piu_banche),
+              prova.regole.nome,
+              prova.foglio && sheetText.foglio(prova.foglio),
+            ]
               .filter(Boolean)
               .join(' · '),
             consegna.at,
@@ -175,7 +185,7 @@ function ReadyRisultati({ data, canGoBack: back }: { data: RisultatiData; canGoB
         )}
         {appointment && <AppointmentCard id_concorso={seduta.id_concorso} appointment={appointment} />}
         <div className={css.fine}>
-          <ButtonLink href={back}>{direction(seduta.id_concorso)}</ButtonLink>
+          <ButtonLink href={back}>{where}</ButtonLink>
         </div>
       </div>
     </Page>
@@ -197,10 +207,9 @@ function HowItWent({ places }: { places: readonly MarkedPlace[] }) {
     [testi.fortunate, testi.fortunate_valore(places.filter((p) => p.fortunata).length)],
   ]
   return (
-    <Card aria-labelledby="come-risposto">
-      <h2 id="come-risposto">{testi.come}</h2>
+    <FoldedCard id="come-risposto" title={testi.come}>
       <Facts className={css.come} rows={rows} />
-    </Card>
+    </FoldedCard>
   )
 }
 

@@ -73,7 +73,6 @@ export const LeaveProva = ({
   leaving,
   onStay,
   onLater,
-  onDeliver,
   onAbandon,
 }: {
   /** The rules allow a pause: leaving makes one. */
@@ -84,7 +83,6 @@ export const LeaveProva = ({
   leaving: boolean
   onStay: () => void
   onLater: () => void
-  onDeliver: () => void
   onAbandon: () => void
 }) => (
   <LeaveDialog
@@ -101,7 +99,6 @@ export const LeaveProva = ({
     ways={[
       { text: testi.torna, onSelect: onStay, variant: 'primario' },
       { text: testi.uscita_dopo, onSelect: onLater, busy: leaving },
-      { text: testi.uscita_consegna, onSelect: onDeliver },
       { text: testi.uscita_abbandona, onSelect: onAbandon, variant: 'fantasma' },
     ]}
     onStay={onStay}

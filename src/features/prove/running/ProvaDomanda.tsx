@@ -21,6 +21,7 @@ export function ProvaDomanda({
   mark,
   onSheet,
   sezione,
+  sezioneName,
   nota,
   actions,
   strikingOut,
@@ -36,6 +37,8 @@ export function ProvaDomanda({
   onSheet: boolean
   /** Name of its section, with what is left of its time; null where there is one section only. */
   sezione: ReactNode
+  /** Its name alone: a subject of that name is not said twice. */
+  sezioneName: string | null
   /** What the rules say of changing an answer. */
   nota: string
   actions: readonly MenuItem[]
@@ -54,7 +57,7 @@ export function ProvaDomanda({
       meta={
         <>
           {sezione}
-          {materia !== null && <Chip>{materia}</Chip>}
+          {materia !== null && materia !== sezioneName && <Chip>{materia}</Chip>}
           {stato === 'annullata' && <Chip tone="avviso">{esercitazioneText.annullata}</Chip>}
         </>
       }

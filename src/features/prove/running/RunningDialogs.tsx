@@ -63,7 +63,6 @@ export function RunningDialogs({ prova }: { prova: ProvaOnScreen }) {
           onStay={close}
           leaving={leaving}
           onLater={() => void steps.leave()}
-          onDeliver={() => steps.switchTo('consegna')}
           onAbandon={() => steps.switchTo('abbandono')}
         />
       )}

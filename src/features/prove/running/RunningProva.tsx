@@ -96,6 +96,7 @@ function MarkedDomanda({ domanda, prova }: { domanda: Domanda; prova: ProvaOnScr
       mark={voce}
       onSheet={head.foglio !== undefined}
       sezione={<SezioneTag head={head} indice={indice} />}
+      sezioneName={head.regole.sezioni.length > 1 ? prova.sezioneName(head.sezioni[indice] ?? 0) : null}
       nota={changeNota(prova)}
       actions={actions}
       strikingOut={steps.strikingOut}

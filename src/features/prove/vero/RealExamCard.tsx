@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { BancaLocale } from '#contract/database'
 import type { Esame } from '#rules/esame'
@@ -18,14 +18,13 @@ import { EMPTY_FORM, toProvaFiltro } from '../nuova/form-state.ts'
 import { useStartProva } from '../nuova/useStartProva.ts'
 import { formOfEsame } from './form-vero.ts'
 
-/** One tap to a trial by the rules of the bank's exam, where they are known and the bank is large enough [CT4]. */
-export function RealExamCard({ banca }: { banca: BancaLocale }) {
+/**
+ * One tap to a trial by the rules of the bank's exam, where they are known and the bank is large enough [CT4]. `after` stands under it
+ * and comes when the exam is known or there is none, so that nothing moves.
+ */
+export function RealExamCard({ banca, after }: { banca: BancaLocale; after: ReactNode }) {
   const { id_concorso, concorso, ente, n_domande } = banca
-  const [esame, setEsame] = useState<Esame | null>(null)
-  const [counting, setCounting] = useState(false)
-  const [onPaper, setOnPaper] = useState(false)
-  const { percent } = useSnapshot(extraTime)
-  const { inCorso, start } = useStartProva(id_concorso)
+  const [esame, setEsame] = useState<Esame | null>()
   // Another device may have chosen it.
   useEffect(() => void refreshExtraTime(), [])
   useEffect(() => {
@@ -35,7 +34,21 @@ export function RealExamCard({ banca }: { banca: BancaLocale }) {
       current = false
     }
   }, [id_concorso, concorso, ente])
-  if (!esame || esame.domande > n_domande) return null
+  if (esame === undefined) return null
+  return (
+    <>
+      {esame && esame.domande <= n_domande && <KnownExam banca={banca} esame={esame} />}
+      {after}
+    </>
+  )
+}
+
+function KnownExam({ banca, esame }: { banca: BancaLocale; esame: Esame }) {
+  const { id_concorso } = banca
+  const [counting, setCounting] = useState(false)
+  const [onPaper, setOnPaper] = useState(false)
+  const { percent } = useSnapshot(extraTime)
+  const { inCorso, start } = useStartProva(id_concorso)
   const begin = async () => {
     setCounting(true)
     const left = await countMaterieLeft(toProvaFiltro(id_concorso, EMPTY_FORM), '')

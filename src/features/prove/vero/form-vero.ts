@@ -1,7 +1,22 @@
 import type { Esame } from '#rules/esame'
-import { type AvailableMateria, apportion, EMPTY_FORM, type FormState, timeFields } from '../nuova/form-state.ts'
+import {
+  type AvailableMateria,
+  apportion,
+  EMPTY_FORM,
+  type FormNumbers,
+  type FormState,
+  timeFields,
+} from '../nuova/form-state.ts'
 
 const typed = (thousandths: number): string => String(thousandths / 1000).replace('.', ',')
+
+/** The three scores and the threshold of an exam, as typed. */
+export const numbersOfEsame = (esame: Esame): FormNumbers => ({
+  corretta: typed(esame.corretta),
+  sbagliata: typed(esame.sbagliata),
+  omessa: typed(esame.omessa ?? 0),
+  soglia: esame.soglia === null ? '' : typed(esame.soglia),
+})
 
 /**
  * A trial as the exam is [CT4]: its number of questions, quotas, points (of a blank and a double mark too) and threshold, its time where it is known, and no
@@ -18,12 +33,7 @@ export function formOfEsame(esame: Esame, available: readonly AvailableMateria[]
     ...EMPTY_FORM,
     quote: Object.fromEntries([...named].map(([id, n]) => [id, n + (more[id] ?? 0)])),
     ...(esame.durata === undefined ? {} : timeFields(esame.durata)),
-    numeri: {
-      corretta: typed(esame.corretta),
-      sbagliata: typed(esame.sbagliata),
-      omessa: typed(esame.omessa ?? 0),
-      soglia: esame.soglia === null ? '' : typed(esame.soglia),
-    },
+    numeri: numbersOfEsame(esame),
     pausa: false,
     foglio,
     multipla: esame.multipla ?? 'omessa',

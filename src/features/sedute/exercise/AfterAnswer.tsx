@@ -56,7 +56,7 @@ export function AfterAnswer({
       <Row wrap>
         {domanda.spiegata !== false && (
           <Button
-            variant="tenue"
+            variant={canSpiegazioni(id_domanda) ? 'tenue' : 'fantasma'}
             size="sm"
             icon={canSpiegazioni(id_domanda) ? <IconExplain size={16} /> : <IconLock size={16} />}
             label={canSpiegazioni(id_domanda) ? undefined : testi.spiegazione_premium}

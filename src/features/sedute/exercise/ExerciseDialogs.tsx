@@ -36,6 +36,7 @@ export function ExerciseDialogs({
       {dialog === 'aiuto' && <KeysHelp keys={keysText} nota={helpText.testo} onClose={close} />}
       {dialog === 'uscita' && (
         <LeaveExercise
+          blank={marked === 0}
           onStay={close}
           onLater={steps.leave}
           onConclude={() => void steps.finish('consegnata')}

@@ -3,17 +3,23 @@ import { isDurable } from '../../../store/opening.ts'
 import { leaveText as testi } from '../../../text/esercitazione.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 
-type LeaveProps = { onStay: () => void; onLater: () => void; onConclude: () => void; onAbandon: () => void }
+type LeaveProps = {
+  /** Nothing was answered: no summary to see. */
+  blank: boolean
+  onStay: () => void
+  onLater: () => void
+  onConclude: () => void
+  onAbandon: () => void
+}
 
 /** Nothing that was answered can be lost whatever is chosen [EX3]. */
-export const LeaveExercise = ({ onStay, onLater, onConclude, onAbandon }: LeaveProps) => (
+export const LeaveExercise = ({ blank, onStay, onLater, onConclude, onAbandon }: LeaveProps) => (
   <LeaveDialog
     title={testi.titolo}
     text={isDurable() ? testi.testo : testi.testo_non_salvate}
     ways={[
       { text: testi.dopo, onSelect: onLater, variant: 'primario' },
-      { text: testi.concludi, onSelect: onConclude },
-      { text: testi.abbandona, onSelect: onAbandon },
+      blank ? { text: testi.abbandona, onSelect: onAbandon } : { text: testi.concludi, onSelect: onConclude },
       { text: testi.resta, onSelect: onStay, variant: 'fantasma' },
     ]}
     onStay={onStay}

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Muted } from '../../../ui/base.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DoneDialog } from '../../../ui/DoneDialog.tsx'
+import { RadioBox } from '../../../ui/Field.tsx'
 import { sendSegnalazione } from '../domanda-extra.ts'
 import { reportText as testi } from '../domanda-text.ts'
 import css from './others.module.css'
@@ -48,7 +49,7 @@ export function ReportDialog({ id_domanda, onClose }: { id_domanda: number; onCl
         <legend>{testi.motivo}</legend>
         {MOTIVI.map((m) => (
           <label key={m} className={css.motivo}>
-            <input type="radio" name="motivo" value={m} checked={reason === m} onChange={() => setReason(m)} />
+            <RadioBox name="motivo" value={m} checked={reason === m} onChange={() => setReason(m)} />
             <span>{testi.motivi[m]}</span>
           </label>
         ))}

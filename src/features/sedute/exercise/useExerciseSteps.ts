@@ -18,10 +18,10 @@ import {
   goToPlace,
   type SedutaHead,
   sedutaState,
-  setLivello,
   setSedutaStato,
   undoLast,
 } from '../seduta-state.ts'
+import { setLivello } from '../set-livello.ts'
 import { movesOn } from './moves-on.ts'
 
 const GESTURES = ['pointerdown', 'keydown', 'wheel'] as const

@@ -3,10 +3,10 @@ import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import comune from '../../../components/seduta/seduta.module.css'
 import { type SedutaStart, startSeduta } from '../../../domain/banca-state.ts'
-import { hrefOrigin, hrefSeduta } from '../../../domain/hrefs.ts'
+import { hrefAfter, hrefSeduta } from '../../../domain/hrefs.ts'
 import { preferences } from '../../../domain/preferences.ts'
 import { showError } from '../../../session/notices.ts'
-import { modesText as testi } from '../../../text/modes.ts'
+import { wayBackText } from '../../../text/way-back.ts'
 import { useArrival } from '../../../ui/arrival.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Muted } from '../../../ui/base.tsx'
@@ -29,6 +29,7 @@ export function ModeEnd({
 }) {
   const { mescola, avanti_da_sola } = useSnapshot(preferences)
   const [, navigate] = useLocation()
+  const back = hrefAfter({ id_concorso })
   const ref = useArrival<HTMLElement>(title)
   useEffect(() => {
     ref.current?.focus({ preventScroll: true })
@@ -52,7 +53,7 @@ export function ModeEnd({
               {provale}
             </Button>
           )}
-          <ButtonLink href={hrefOrigin(id_concorso)}>{testi.banca}</ButtonLink>
+          <ButtonLink href={back}>{wayBackText(back)}</ButtonLink>
         </div>
       </div>
     </main>

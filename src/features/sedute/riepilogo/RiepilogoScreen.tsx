@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
-import { MARTELLA, type RispostaSeduta, SEVERAL_BANCHE } from '#contract/database'
+import { MARTELLA, type RispostaSeduta } from '#contract/database'
 import { isUncounted } from '#rules/esito'
 import { AbsentDomande } from '../../../components/AbsentDomande.tsx'
 import { MovementLine } from '../../../components/dopo/AfterLines.tsx'
@@ -10,11 +10,12 @@ import { FailureState } from '../../../components/ErrorState.tsx'
 import { LivelloBar, LivelloTiles } from '../../../components/Livelli.tsx'
 import { useRead } from '../../../components/useRead.ts'
 import { startSeduta } from '../../../domain/banca-state.ts'
-import { hrefOrigin, hrefSeduta, readRaccolta } from '../../../domain/hrefs.ts'
+import { hrefAfter, hrefSeduta, readRaccolta } from '../../../domain/hrefs.ts'
 import { preferences } from '../../../domain/preferences.ts'
 import { showError } from '../../../session/notices.ts'
 import { dopoText, errorSentence } from '../../../text/dopo.ts'
 import { martellaText } from '../../../text/martella.ts'
+import { wayBackText } from '../../../text/way-back.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import base from '../../../ui/base.module.css'
 import { Card, Muted, Stack } from '../../../ui/base.tsx'
@@ -35,13 +36,13 @@ export default function RiepilogoScreen() {
   const id = query.get('seduta') ?? ''
   const written = readRaccolta(query)
   const { dati: data, guasto } = useRead(readRiepilogo, id)
-  const back = written === null ? '/banche-dati' : hrefOrigin(written)
+  const back = written === null ? '/banche-dati' : hrefAfter({ id_concorso: written })
   if (guasto)
     return (
       <Page title={texts.titolo} back={back}>
         <FailureState title={texts.errore} error={guasto}>
           <ButtonLink variant="primario" href={back}>
-            {written === SEVERAL_BANCHE ? texts.ricerca : texts.banca}
+            {wayBackText(back)}
           </ButtonLink>
         </FailureState>
       </Page>
@@ -52,7 +53,7 @@ export default function RiepilogoScreen() {
         <SkeletonCards />
       </Page>
     )
-  return <ReadyRiepilogo data={data} back={back} />
+  return <ReadyRiepilogo data={data} back={hrefAfter(data.seduta)} />
 }
 
 /** Whether none of what was asked is on this device. */
@@ -97,7 +98,7 @@ function ReadyRiepilogo({ data, back }: { data: RiepilogoData; back: string }) {
 
 /** What to do next, with this sitting's own questions: those got wrong, then those never reached. */
 function RiepilogoActions({ data, back }: { data: RiepilogoData; back: string }) {
-  const { seduta, nome: name, errate, non_date } = data
+  const { seduta, errate, non_date } = data
   const { id_concorso, stato } = seduta
   const ended = stato === 'consegnata' || stato === 'abbandonata'
   const { avanti_da_sola, mescola } = useSnapshot(preferences)
@@ -134,7 +135,7 @@ function RiepilogoActions({ data, back }: { data: RiepilogoData; back: string })
         </Button>
       )}
       <ButtonLink href={back} variant={errate.length > 0 ? 'bordo' : 'primario'}>
-        {name === null ? texts.ricerca : texts.banca}
+        {wayBackText(back)}
       </ButtonLink>
     </div>
   )

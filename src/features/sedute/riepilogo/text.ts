@@ -1,4 +1,5 @@
 import type { Livello } from '#rules/livello'
+import { actName } from '../../../text/dopo.ts'
 import { enumerateCounts, formatCount, formatNumber } from '../../../text/formats.ts'
 import type { ErrorLine } from './counts.ts'
 
@@ -48,7 +49,7 @@ export const riepilogoText = {
     const errors = formatCount(line.errate, 'errore', 'errori')
     if ('materie' in line)
       return `${errors} in ciascuna di ${line.altre || more ? 'altre ' : ''}${formatNumber(line.materie)} materie.`
-    const act = line.atto === null ? '' : ` (${line.atto})`
+    const act = line.atto === null ? '' : ` (${actName(line.atto)})`
     return `${errors} su ${formatNumber(line.date)} ${inSubject(line.materia)}${act}.`
   },
   senza_errori: (right: readonly { materia: string | null }[], more: boolean) =>
@@ -74,8 +75,6 @@ export const riepilogoText = {
   domate: (n: number) =>
     n === 1 ? 'Hai domato una bestia nera: tre corrette di fila.' : `Hai domato ${formatNumber(n)} bestie nere.`,
   continua: (n: number) => (n === 1 ? 'Continua con l’altra' : `Continua con le altre ${formatNumber(n)}`),
-  banca: 'Torna alla banca dati',
-  ricerca: 'Torna alla ricerca',
   piu_banche: 'Più banche dati',
   riprendi: 'Continua da dove eri',
 }

@@ -9,11 +9,12 @@ import { FieldError } from '../../../../ui/Field.tsx'
 import { FileInput } from '../../../../ui/FileInput.tsx'
 import { saveFile } from '../../../../ui/save-file.ts'
 import type { AvailableMateria, FormState } from '../form-state.ts'
-import { readDocument, unknownMaterie, writeDocument } from './document.ts'
+import { unknownMaterie, writeDocument } from './document.ts'
+import { readDocument } from './read-document.ts'
 import css from './regole.module.css'
 
 /** The rules as the document of docs/operators/punteggi.md: copied, kept as a file, written or opened in its place. */
-export function RegoleDocument({
+export default function RegoleDocument({
   form,
   available,
   onUse,

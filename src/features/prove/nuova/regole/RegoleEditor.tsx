@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { fullRegoleText as testi } from '../../../../text/regole.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Chip, Muted, Row } from '../../../../ui/base.tsx'
 import { Field, FieldError } from '../../../../ui/Field.tsx'
 import { IconDown, IconPlus } from '../../../../ui/icons.ts'
+import { lazyPart } from '../../../../ui/lazy-part.ts'
 import { Segmented } from '../../../../ui/Segmented.tsx'
 import { nuovaProvaText } from '../../nuova-text.ts'
 import { domandePerSezione } from '../check-form.ts'
@@ -14,11 +15,12 @@ import { ModelliDialog } from '../ModelliDialog.tsx'
 import { AmmissioneEditor } from './AmmissioneEditor.tsx'
 import { withDocument, withModello } from './document.ts'
 import { PuntiEditor } from './PuntiEditor.tsx'
-import { RegoleDocument } from './RegoleDocument.tsx'
 import css from './regole.module.css'
 import { problemTextOf, regoleProblems } from './regole-problems.ts'
 import { SezioneEditor } from './SezioneEditor.tsx'
 import { EMPTY_REGOLE, newSezione, type TypedRegole, type TypedSezione, toDocument } from './typed-regole.ts'
+
+const RegoleDocument = lazyPart(() => import('./RegoleDocument.tsx'))
 
 /** Most sections of one's own. */
 const MAX_SEZIONI = 12
@@ -128,12 +130,14 @@ function RegoleDialogs({
       <ModelliDialog selected={null} onSelect={(m) => onChange(withModello(form, m, available))} onClose={onClose} />
     )
   return open === 'documento' ? (
-    <RegoleDocument
-      form={form}
-      available={available}
-      onUse={(regole) => onChange(withDocument(form, regole, available))}
-      onClose={onClose}
-    />
+    <Suspense>
+      <RegoleDocument
+        form={form}
+        available={available}
+        onUse={(regole) => onChange(withDocument(form, regole, available))}
+        onClose={onClose}
+      />
+    </Suspense>
   ) : null
 }
 

@@ -1,7 +1,5 @@
-import { writtenRegolamento } from '#contract/regolamento'
 import type { Modello } from '#rules/regolamento/modelli'
 import type { WrittenRegolamento } from '#rules/regolamento/types'
-import { regoleDocumentText as testi } from '../../../../text/regole.ts'
 import { domandePerSezione } from '../check-form.ts'
 import { commonOf, documentOf, inProportion } from '../compose.ts'
 import {
@@ -15,7 +13,6 @@ import {
   timeFields,
   totalQuotas,
 } from '../form-state.ts'
-import { problemTexts } from './regole-problems.ts'
 import { fromDocument } from './typed-regole.ts'
 
 /** The document of the form as docs/operators/punteggi.md describes it, with subjects by name and counts as chosen. */
@@ -39,32 +36,6 @@ export function writeDocument(m: FormState, available: readonly AvailableMateria
     ...(correzioni === 'mai' && { correzioni }),
     ...(pausa && { pausa }),
   }
-}
-
-export type DocumentResult = { ok: true; regole: WrittenRegolamento } | { ok: false; frase: string }
-
-/** Most characters of a document of rules. */
-const MAX_CHARACTERS = 200_000
-
-/** A document as somebody wrote it: its form, then its meaning; the first thing wrong is told in words. */
-export function readDocument(text: string): DocumentResult {
-  if (text.length > MAX_CHARACTERS) return { ok: false, frase: testi.troppo }
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return { ok: false, frase: testi.non_json }
-  }
-  const parsed = writtenRegolamento.safeParse(value)
-  if (!parsed.success) {
-    const [first] = parsed.error.issues
-    if (first?.code === 'unrecognized_keys') return { ok: false, frase: testi.ignoto(first.keys[0] ?? '') }
-    return { ok: false, frase: testi.campo(first?.path.join('.') ?? '') }
-  }
-  const [problem] = problemTexts(parsed.data)
-  return problem
-    ? { ok: false, frase: testi.difetto(problem.campo, problem.message) }
-    : { ok: true, regole: parsed.data }
 }
 
 /** How many of each subject the sections of rules ask for: as many as there are, in proportion. */

@@ -1,0 +1,86 @@
+import type { ConsoleResponseOf } from '#contract/gestione'
+import { fail, ok } from '#contract/result'
+import { readDay, readDayStart } from '../day.ts'
+import type { Deps } from '../deps.ts'
+import { countOutbox } from '../outbox.ts'
+import { providerOf } from '../payments/checkout.ts'
+import { listEvents, listPurchases, sumPurchases } from '../payments/ledger.ts'
+import { refund } from '../payments/refund.ts'
+import { reportAffiliates } from '../utente/affiliates.ts'
+import { normalizeEmail } from '../utente/email.ts'
+import { maskEmail } from '../utente/person.ts'
+import { listPromo, removePromo, savePromo } from '../utente/promo.ts'
+import type { ConsoleHandlers } from './handler.ts'
+
+const PAGE = 50
+
+async function readMoney(deps: Deps): Promise<ConsoleResponseOf<'denaro'>> {
+  const [stati, outbox, events] = await Promise.all([
+    sumPurchases(deps.db),
+    countOutbox(deps.db, deps.now()),
+    listEvents(deps),
+  ])
+  const refunds = outbox.find(({ tipo }) => tipo === 'rimborso')
+  const toWire = <E extends { ricevuto: Date }>(e: E) => ({ ...e, ricevuto: e.ricevuto.toISOString() })
+  return {
+    stati,
+    rimborsi: { attesa: refunds?.attesa ?? 0, abbandonati: refunds?.abbandonate ?? 0 },
+    eventi: events.map(toWire),
+    eventi_falliti: deps.metrics.failedEvents.list().map(toWire),
+    fornitore: providerOf(deps),
+  }
+}
+
+type Denaro =
+  | 'denaro'
+  | 'acquisti_gestiti'
+  | 'rimborsa'
+  | 'promo_gestite'
+  | 'pubblica_promo'
+  | 'togli_promo'
+  | 'affiliati'
+
+/** Purchases, refunds, promos, affiliates. */
+export const denaroHandlers: ConsoleHandlers<Denaro> = {
+  denaro: async ({ deps }) => ok(await readMoney(deps)),
+  acquisti_gestiti: async ({ deps, query: { prima_di, ...search } }) => {
+    const rows = await listPurchases(deps.db, search, { before: prima_di ?? null, most: PAGE + 1 })
+    const elementi = rows.slice(0, PAGE).map((row) => ({
+      ...row,
+      email: row.email && maskEmail(row.email),
+      creato: row.creato.toISOString(),
+      pagato: row.pagato?.toISOString() ?? null,
+      rimborsato: row.rimborsato?.toISOString() ?? null,
+    }))
+    return ok({ elementi, prossima: rows.length > PAGE ? (elementi.at(-1)?.id ?? null) : null })
+  },
+  rimborsa: async ({ deps, body: { id_acquisto }, note }) => {
+    const done = await refund(deps, id_acquisto)
+    if (!done.ok) return done
+    note({
+      oggetto: `acquisto ${id_acquisto}`,
+      prima: { stato: 'pagato' },
+      dopo: { stato: 'rimborsato', ...done.value },
+    })
+    return ok(null)
+  },
+  promo_gestite: async ({ deps }) => {
+    const rows = await listPromo(deps)
+    return ok({ elementi: rows.map((row) => ({ ...row, scade: row.scade?.toISOString() ?? null })) })
+  },
+  pubblica_promo: async ({ deps, body: { fino, ...promo }, note }) => {
+    const scade = fino === null ? null : readDay(fino)
+    if (scade && scade <= deps.now()) return fail('RICHIESTA_NON_VALIDA', { campi: ['fino'] })
+    const email = promo.email === null ? null : normalizeEmail(promo.email)
+    if (!(await savePromo(deps, { ...promo, email, scade }))) return fail('UTENTE_NON_TROVATO')
+    note({ oggetto: `promo ${promo.codice}`, dopo: { ...promo, email: email === null ? null : 'di un account', fino } })
+    return ok(null)
+  },
+  togli_promo: async ({ deps, query: { codice }, note }) => {
+    if (!(await removePromo(deps, codice))) return fail('NON_TROVATO')
+    note({ oggetto: `promo ${codice}` })
+    return ok(null)
+  },
+  affiliati: async ({ deps, query: { da, a } }) =>
+    ok({ elementi: await reportAffiliates(deps, da ? readDayStart(da) : null, a ? readDay(a) : null) }),
+}

@@ -1,0 +1,117 @@
+import type { ImportedDomanda } from '#contract/domanda'
+import type { SchedaBanca } from '#contract/gestione/importazioni'
+import { fail, ok, type Result } from '#contract/result'
+import type { Deps, Queryable } from '../deps.ts'
+import { numberBanca } from '../pacchetti/numbering.ts'
+import { buildFile, publishNuova } from '../pacchetti/publish.ts'
+import { type BancaUpdate, compareBanca, readStoredImages, updateBanca } from '../pacchetti/versions.ts'
+
+type Stored = { id_concorso: number | null; domande: ImportedDomanda[]; immagini: string | null }
+
+async function findRead(q: Queryable, id: number): Promise<Result<Stored>> {
+  const { rows } = await q.query<Stored>(
+    'select id_concorso, domande, immagini from importazione where id_importazione = $1 and domande is not null',
+    [id],
+  )
+  return rows[0] ? ok(rows[0]) : fail('NON_TROVATO')
+}
+
+/** Returns what publishing a read file would change of its bank. NON_TROVATO, also of an import that makes a new bank. */
+export async function compareImport({ db }: Pick<Deps, 'db'>, id: number): Promise<Result<BancaUpdate>> {
+  const found = await findRead(db, id)
+  if (!found.ok) return found
+  const { id_concorso, domande } = found.value
+  return id_concorso === null ? fail('NON_TROVATO') : compareBanca({ db }, id_concorso, domande)
+}
+
+export type ImportPublication = {
+  /** Card of a new bank; null for an update. */
+  scheda: SchedaBanca | null
+  sicuro: boolean
+  /** The version that the file was compared with; null for a new bank. */
+  versione: string | null
+  motivo: string | null
+}
+
+type Settle = (q: Queryable, id_concorso: number) => Promise<void>
+
+/** Time after which a publication without an end counts as that of a stopped server. */
+export const CLAIM = '10 minutes'
+
+/** Another publication took the import over: its bank must not be there twice. */
+class Overtaken extends Error {}
+
+/** Marks an import as published, in the transaction of its bank. Throws where another publication claimed it since `claim`. */
+const settle =
+  (id: number, claim: Date, told: (id_concorso: number) => void): Settle =>
+  async (q, id_concorso) => {
+    const { count } = await q.query(
+      `update importazione set stato = 'pubblicata', id_concorso = $3, domande = null
+       where id_importazione = $1 and stato = 'pubblicazione' and aggiornata = $2`,
+      [id, claim, id_concorso],
+    )
+    if (count === 0) throw new Overtaken()
+    told(id_concorso)
+  }
+
+/**
+ * Publishes a read file as a new bank, or as the next version of its bank; returns the bank's number. NON_TROVATO where it is
+ * not read, or published already; RICHIESTA_NON_VALIDA where a card is missing or too much; the refusals of `updateBanca`,
+ * after which it may be published again. `told` runs in the transaction of the bank.
+ */
+export async function publishImport(
+  deps: Deps,
+  id: number,
+  p: ImportPublication,
+  told: (id_concorso: number) => void,
+): Promise<Result<number>> {
+  const found = await findRead(deps.db, id)
+  if (!found.ok) return found
+  const isNew = found.value.id_concorso === null
+  if (isNew !== (p.scheda !== null)) return fail('RICHIESTA_NON_VALIDA', { campi: ['scheda'] })
+  if (isNew !== (p.versione === null)) return fail('RICHIESTA_NON_VALIDA', { campi: ['versione'] })
+  const claim = deps.now()
+  const claimed = await deps.db.query(
+    `update importazione set stato = 'pubblicazione', aggiornata = $2 where id_importazione = $1
+       and (stato = 'letta' or stato = 'pubblicazione' and aggiornata < $2::timestamptz - interval '${CLAIM}')`,
+    [id, claim],
+  )
+  if (claimed.count === 0) return fail('NON_TROVATO')
+  const release = () =>
+    deps.db.query(
+      `update importazione set stato = 'letta' where id_importazione = $1 and stato = 'pubblicazione' and aggiornata = $2`,
+      [id, claim],
+    )
+  try {
+    const done = await publishRead(deps, found.value, p, settle(id, claim, told))
+    if (!done.ok) await release()
+    return done
+  } catch (error) {
+    if (error instanceof Overtaken) return fail('NON_TROVATO')
+    await release()
+    throw error
+  }
+}
+
+async function publishRead(
+  deps: Deps,
+  { id_concorso, domande, immagini: zip }: Stored,
+  { scheda, sicuro, versione, motivo }: ImportPublication,
+  settled: Settle,
+): Promise<Result<number>> {
+  const immagini = await readStoredImages(deps, zip)
+  if (id_concorso !== null) {
+    const beside = (q: Queryable) => settled(q, id_concorso)
+    const update = await updateBanca(deps, id_concorso, domande, immagini, {
+      sure: sicuro,
+      ...(versione !== null && { over: versione }),
+      motivo,
+      beside,
+    })
+    return update.ok ? ok(id_concorso) : update
+  }
+  if (!scheda) return fail('RICHIESTA_NON_VALIDA', { campi: ['scheda'] })
+  const ready = await numberBanca(deps.db, { ...scheda, slug: null }, domande, immagini)
+  await publishNuova(deps, ready, await buildFile(deps, ready), (q) => settled(q, ready.id_concorso))
+  return ok(ready.id_concorso)
+}

@@ -1,0 +1,40 @@
+import type { FormEvent, ReactNode } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { Button } from '../ui/Button.tsx'
+import { IconFilter } from '../ui/icons.ts'
+import css from './gestione.module.css'
+import { filterText as texts } from './text.ts'
+
+/** Filters of a screen: what the fields of these names hold goes into the address `path`, beside what is `fixed` in it. */
+export function FilterForm({
+  path,
+  names,
+  fixed = [],
+  children,
+}: {
+  path: string
+  names: readonly string[]
+  fixed?: readonly [string, string][]
+  children: ReactNode
+}) {
+  const search = useSearch()
+  const [, navigate] = useLocation()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const chosen = names.flatMap((name): [string, string][] => {
+      const value = String(data.get(name) ?? '').trim()
+      return value === '' ? [] : [[name, value]]
+    })
+    const query = String(new URLSearchParams([...fixed, ...chosen]))
+    navigate(query === '' ? path : `${path}?${query}`)
+  }
+  return (
+    <form key={search} className={css.filtri} onSubmit={submit} aria-label={texts.filtri}>
+      {children}
+      <Button type="submit" icon={<IconFilter size={20} />}>
+        {texts.filtra}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,235 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Importazione, LetturaBanca, ScelteImportazione } from '#contract/gestione/importazioni'
+import type { Failure } from '#contract/result'
+import { bankFileText } from '../../text/bank-file.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Band, Card, Chip, Muted, Row, Stack } from '../../ui/base.tsx'
+import { ColumnRoles } from '../../ui/ColumnRoles.tsx'
+import { correctionOf } from '../../ui/column-roles.ts'
+import { FieldError } from '../../ui/Field.tsx'
+import { FileDrop } from '../../ui/FileDrop.tsx'
+import { FileInput } from '../../ui/FileInput.tsx'
+import { IconBack, IconWarn } from '../../ui/icons.ts'
+import { Progress } from '../../ui/Meters.tsx'
+import { SkeletonCards } from '../../ui/States.tsx'
+import { callConsole } from '../api.ts'
+import { ConsolePage } from '../ConsoleFrame.tsx'
+import { Failed } from '../Failed.tsx'
+import { consoleFailure } from '../text.ts'
+import { useConsoleRead } from '../useConsoleRead.ts'
+import { PublishNew } from './PublishNew.tsx'
+import { PublishUpdate } from './PublishUpdate.tsx'
+import { ReadingTable } from './ReadingTable.tsx'
+import { managedText as texts } from './text.ts'
+import { keptFile, uploadBanca } from './upload.ts'
+
+/** Time between two looks at a work under way, in ms. */
+const LOOK_MS = 1_000
+const isWorking = (i: Importazione | null): boolean => i?.stato === 'lettura' || i?.stato === 'pubblicazione'
+
+/** An import as it is, looked at again while somebody works on it. */
+function useImport(id: number) {
+  const { data, failure, reload } = useConsoleRead('importazione', { query: { id } })
+  const working = isWorking(data)
+  useEffect(() => {
+    if (!working) return
+    const timer = setInterval(() => void reload(), LOOK_MS)
+    return () => clearInterval(timer)
+  }, [working, reload])
+  return { data, failure, reload }
+}
+
+/** Reads the file of an import again with other choices: the file that this page has, or one chosen now. */
+function useReadAgain(i: Importazione | null) {
+  const [, navigate] = useLocation()
+  const input = useRef<HTMLInputElement>(null)
+  const choices = useRef<ScelteImportazione>({})
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const send = async (file: File) => {
+    if (!i) return
+    setBusy(true)
+    const sent = await uploadBanca({ file, scelte: choices.current, id_concorso: i.id_concorso })
+    setBusy(false)
+    if (!sent.ok) return setFailure(sent.error)
+    if (i.stato === 'letta' || i.stato === 'rifiutata')
+      await callConsole('annulla_importazione', { corpo: { id: i.id } })
+    navigate(`/banche/importa/${sent.value.id}`, { replace: true })
+  }
+  const again = (more: ScelteImportazione) => {
+    if (!i) return
+    choices.current = { ...i.scelte, ...more }
+    const file = keptFile(i.id)
+    if (file) void send(file)
+    else input.current?.click()
+  }
+  const picker = <FileInput ref={input} label={texts.rileggi_scegli} accept="" onFile={(file) => void send(file)} />
+  return { again, send, picker, busy, failure }
+}
+
+/** One file on its way to a bank: read, looked at and corrected, published. */
+export function ImportPage({ id }: { id: number }) {
+  const { data, failure, reload } = useImport(id)
+  const { again, send, picker, busy, failure: unsent } = useReadAgain(data)
+  const [refused, setRefused] = useState<Failure | null>(null)
+  if (!data)
+    return (
+      <ConsolePage title={texts.importa_titolo} back="/banche/importa">
+        {failure ? <Failed failure={failure} onRetry={() => void reload()} /> : <SkeletonCards />}
+      </ConsolePage>
+    )
+  const cancel = async () => {
+    const done = await callConsole('annulla_importazione', { corpo: { id } })
+    setRefused(done.ok ? null : done.error)
+    await reload()
+  }
+  const isOpen = data.stato === 'lettura' || data.stato === 'letta' || data.stato === 'rifiutata'
+  return (
+    <ConsolePage
+      title={data.nome}
+      back="/banche/importa"
+      below={
+        <Row as="span" wrap>
+          <Chip tone={data.stato === 'pubblicata' ? 'ok' : 'primario'}>{texts.stati_importazione[data.stato]}</Chip>
+          <Chip>{texts.byte(data.byte)}</Chip>
+          {data.concorso !== null && <Chip>{data.concorso}</Chip>}
+        </Row>
+      }
+      aside={isOpen && <Button onClick={() => void cancel()}>{texts.annulla_importazione}</Button>}
+    >
+      <Row>
+        <ButtonLink href="/banche/importa" variant="tenue" size="sm" icon={<IconBack size={16} />}>
+          {texts.torna_importazioni}
+        </ButtonLink>
+      </Row>
+      {picker}
+      {[refused, unsent].map((error) => error && <FieldError key={error.codice} text={consoleFailure(error)} />)}
+      {busy && <p role="status">{texts.carico(data.nome)}</p>}
+      <Body data={data} onAgain={again} onFile={(file) => void send(file)} reload={reload} />
+    </ConsolePage>
+  )
+}
+
+type BodyProps = {
+  data: Importazione
+  onAgain: (more: ScelteImportazione) => void
+  onFile: (file: File) => void
+  reload: () => Promise<void>
+}
+
+function Body({ data, onAgain, onFile, reload }: BodyProps) {
+  if (data.stato === 'lettura') {
+    const { text, percento } = texts.passo(data.passo)
+    return (
+      <Stack>
+        <p role="status">{text}</p>
+        <Progress value={percento} label={texts.avanzamento} />
+        <Muted>{texts.lascia}</Muted>
+      </Stack>
+    )
+  }
+  if (data.stato === 'pubblicazione')
+    return (
+      <Stack>
+        <p role="status">{texts.pubblico}</p>
+        <Progress label={texts.avanzamento} />
+        <Muted>{texts.lascia}</Muted>
+      </Stack>
+    )
+  if (data.stato === 'pubblicata')
+    return (
+      <Stack>
+        <p role="status">{texts.pronta}</p>
+        {data.id_concorso !== null && (
+          <Row>
+            <ButtonLink href={`/banche/${data.id_concorso}`} variant="primario">
+              {texts.apri_banca}
+            </ButtonLink>
+          </Row>
+        )}
+      </Stack>
+    )
+  if (data.stato === 'rifiutata' && data.rifiuto) return <Refused data={data} onAgain={onAgain} onFile={onFile} />
+  if (!data.lettura)
+    return (
+      <Stack>
+        <Muted>{data.stato === 'annullata' ? texts.annullata : texts.interrotta}</Muted>
+        <FileDrop onFile={onFile} />
+      </Stack>
+    )
+  return (
+    <>
+      <MissingColumn name={data.lettura.colonna_mancante} />
+      <ReadingTable lettura={data.lettura} onAgain={onAgain} />
+      <ColumnsCard
+        colonne={data.lettura.colonne}
+        names={[...new Set([...data.lettura.colonne.map(({ nome }) => nome), ...data.lettura.non_usate])]}
+        why={bankFileText.colonne_testo}
+        onRead={(colonne) => onAgain({ colonne })}
+      />
+      {data.id_concorso === null ? (
+        <PublishNew importazione={data} onDone={reload} />
+      ) : (
+        <PublishUpdate importazione={data} onDone={reload} />
+      )}
+    </>
+  )
+}
+
+type ColumnsProps = {
+  colonne: LetturaBanca['colonne']
+  names: readonly string[]
+  /** When a correction is of use. */
+  why: string
+  onRead: (colonne: Record<string, string>) => void
+}
+
+const ColumnsCard = ({ colonne, names, why, onRead }: ColumnsProps) =>
+  names.length > 0 && (
+    <Card>
+      <ColumnRoles
+        head={
+          <>
+            <h2 id="colonne">{bankFileText.colonne}</h2>
+            <Muted>{why}</Muted>
+          </>
+        }
+        correction={correctionOf(colonne)}
+        names={names}
+        onRead={onRead}
+      />
+    </Card>
+  )
+
+const MissingColumn = ({ name }: { name: string | undefined }) =>
+  name !== undefined && (
+    <Band tone="avviso" icon={<IconWarn size={20} />}>
+      {texts.colonna_mancante(name)}
+    </Band>
+  )
+
+/** Why a file is no bank, and what may still be said of it: its columns, or to go on. */
+function Refused({ data: { rifiuto }, onAgain, onFile }: Omit<BodyProps, 'reload'>) {
+  if (!rifiuto) return null
+  return (
+    <>
+      <MissingColumn name={rifiuto.colonna_mancante} />
+      <Band
+        tone="errore"
+        action={rifiuto.forzabile && <Button onClick={() => onAgain({ forza: true })}>{texts.forza}</Button>}
+      >
+        <b>{texts.rifiutata}</b>. {rifiuto.motivo}
+      </Band>
+      {rifiuto.viste.length > 0 && (
+        <ColumnsCard
+          colonne={[]}
+          names={rifiuto.viste}
+          why={bankFileText.colonne_rifiuto}
+          onRead={(colonne) => onAgain({ colonne })}
+        />
+      )}
+      <FileDrop onFile={onFile} />
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { type FormEvent, useState } from 'react'
+import type { Importazione } from '#contract/gestione/importazioni'
+import type { Failure } from '#contract/result'
+import { Button } from '../../ui/Button.tsx'
+import { Card, Row, Stack } from '../../ui/base.tsx'
+import { Checkbox, Field, FieldError } from '../../ui/Field.tsx'
+import { TextArea } from '../../ui/LongFields.tsx'
+import { callConsole } from '../api.ts'
+import { consoleFailure } from '../text.ts'
+import css from './banche.module.css'
+import { managedText as texts } from './text.ts'
+
+const textOf = (data: FormData, name: string): string => String(data.get(name) ?? '').trim()
+
+/** Publishes what was read as a new bank, with its card. */
+export function PublishNew({ importazione, onDone }: { importazione: Importazione; onDone: () => Promise<void> }) {
+  const [missing, setMissing] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const [concorso, ente, anno] = [textOf(data, 'concorso'), textOf(data, 'ente'), Number(textOf(data, 'anno'))]
+    const wrong = concorso === '' || ente === '' || !Number.isInteger(anno) || anno < 1900 || anno > 2199
+    setMissing(wrong)
+    if (wrong) return
+    setBusy(true)
+    const result = await callConsole('pubblica_importazione', {
+      corpo: {
+        id: importazione.id,
+        scheda: {
+          ...{ concorso, ente, anno },
+          profilo: textOf(data, 'profilo') || null,
+          descrizione: textOf(data, 'descrizione') || null,
+          in_evidenza: data.get('evidenza') !== null,
+        },
+        versione: null,
+        sicuro: false,
+        motivo: null,
+      },
+    })
+    setBusy(false)
+    setFailure(result.ok ? null : result.error)
+    await onDone()
+  }
+  return (
+    <Card aria-labelledby="pubblica">
+      <Stack as="form" onSubmit={submit as never} {...{ noValidate: true }}>
+        <h2 id="pubblica">{texts.pubblica_titolo}</h2>
+        <div className={css.colonne}>
+          <Field label={texts.titolo_banca} name="concorso" maxLength={200} required />
+          <Field label={texts.ente} name="ente" maxLength={200} required />
+          <Field label={texts.anno} name="anno" inputMode="numeric" maxLength={4} required />
+          <Field label={texts.profilo} name="profilo" maxLength={200} />
+        </div>
+        <TextArea label={texts.descrizione} name="descrizione" rows={2} maxLength={2_000} />
+        <Checkbox name="evidenza">{texts.evidenza}</Checkbox>
+        <FieldError text={missing ? texts.manca_scheda : failure && consoleFailure(failure)} />
+        <Row>
+          <Button type="submit" variant="primario" busy={busy}>
+            {busy ? texts.pubblico : texts.pubblica}
+          </Button>
+        </Row>
+      </Stack>
+    </Card>
+  )
+}

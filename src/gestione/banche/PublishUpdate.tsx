@@ -1,0 +1,117 @@
+import { type FormEvent, useState } from 'react'
+import type { ConfrontoBanca, Importazione } from '#contract/gestione/importazioni'
+import type { Failure } from '#contract/result'
+import { stripHtml } from '#rules/text'
+import { Button } from '../../ui/Button.tsx'
+import { Band, Card, Muted, Row, Stack } from '../../ui/base.tsx'
+import { Checkbox, Field, FieldError } from '../../ui/Field.tsx'
+import { SkeletonCards } from '../../ui/States.tsx'
+import { callConsole } from '../api.ts'
+import { Failed } from '../Failed.tsx'
+import { type Column, Table } from '../Table.tsx'
+import { consoleFailure } from '../text.ts'
+import { useConsoleRead } from '../useConsoleRead.ts'
+import { managedText as texts } from './text.ts'
+
+const KINDS = ['chiave_cambiata', 'modificate', 'aggiunte', 'tolte', 'materia_cambiata', 'numero_cambiato'] as const
+type Change = { id_ufficiale: string | null; testo: string; prima?: string | null; dopo?: string | null }
+
+const NAMED: readonly Column<Change>[] = [
+  { name: texts.numero_versione, cell: ({ id_ufficiale }) => id_ufficiale },
+  { name: texts.domanda, cell: ({ testo }) => stripHtml(testo) },
+]
+const CHANGED: readonly Column<Change>[] = [
+  ...NAMED,
+  { name: texts.prima, cell: ({ prima }) => stripHtml(prima ?? texts.nessuna) },
+  { name: texts.dopo, cell: ({ dopo }) => stripHtml(dopo ?? texts.nessuna) },
+]
+
+/** Shows what the file would change of its bank, then publishes it as the next version. */
+export function PublishUpdate({ importazione, onDone }: { importazione: Importazione; onDone: () => Promise<void> }) {
+  const { data, failure, reload } = useConsoleRead('confronta_importazione', { query: { id: importazione.id } })
+  if (failure) return <Failed failure={failure} onRetry={() => void reload()} />
+  if (!data) return <SkeletonCards />
+  return (
+    <>
+      <Changes confronto={data} />
+      <PublishForm id={importazione.id} versione={data.versione} isStopped={data.ferma.length > 0} onDone={onDone} />
+    </>
+  )
+}
+
+const Changes = ({ confronto }: { confronto: ConfrontoBanca }) => {
+  const kinds = KINDS.filter((kind) => confronto[kind].totale > 0)
+  return (
+    <section aria-labelledby="confronto">
+      <Stack>
+        <h2 id="confronto">{texts.confronto}</h2>
+        <Muted>{texts.invariate(confronto.invariate)}</Muted>
+        {kinds.length === 0 && <p>{texts.niente}</p>}
+        {confronto.ferma.map((why) => (
+          <Band key={why} tone="errore">
+            {texts.ferme[why]}
+          </Band>
+        ))}
+        {kinds.map((kind) => {
+          const { totale, righe }: { totale: number; righe: Change[] } = confronto[kind]
+          return (
+            <Stack key={kind}>
+              <h3>{texts.con_numero(texts.cambi[kind], totale)}</h3>
+              <Table
+                label={texts.cambi[kind]}
+                columns={kind === 'aggiunte' || kind === 'tolte' ? NAMED : CHANGED}
+                rows={righe}
+                keyOf={({ id_ufficiale, testo }) => `${id_ufficiale} ${testo}`}
+              />
+              {righe.length < totale && <Muted>{texts.mostrate(righe.length, totale)}</Muted>}
+            </Stack>
+          )
+        })}
+      </Stack>
+    </section>
+  )
+}
+
+function PublishForm({
+  id,
+  versione,
+  isStopped,
+  onDone,
+}: {
+  id: number
+  versione: string
+  isStopped: boolean
+  onDone: () => Promise<void>
+}) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [refused, setRefused] = useState<Failure | null>(null)
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const [motivo, sicuro] = [String(data.get('motivo') ?? '').trim(), data.get('sicuro') !== null]
+    const wrong = motivo === '' ? texts.manca_motivo : isStopped && !sicuro ? texts.manca_sicuro : null
+    setProblem(wrong)
+    if (wrong !== null) return
+    setBusy(true)
+    const result = await callConsole('pubblica_importazione', { corpo: { id, scheda: null, sicuro, versione, motivo } })
+    setBusy(false)
+    setRefused(result.ok ? null : result.error)
+    await onDone()
+  }
+  return (
+    <Card aria-labelledby="pubblica">
+      <Stack as="form" onSubmit={submit as never}>
+        <h2 id="pubblica">{texts.pubblica_versione}</h2>
+        <Field label={texts.motivo} help={texts.motivo_aiuto} name="motivo" maxLength={300} />
+        {isStopped && <Checkbox name="sicuro">{texts.sicuro}</Checkbox>}
+        <FieldError text={problem ?? (refused && consoleFailure(refused))} />
+        <Row>
+          <Button type="submit" variant="primario" busy={busy}>
+            {busy ? texts.pubblico : texts.pubblica_versione}
+          </Button>
+        </Row>
+      </Stack>
+    </Card>
+  )
+}

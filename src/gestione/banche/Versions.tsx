@@ -1,0 +1,103 @@
+import { type FormEvent, useId, useState } from 'react'
+import type { VersioneBanca } from '#contract/gestione/banche'
+import type { Failure } from '#contract/result'
+import { formatNumber } from '../../text/formats.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Chip, Muted, Stack } from '../../ui/base.tsx'
+import { Field, FieldError } from '../../ui/Field.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { callConsole } from '../api.ts'
+import { type Column, Table } from '../Table.tsx'
+import { consoleFailure } from '../text.ts'
+import { managedText as texts } from './text.ts'
+
+const when = new Intl.DateTimeFormat('it-IT', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** Versions of a bank, the newest first, and the way back to each. */
+export function Versions({
+  id,
+  versioni,
+  onChange,
+}: {
+  id: number
+  versioni: readonly VersioneBanca[]
+  onChange: () => Promise<void>
+}) {
+  const [chosen, setChosen] = useState<VersioneBanca | null>(null)
+  const columns: Column<VersioneBanca>[] = [
+    { name: texts.numero_versione, cell: (v) => v.numero },
+    { name: texts.quando, cell: (v) => <time dateTime={v.pubblicata}>{when.format(new Date(v.pubblicata))}</time> },
+    { name: texts.domande, cell: (v) => formatNumber(v.domande) },
+    { name: texts.motivo, cell: (v) => v.motivo },
+    {
+      name: texts.stato,
+      cell: (v) =>
+        v.attuale ? (
+          <Chip tone="ok">{texts.attuale}</Chip>
+        ) : (
+          <Button size="sm" onClick={() => setChosen(v)}>
+            {texts.torna_a}
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <>
+      <Table label={texts.versioni} columns={columns} rows={versioni} keyOf={(v) => v.numero} />
+      {chosen && <BackDialog id={id} versione={chosen} onDone={onChange} onClose={() => setChosen(null)} />}
+    </>
+  )
+}
+
+/** Publishes an earlier version again, with a reason. */
+function BackDialog({
+  id,
+  versione: { numero },
+  onDone,
+  onClose,
+}: {
+  id: number
+  versione: VersioneBanca
+  onDone: () => Promise<void>
+  onClose: () => void
+}) {
+  const form = useId()
+  const [motivo, setMotivo] = useState('')
+  const [sent, setSent] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setSent(true)
+    if (motivo.trim() === '') return
+    setBusy(true)
+    const result = await callConsole('torna_versione', { corpo: { id_concorso: id, numero, motivo } })
+    setBusy(false)
+    if (!result.ok) return setFailure(result.error)
+    onClose()
+    await onDone()
+  }
+  return (
+    <FormDialog
+      title={texts.torna_titolo(numero)}
+      cancel={texts.annulla}
+      yes={texts.pubblica}
+      form={form}
+      busy={busy}
+      onClose={onClose}
+    >
+      <Stack as="form" id={form} onSubmit={submit as never}>
+        <Muted>{texts.torna_testo}</Muted>
+        <Field
+          label={texts.motivo}
+          data-primo
+          value={motivo}
+          maxLength={300}
+          error={sent && motivo.trim() === '' ? texts.manca_motivo : null}
+          onChange={(e) => setMotivo(e.currentTarget.value)}
+        />
+        {failure && <FieldError text={consoleFailure(failure)} />}
+      </Stack>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { type FormEvent, useId, useState } from 'react'
+import { ESITI_CODA, type EsitoCoda, type VoceCoda } from '#contract/gestione/coda'
+import type { Failure } from '#contract/result'
+import { Muted, Stack } from '../../ui/base.tsx'
+import { FieldError } from '../../ui/Field.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { callConsole } from '../api.ts'
+import { consoleFailure } from '../text.ts'
+import type { Run } from './ReplyDialog.tsx'
+import { TemplateText } from './TemplateText.tsx'
+import { codaText as texts } from './text.ts'
+
+/** Closes an entry with a reason, and with a text for whoever asked. */
+export function CloseDialog({ voce, run, onClose }: { voce: VoceCoda; run: Run; onClose: () => void }) {
+  const form = useId()
+  const outcomes: readonly EsitoCoda[] = ESITI_CODA[voce.tipo]
+  const [esito, setEsito] = useState<EsitoCoda>(outcomes[0] as EsitoCoda)
+  const [testo, setTesto] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<Failure | null>(null)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    const corpo = { tipo: voce.tipo, id: voce.id, esito, testo: testo.trim() || null }
+    const result = await run(() => callConsole('chiudi_voce', { corpo }))
+    setBusy(false)
+    if (result.ok) onClose()
+    else setRefused(result.error)
+  }
+  return (
+    <FormDialog
+      title={texts.chiudi_titolo}
+      cancel={texts.annulla}
+      yes={texts.chiudi}
+      form={form}
+      busy={busy}
+      onClose={onClose}
+    >
+      <Stack as="form" id={form} onSubmit={submit as never}>
+        <Segmented
+          legend={texts.chiudi_come}
+          options={outcomes.map((value) => ({ value, text: texts.esiti[value] }))}
+          value={esito}
+          onSelect={setEsito}
+        />
+        <Muted>{voce.tipo === 'domanda' ? texts.chiudi_domanda : texts.chiudi_altre}</Muted>
+        <TemplateText tipo={voce.tipo} label={texts.testo_facoltativo} text={testo} onText={setTesto} />
+        <FieldError text={refused && consoleFailure(refused)} />
+      </Stack>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,200 @@
+import { type FormEvent, useState } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import type { MateriaComponibile } from '#contract/gestione/simulazioni'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Card, Muted, Row, Stack } from '../../ui/base.tsx'
+import { CountedHead } from '../../ui/CardHead.tsx'
+import { Field, FieldError, Switch } from '../../ui/Field.tsx'
+import { IconBack, IconLibrary, IconSearch } from '../../ui/icons.ts'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { QuotaRow } from '../../ui/QuotaRow.tsx'
+import { EmptyState, SkeletonCards } from '../../ui/States.tsx'
+import { ConsolePage } from '../ConsoleFrame.tsx'
+import { Failed } from '../Failed.tsx'
+import css from '../gestione.module.css'
+import { useConsoleRead } from '../useConsoleRead.ts'
+import { PreviewSimulazione } from './PreviewSimulazione.tsx'
+import { EMPTY, MAX_MINUTES, problemsOf, type SimulazioneDraft, todayInItaly, totalOf } from './simulazione-draft.ts'
+import { simulazioneText as texts } from './simulazione-text.ts'
+
+const LIST = '/contenuti?tipo=simulazioni'
+const HERE = '/contenuti/simulazione'
+
+/** `/contenuti/simulazione`: an official simulation on the bank of `?banca=`, which is chosen first. */
+export function ComposeSimulazione() {
+  const bank = Number(new URLSearchParams(useSearch()).get('banca')) || null
+  return (
+    <ConsolePage title={texts.componi} back={LIST} below={<Muted>{texts.componi_sotto}</Muted>}>
+      <Row>
+        <ButtonLink href={LIST} variant="tenue" size="sm" icon={<IconBack size={16} />}>
+          {texts.torna}
+        </ButtonLink>
+      </Row>
+      {bank === null ? <PickBank /> : <OnBank key={bank} bank={bank} />}
+    </ConsolePage>
+  )
+}
+
+function PickBank() {
+  const [searched, setSearched] = useState('')
+  const { data, failure, reload } = useConsoleRead('banche', {
+    query: { cerca: searched, stato: 'pubblicato', ordine: 'nome' },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setSearched(String(new FormData(event.currentTarget).get('cerca') ?? '').trim())
+  }
+  return (
+    <Card aria-labelledby="banca-t">
+      <Stack>
+        <h2 id="banca-t">{texts.scegli_banca}</h2>
+        <form className={css.filtri} onSubmit={submit}>
+          <Field label={texts.cerca_banca} name="cerca" maxLength={200} />
+          <Button type="submit" icon={<IconSearch size={20} />}>
+            {texts.cerca}
+          </Button>
+        </form>
+        {failure ? (
+          <Failed failure={failure} onRetry={() => void reload()} />
+        ) : !data ? (
+          <SkeletonCards count={1} />
+        ) : data.elementi.length === 0 ? (
+          <Muted>{texts.nessuna_banca}</Muted>
+        ) : (
+          <ul className={css.righe}>
+            {data.elementi.map(({ id_concorso, concorso, ente, domande }) => (
+              <li key={id_concorso}>
+                <Link href={`${HERE}?banca=${id_concorso}`}>{concorso}</Link>
+                <Muted small>{[ente, texts.totale(domande)].join(', ')}</Muted>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+function OnBank({ bank }: { bank: number }) {
+  const [, navigate] = useLocation()
+  const [draft, setDraft] = useState<SimulazioneDraft>(EMPTY)
+  const { data, failure, reload } = useConsoleRead('materie_componibili', { query: { id_concorso: bank } })
+  if (failure) return <Failed failure={failure} onRetry={() => void reload()} />
+  if (!data) return <SkeletonCards />
+  const { concorso, materie } = data
+  if (materie.length === 0)
+    return <EmptyState icon={<IconLibrary size={24} />} title={texts.senza_materie} text={texts.senza_materie_testo} />
+  const change = (part: Partial<SimulazioneDraft>) => setDraft((d) => ({ ...d, ...part }))
+  return (
+    <>
+      <Row spread wrap>
+        <b>{concorso}</b>
+        <ButtonLink href={HERE} size="sm">
+          {texts.cambia_banca}
+        </ButtonLink>
+      </Row>
+      <Fields draft={draft} materie={materie} onChange={change} />
+      <PreviewSimulazione
+        id_concorso={bank}
+        draft={draft}
+        materie={materie}
+        onPublished={(id) => navigate(`${LIST}&fatta=${id}`)}
+      />
+    </>
+  )
+}
+
+type FieldsProps = {
+  draft: SimulazioneDraft
+  materie: readonly MateriaComponibile[]
+  onChange: (part: Partial<SimulazioneDraft>) => void
+}
+
+const POINTS = ['corretta', 'sbagliata', 'omessa', 'soglia'] as const
+
+function Fields({ draft, materie, onChange }: FieldsProps) {
+  const problems = problemsOf(draft, materie, todayInItaly())
+  const total = totalOf(draft, materie)
+  // An empty form is not wrong yet.
+  const quoteError = total > 0 ? problems.quote : null
+  return (
+    <>
+      <Card>
+        <Field
+          label={texts.nome}
+          value={draft.nome}
+          maxLength={500}
+          help={texts.nome_aiuto}
+          onChange={(e) => onChange({ nome: e.currentTarget.value })}
+        />
+      </Card>
+      <Card aria-labelledby="quante-t">
+        <Stack>
+          <CountedHead id="quante-t" title={texts.quante} count={total > 0 && texts.totale(total)} />
+          <div role="alert">
+            <FieldError text={quoteError} />
+          </div>
+          <div>
+            {materie.map(({ id_materia, materia, domande }) => (
+              <QuotaRow
+                key={id_materia}
+                name={materia}
+                label={texts.di(materia)}
+                available={domande}
+                of={texts.su(domande)}
+                value={draft.quote[id_materia] ?? 0}
+                onChange={(n) => onChange({ quote: { ...draft.quote, [id_materia]: n } })}
+              />
+            ))}
+          </div>
+        </Stack>
+      </Card>
+      <Card aria-labelledby="regole-t">
+        <Stack>
+          <h2 id="regole-t">{texts.regole}</h2>
+          <div className={css.filtri}>
+            <NumberField
+              label={texts.minuti}
+              max={MAX_MINUTES}
+              value={draft.minuti}
+              onChange={(minuti) => onChange({ minuti })}
+            />
+            {POINTS.map((name) => (
+              <Field
+                key={name}
+                label={texts[name]}
+                value={draft[name]}
+                maxLength={12}
+                error={problems[name]}
+                onChange={(e) => onChange({ [name]: e.currentTarget.value })}
+              />
+            ))}
+          </div>
+          <Muted small>{texts.punti_aiuto}</Muted>
+          <Switch checked={draft.soloAvanti} onChange={(e) => onChange({ soloAvanti: e.currentTarget.checked })}>
+            {texts.solo_avanti}
+          </Switch>
+        </Stack>
+      </Card>
+      <Card aria-labelledby="quando-t">
+        <Stack>
+          <h2 id="quando-t">{texts.quando}</h2>
+          <div className={css.filtri}>
+            {(['dal', 'fino'] as const).map((name) => (
+              <Field
+                key={name}
+                label={texts[name]}
+                type="date"
+                min={todayInItaly()}
+                value={draft[name]}
+                help={texts[`${name}_aiuto`]}
+                error={problems[name]}
+                onChange={(e) => onChange({ [name]: e.currentTarget.value })}
+              />
+            ))}
+          </div>
+        </Stack>
+      </Card>
+    </>
+  )
+}

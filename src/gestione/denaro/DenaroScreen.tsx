@@ -1,0 +1,127 @@
+import { useLocation, useSearch } from 'wouter'
+import type { ConsoleResponseOf } from '#contract/gestione'
+import { formatEuro, formatNumber } from '../../text/formats.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Band, Muted, Stack } from '../../ui/base.tsx'
+import { CardHead } from '../../ui/CardHead.tsx'
+import { IconWarn } from '../../ui/icons.ts'
+import { SkeletonCards } from '../../ui/States.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { ConsolePage } from '../ConsoleFrame.tsx'
+import { Failed } from '../Failed.tsx'
+import { type Column, Table } from '../Table.tsx'
+import { useConsoleRead } from '../useConsoleRead.ts'
+import { formatMoment } from '../when.ts'
+import { Acquisti } from './Acquisti.tsx'
+import { Affiliati } from './Affiliati.tsx'
+import { PromoCodes } from './PromoCodes.tsx'
+import { denaroText as texts } from './text.ts'
+
+type Denaro = ConsoleResponseOf<'denaro'>
+const PARTS = ['acquisti', 'eventi', 'promo', 'affiliati'] as const
+
+/** Purchases and refunds, events of the provider, promo codes, affiliates. */
+export default function DenaroScreen() {
+  const { data, failure, reload } = useConsoleRead('denaro', {})
+  const search = useSearch()
+  const [, navigate] = useLocation()
+  const part = PARTS.find((known) => known === new URLSearchParams(search).get('parte')) ?? 'acquisti'
+  return (
+    <ConsolePage title={texts.titolo} below={data && <Muted>{texts.fornitore[data.fornitore ?? 'nessuno']}</Muted>}>
+      {failure ? (
+        <Failed failure={failure} onRetry={() => void reload()} />
+      ) : data ? (
+        <>
+          <Refunds rimborsi={data.rimborsi} />
+          <Tabs
+            label={texts.schede}
+            chosen={part}
+            onSelect={(id) => navigate(id === 'acquisti' ? '/denaro' : `/denaro?parte=${id}`)}
+            tabs={PARTS.map((id) => ({
+              id,
+              title: texts[id],
+              content: () => <Part id={id} data={data} reload={reload} />,
+            }))}
+          />
+        </>
+      ) : (
+        <SkeletonCards />
+      )}
+    </ConsolePage>
+  )
+}
+
+function Part({ id, data, reload }: { id: (typeof PARTS)[number]; data: Denaro; reload: () => Promise<void> }) {
+  if (id === 'eventi') return <Events data={data} />
+  if (id === 'promo') return <PromoCodes />
+  if (id === 'affiliati') return <Affiliati />
+  return (
+    <Stack>
+      <States rows={data.stati} />
+      <Acquisti onChange={() => void reload()} />
+    </Stack>
+  )
+}
+
+const Refunds = ({ rimborsi: { attesa, abbandonati } }: Pick<Denaro, 'rimborsi'>) =>
+  attesa + abbandonati > 0 && (
+    <Band
+      tone={abbandonati > 0 ? 'errore' : 'avviso'}
+      icon={<IconWarn size={20} />}
+      action={
+        <ButtonLink size="sm" href="/posta?tipo=rimborso">
+          {texts.apri_rimborsi}
+        </ButtonLink>
+      }
+    >
+      {texts.rimborsi(attesa, abbandonati)}
+    </Band>
+  )
+
+const STATES: readonly Column<Denaro['stati'][number]>[] = [
+  { name: texts.stato, cell: (s) => texts.stati[s.stato] },
+  { name: texts.quanti, cell: (s) => formatNumber(s.n) },
+  { name: texts.importo, cell: (s) => formatEuro(s.importo) },
+]
+
+const States = ({ rows }: { rows: Denaro['stati'] }) => (
+  <Stack>
+    <CardHead id="riepilogo" title={texts.riepilogo} text={texts.riepilogo_testo} />
+    {rows.length === 0 ? (
+      <Muted>{texts.senza_acquisti}</Muted>
+    ) : (
+      <Table label={texts.riepilogo} columns={STATES} rows={rows} keyOf={(s) => s.stato} />
+    )}
+  </Stack>
+)
+
+const SEEN: readonly Column<Denaro['eventi'][number]>[] = [
+  { name: texts.evento, cell: (e) => <code>{e.id}</code> },
+  { name: texts.tipo, cell: (e) => <code>{e.tipo}</code> },
+  { name: texts.ricevuto, cell: (e) => formatMoment(e.ricevuto) },
+]
+const FAILED: readonly Column<Denaro['eventi_falliti'][number]>[] = [
+  ...SEEN,
+  { name: texts.motivo, cell: (e) => e.motivo },
+]
+
+const Events = ({ data: { eventi, eventi_falliti } }: { data: Denaro }) => (
+  <Stack>
+    <Stack>
+      <CardHead id="falliti" title={texts.falliti} text={texts.falliti_testo} />
+      {eventi_falliti.length === 0 ? (
+        <Muted>{texts.falliti_vuoti}</Muted>
+      ) : (
+        <Table label={texts.falliti} columns={FAILED} rows={eventi_falliti} keyOf={(e) => e.id} />
+      )}
+    </Stack>
+    <Stack>
+      <CardHead id="visti" title={texts.visti} text={texts.visti_testo} />
+      {eventi.length === 0 ? (
+        <Muted>{texts.visti_vuoti}</Muted>
+      ) : (
+        <Table label={texts.visti} columns={SEEN} rows={eventi} keyOf={(e) => e.id} />
+      )}
+    </Stack>
+  </Stack>
+)

@@ -1,0 +1,71 @@
+import { useSearch } from 'wouter'
+import type { ConsoleResponseOf } from '#contract/gestione'
+import type { VoceConfigurazione } from '#contract/gestione/installazione'
+import { Band, Chip, Muted, Stack } from '../../ui/base.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { IconFilter, IconWarn } from '../../ui/icons.ts'
+import { SelectField } from '../../ui/LongFields.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import { FilterForm } from '../FilterForm.tsx'
+import { type Column, Table } from '../Table.tsx'
+import { installazioneText as texts } from './text.ts'
+
+type Provenienza = VoceConfigurazione['provenienza']
+const SOURCES = Object.keys(texts.provenienze) as Provenienza[]
+
+const COLUMNS: readonly Column<VoceConfigurazione>[] = [
+  { name: texts.nome, cell: (v) => <code>{v.nome}</code> },
+  {
+    name: texts.valore,
+    cell: ({ provenienza, segreto, valore }) =>
+      provenienza === 'predefinito' ? (
+        <Muted as="span">{texts.predefinito}</Muted>
+      ) : segreto ? (
+        <Chip>{texts.impostata}</Chip>
+      ) : (
+        <code>{valore}</code>
+      ),
+  },
+  { name: texts.provenienza, cell: (v) => texts.provenienze[v.provenienza] },
+]
+
+function readFilters(search: string): { cerca: string; da: Provenienza | null } {
+  const query = new URLSearchParams(search)
+  return { cerca: query.get('cerca') ?? '', da: SOURCES.find((known) => known === query.get('da')) ?? null }
+}
+
+/** Each setting with where its value comes from; a secret is only said to be set. */
+export function Settings({ configurazione }: { configurazione: ConsoleResponseOf<'installazione'>['configurazione'] }) {
+  const search = useSearch()
+  const { cerca, da } = readFilters(search)
+  if (configurazione.errore !== null)
+    return (
+      <Band tone="errore" icon={<IconWarn size={20} />}>
+        {texts.errore(configurazione.errore)}
+      </Band>
+    )
+  const rows = configurazione.elementi.filter(
+    (v) => v.nome.includes(cerca.toUpperCase()) && (da === null || v.provenienza === da),
+  )
+  return (
+    <Stack>
+      <Muted>{texts.come}</Muted>
+      <FilterForm path="/installazione" fixed={[['parte', 'configurazione']]} names={['cerca', 'da']}>
+        <Field label={texts.cerca} name="cerca" defaultValue={cerca} spellCheck={false} />
+        <SelectField label={texts.provenienza} name="da" defaultValue={da ?? ''}>
+          <option value="">{texts.tutte}</option>
+          {SOURCES.map((source) => (
+            <option key={source} value={source}>
+              {texts.provenienze[source]}
+            </option>
+          ))}
+        </SelectField>
+      </FilterForm>
+      {rows.length === 0 ? (
+        <EmptyState icon={<IconFilter size={24} />} title={texts.vuoto} text={texts.vuoto_testo} />
+      ) : (
+        <Table label={texts.configurazione} columns={COLUMNS} rows={rows} keyOf={(v) => v.nome} />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import type { Persona } from '#contract/gestione/persone'
+import { formatDate, formatEuro } from '../../text/formats.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Band, Card, Muted, Stack } from '../../ui/base.tsx'
+import { Facts } from '../../ui/CardHead.tsx'
+import { IconWarn } from '../../ui/icons.ts'
+import { SkeletonCards } from '../../ui/States.tsx'
+import { ConsolePage } from '../ConsoleFrame.tsx'
+import { Failed } from '../Failed.tsx'
+import css from '../gestione.module.css'
+import { type Column, Table } from '../Table.tsx'
+import { roleText } from '../text.ts'
+import { useConsoleRead } from '../useConsoleRead.ts'
+import { type Asked, PersonaActs } from './PersonaActs.tsx'
+import { personeText as texts } from './text.ts'
+
+const when = new Intl.DateTimeFormat('it-IT', { dateStyle: 'short', timeStyle: 'short' })
+const at = (iso: string | null): string | null => (iso === null ? null : when.format(new Date(iso)))
+const yesNo = (is: boolean): string => (is ? texts.si : texts.no)
+
+const factsOf = (p: Persona): [string, string][] => [
+  [texts.email, `${p.email} (${p.email_verificata ? texts.verificata : texts.da_verificare})`],
+  ...(p.email_nuova === null ? [] : [[texts.nuova, p.email_nuova] as [string, string]]),
+  [texts.stato, texts.stati[p.stato]],
+  ...(p.ruolo === null ? [] : [[texts.ruolo, roleText[p.ruolo]] as [string, string]]),
+  [texts.livello, texts.livelli[p.livello]],
+  [texts.scadenza, p.scadenza === null ? texts.senza_scadenza : formatDate(p.scadenza)],
+  [texts.registrata, formatDate(p.registrata)],
+  [texts.tempo, String(p.tempo_aggiuntivo)],
+  [texts.password, yesNo(p.con_password)],
+  [texts.secondo, yesNo(p.secondo_fattore)],
+]
+
+type Of<K extends keyof Persona> = Persona[K] extends (infer R)[] ? R : never
+
+const SESSIONS: readonly Column<Of<'sessioni'>>[] = [
+  { name: texts.nome, cell: (s) => s.dispositivo },
+  { name: texts.creata, cell: (s) => at(s.creata) },
+  { name: texts.ultimo, cell: (s) => at(s.ultimo_uso) },
+  { name: texts.scade, cell: (s) => at(s.scade) },
+]
+const LOGINS: readonly Column<Of<'identita'>>[] = [
+  { name: texts.nome, cell: (i) => i.social },
+  { name: texts.email, cell: (i) => i.email },
+  { name: texts.collegata, cell: (i) => at(i.collegata) },
+]
+const PURCHASES: readonly Column<Of<'acquisti'>>[] = [
+  { name: texts.durata, cell: (a) => a.durata },
+  { name: texts.prezzo, cell: (a) => formatEuro(a.prezzo) },
+  { name: texts.stato, cell: (a) => a.stato },
+  { name: texts.fornitore, cell: (a) => a.fornitore },
+  { name: texts.creato, cell: (a) => at(a.creato) },
+  { name: texts.pagato, cell: (a) => at(a.pagato) },
+  { name: texts.fine, cell: (a) => at(a.fine) },
+]
+const MAILS: readonly Column<Of<'posta'>>[] = [
+  { name: texts.oggetto, cell: (m) => m.oggetto },
+  { name: texts.creato, cell: (m) => at(m.creata) },
+  { name: texts.tentativi, cell: (m) => m.tentativi },
+  {
+    name: texts.esito,
+    cell: (m) => (m.prossimo === null ? texts.abbandonata(m.errore) : texts.riprova_alle(at(m.prossimo) ?? '')),
+  },
+]
+const LINKS: readonly Column<Of<'link'> & { n: number }>[] = [
+  { name: texts.tipo, cell: (l) => l.tipo },
+  { name: texts.creato, cell: (l) => at(l.creato) },
+  { name: texts.scade, cell: (l) => at(l.scade) },
+  { name: texts.usato, cell: (l) => at(l.usato) },
+]
+
+function List<R>({
+  title,
+  empty = texts.niente,
+  columns,
+  rows,
+  keyOf,
+}: {
+  title: string
+  empty?: string
+  columns: readonly Column<R>[]
+  rows: readonly R[]
+  keyOf: (row: R) => string | number
+}) {
+  return (
+    <Stack>
+      <h2>{title}</h2>
+      {rows.length === 0 ? <Muted>{empty}</Muted> : <Table label={title} columns={columns} rows={rows} keyOf={keyOf} />}
+    </Stack>
+  )
+}
+
+/** One account, whole: opening it is an act of the audit. */
+export function PersonaView({ id }: { id: number }) {
+  const { data, failure, reload } = useConsoleRead('persona', { query: { id } })
+  const [changed, setChanged] = useState<Persona | null>(null)
+  const persona = changed ?? data
+  return (
+    <ConsolePage title={texts.persona(id)} back="/persone">
+      {failure && <Failed failure={failure} onRetry={() => void reload()} />}
+      {!persona && !failure && <SkeletonCards />}
+      {persona && <Details persona={persona} onChanged={setChanged} />}
+    </ConsolePage>
+  )
+}
+
+function Details({ persona, onChanged }: { persona: Persona; onChanged: (next: Persona) => void }) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const devices: readonly Column<Of<'dispositivi'>>[] = [
+    { name: texts.nome, cell: (d) => d.dispositivo },
+    { name: texts.sistema, cell: (d) => d.sistema_operativo },
+    { name: texts.primo, cell: (d) => at(d.primo_uso) },
+    { name: texts.ultimo, cell: (d) => at(d.ultimo_uso) },
+    {
+      name: texts.operazioni,
+      cell: (d) => (
+        <Button
+          size="sm"
+          label={`${texts.libera} ${d.dispositivo}`}
+          onClick={() => setAsked({ act: 'persona_dispositivo', id_dispositivo: d.id })}
+        >
+          {texts.libera}
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <>
+      {persona.da_eliminare && (
+        <Band tone="errore" icon={<IconWarn size={20} />}>
+          {texts.eliminazione(at(persona.da_eliminare) ?? '')}
+        </Band>
+      )}
+      <Card>
+        <Facts className={css.fatti} rows={factsOf(persona)} />
+      </Card>
+      <PersonaActs persona={persona} asked={asked} onAsk={setAsked} onChanged={onChanged} />
+      <List title={texts.dispositivi} columns={devices} rows={persona.dispositivi} keyOf={(d) => d.id} />
+      <List title={texts.sessioni} columns={SESSIONS} rows={persona.sessioni} keyOf={(s) => s.id} />
+      <List title={texts.identita} columns={LOGINS} rows={persona.identita} keyOf={(i) => i.social} />
+      <List title={texts.acquisti} columns={PURCHASES} rows={persona.acquisti} keyOf={(a) => a.id} />
+      <List title={texts.posta} empty={texts.niente_posta} columns={MAILS} rows={persona.posta} keyOf={(m) => m.id} />
+      <List title={texts.link} columns={LINKS} rows={persona.link.map((l, n) => ({ ...l, n }))} keyOf={(l) => l.n} />
+    </>
+  )
+}

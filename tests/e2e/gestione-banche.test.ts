@@ -1,0 +1,192 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeAccount, newEmail, newestMail, openContext, PAZIENZA_MS, signIn } from './aiuti.ts'
+import { enterConsole, gestione, inspectAll } from './gestione.ts'
+import { addBanca, inizia, openBanca, rispondi } from './pratica.ts'
+
+const BANK = `Banca della gestione ${Math.random().toString(36).slice(2, 8)}`
+const csv = (key: string) =>
+  [
+    'numero;materia;domanda;A;B;C;corretta',
+    ...Array.from(
+      { length: 12 },
+      (_, i) =>
+        `${i + 1};Diritto;Quale organo decide nel caso numero ${i + 1}?;il primo ${i};il secondo ${i};il terzo ${i};${key}`,
+    ),
+  ].join('\n')
+
+/** Drops a file where the page says so, as a mouse does. */
+async function dropFile(page: Page, name: string, text: string): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    ([nome, testo]) => {
+      const data = new DataTransfer()
+      data.items.add(new File([testo ?? ''], nome ?? '', { type: 'text/csv' }))
+      return data
+    },
+    [name, text],
+  )
+  await page.getByText('oppure trascinalo qui').dispatchEvent('drop', { dataTransfer })
+}
+
+describe('a bank from its file to a corrected question', () => {
+  let office: BrowserContext
+  let page: Page
+  let phone: BrowserContext
+  let study: Page
+  const candidate = newEmail('candidata')
+  const problems: string[] = []
+
+  beforeAll(async () => {
+    ;({ device: office, page } = await enterConsole(newEmail('redattore'), 'redattore'))
+    page.on('console', (m) => m.type() === 'error' && problems.push(m.text()))
+    page.on('pageerror', (e) => problems.push(String(e)))
+    await makeAccount(candidate, 'premium')
+    phone = await openContext({ viewport: { width: 390, height: 844 } })
+    await signIn(phone, candidate)
+    study = await phone.newPage()
+  })
+  afterAll(() => Promise.all([office?.close(), phone?.close()]))
+
+  it('[OP44] is imported by drag and drop, looked at, and published', async () => {
+    await page.getByRole('link', { name: 'Banche', exact: true }).click()
+    await page.getByRole('link', { name: 'Importa da un file' }).click()
+    await page.getByText('oppure trascinalo qui').waitFor()
+    expect(await inspectAll(page, 'importa')).toEqual([])
+    await dropFile(page, 'banca.csv', csv('A'))
+    await page.getByRole('heading', { name: 'Le prime 10 domande' }).waitFor()
+    expect(await inspectAll(page, 'letta')).toEqual([])
+    await page.getByLabel('Titolo').fill(BANK)
+    await page.getByLabel('Ente', { exact: true }).fill('Comune della gestione')
+    await page.getByLabel('Anno').fill('2026')
+    await page.getByRole('button', { name: 'Pubblica', exact: true }).click()
+    await page.getByRole('link', { name: 'Apri la banca' }).click()
+    await page.getByRole('heading', { name: BANK, level: 1 }).waitFor()
+  })
+
+  it('a candidate reports a question of it', async () => {
+    await addBanca(study, BANK)
+    await openBanca(study, BANK)
+    await inizia(study)
+    await rispondi(study, 0)
+    await study.getByRole('button', { name: 'Segnala', exact: true }).click()
+    await study.getByRole('radio', { name: /indicata come corretta è sbagliata/ }).check()
+    await study.getByRole('button', { name: 'Invia la segnalazione' }).click()
+    await study.getByText(/Segnalazione inviata/).waitFor()
+  })
+
+  it('[OP43] [OP45] the queue leads to the question, which is corrected in a new version; the candidate is told', async () => {
+    await page.goto(gestione('/segnalazioni'))
+    expect(await inspectAll(page, 'coda')).toEqual([])
+    const entry = page.getByRole('link', { name: new RegExp(BANK) })
+    await entry.focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('k')
+    await page.getByRole('list', { name: 'Coda' }).getByRole('link').first().focus()
+    await entry.focus()
+    await page.keyboard.press('p')
+    await entry.getByText('Presa da te').waitFor()
+    await page.keyboard.press('p')
+    await entry.getByText('Di nessuno').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Prendi', exact: true }).click()
+    await page.getByText('Presa da te').waitFor()
+    expect(await inspectAll(page, 'voce')).toEqual([])
+    await page.getByRole('link', { name: 'Apri nella salute della banca' }).click()
+    await page.getByRole('button', { name: /^Correggi/ }).click()
+    const dialog = page.getByRole('dialog', { name: /^Correggi la domanda/ })
+    await dialog.getByLabel('Risposta corretta').selectOption('C')
+    await dialog.getByRole('button', { name: 'Pubblica la correzione' }).click()
+    await dialog.getByText('Scrivi il motivo.').waitFor()
+    expect(await inspectAll(page, 'correggi')).toEqual([])
+    await dialog.getByLabel('Motivo').fill('La risposta giusta è la C.')
+    await page.keyboard.press('Enter')
+    await page.getByText('Nuova versione pubblicata; segnalazioni chiuse: 1.').waitFor()
+    expect(await inspectAll(page, 'salute')).toEqual([])
+    await expect.poll(() => newestMail(candidate), { timeout: PAZIENZA_MS }).toContain('La risposta giusta è la C.')
+    await page.getByRole('tab', { name: 'Versioni' }).click()
+    await page.getByRole('row', { name: /La risposta giusta è la C\..*Pubblicata ora/ }).waitFor()
+    expect(await inspectAll(page, 'versioni')).toEqual([])
+  })
+
+  it('[OP44] a file that changes every key is stopped until it is confirmed; the bank goes back to a version', async () => {
+    await page.getByRole('link', { name: 'Aggiorna da un file' }).click()
+    await dropFile(page, 'nuova.csv', csv('B'))
+    await page.getByText('Cambia la risposta corretta di moltissime domande.').waitFor()
+    expect(await inspectAll(page, 'confronto')).toEqual([])
+    await page.getByLabel('Motivo').fill('Chiavi nuove')
+    await page.getByRole('button', { name: 'Pubblica la versione nuova' }).click()
+    await page.getByText('conferma che va pubblicata').waitFor()
+    await page.getByRole('button', { name: 'Annulla l’importazione' }).click()
+    await page.getByText('Importazione annullata: non è stato scritto nulla.').waitFor()
+    await page.getByRole('link', { name: 'Banche', exact: true }).click()
+    await page.getByRole('link', { name: BANK }).click()
+    await page.getByRole('tab', { name: 'Versioni' }).click()
+    await page.getByRole('button', { name: 'Pubblica di nuovo' }).click()
+    await page.getByRole('dialog').getByLabel('Motivo').fill('Si torna indietro')
+    await page.keyboard.press('Enter')
+    await page.getByRole('row', { name: /Si torna indietro.*Pubblicata ora/ }).waitFor()
+    await page.goto(gestione('/banche'))
+    await page.getByRole('link', { name: BANK }).waitFor()
+    expect(await inspectAll(page, 'banche')).toEqual([])
+  })
+
+  it('[OP52] columns told by hand are offered for the next file, and left where it has others', async () => {
+    await page.getByRole('link', { name: BANK }).click()
+    await page.getByRole('link', { name: 'Aggiorna da un file' }).click()
+    await dropFile(page, 'per-mano.csv', csv('A'))
+    await page.getByLabel('Risposta A').selectOption('B')
+    await page.getByLabel('Risposta B').selectOption('A')
+    await page.getByRole('button', { name: 'Rileggi' }).click()
+    await page.getByRole('listitem').filter({ hasText: 'il secondo 0 chiave' }).first().waitFor()
+    await page.getByLabel('Motivo').fill('Risposte al loro posto')
+    await page.getByLabel('È davvero la versione nuova di questa banca').check()
+    await page.getByRole('button', { name: 'Pubblica la versione nuova' }).click()
+    await page.getByRole('link', { name: 'Apri la banca' }).click()
+    await page.getByRole('link', { name: 'Aggiorna da un file' }).click()
+    expect(await page.getByLabel('Usa le scelte dell’ultima volta').isChecked()).toBe(true)
+    await page.getByText('Risposta A: «B»').waitFor()
+    expect(await inspectAll(page, 'ricetta')).toEqual([])
+    await dropFile(page, 'dopo.csv', csv('A'))
+    await page.getByText('Con questo file non cambia nulla.').waitFor()
+    await page.getByRole('button', { name: 'Annulla l’importazione' }).click()
+    await page.getByText('Importazione annullata: non è stato scritto nulla.').waitFor()
+    await page.goBack()
+    await dropFile(page, 'altre-colonne.csv', csv('A').replace('domanda;A;B', 'domanda;primo;secondo'))
+    await page.getByText(/Il file non ha la colonna «.» dell’ultima volta/).waitFor()
+    expect(await inspectAll(page, 'altre-colonne')).toEqual([])
+  })
+
+  it('[OP48] an official simulation is composed on it, checked while one types, seen as candidates do, and scheduled', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto(gestione('/contenuti?tipo=simulazioni'))
+    await page.getByRole('link', { name: 'Componi una simulazione' }).click()
+    await page.getByLabel('Cerca per titolo o ente').fill(BANK)
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: BANK }).click()
+    await page.getByText('Si vede quando nome, domande, tempo e punti sono a posto.').waitFor()
+    await page.getByLabel('Nome', { exact: true }).fill('Prova composta')
+    await page.getByLabel('Domande di Diritto').fill('13')
+    await page.getByText('La banca non ne ha abbastanza: Diritto ne ha 12.').waitFor()
+    expect(await inspectAll(page, 'componi')).toEqual([])
+    await page.getByLabel('Domande di Diritto').fill('10')
+    await page.getByLabel('Ogni errata').fill('-0,25')
+    await page.getByLabel('Si passa con').fill('11')
+    await page.getByText('Nessuno ci arriva: il massimo è 10.').waitFor()
+    await page.getByLabel('Si passa con').fill('6')
+    await page.getByText(/^Ogni corretta vale .1, ogni errata −0,25/).waitFor()
+    await page.getByRole('button', { name: 'Guarda l’estrazione' }).click()
+    await page.getByText(/^10 domande estratte/).waitFor()
+    await page.getByLabel('Dal', { exact: true }).fill('2099-03-01')
+    await page.getByText('Si può cominciare dal 1 mar 2099.').waitFor()
+    expect(await inspectAll(page, 'anteprima')).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.getByRole('button', { name: 'Programma', exact: true }).click()
+    await page.getByText(/«Prova composta» si apre/).waitFor()
+    await page.getByRole('row', { name: /Prova composta.*Programmata/ }).waitFor()
+    expect(await inspectAll(page, 'simulazioni')).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.getByRole('button', { name: 'Ritira: Prova composta' }).click()
+    await page.getByRole('row', { name: /Prova composta.*Ritirata/ }).waitFor()
+    expect(problems).toEqual([])
+  })
+})

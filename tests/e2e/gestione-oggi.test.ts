@@ -1,0 +1,248 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { chmod, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { KEY, startStripe, WEBHOOK_SECRET } from '../server/payments/stripe-stand-in.ts'
+import { freePort } from '../server/port.ts'
+import { startSmtp } from '../server/smtp-stand-in.ts'
+import { openContext, PASSWORD, ROOT } from './aiuti.ts'
+import { inspectAll, plugAuthenticator, typeEnrolment, typeLogin } from './gestione.ts'
+import { COMMAND } from './programs.ts'
+import { untilReady } from './setup.ts'
+import { inspectDialog } from './viaggi.ts'
+
+const KEEPER = 'gestore@example.org'
+const BUYER = 'acquirente@example.org'
+
+/** An installation of its own: its mail server and its provider do what the journey needs. */
+async function startInstallation() {
+  const [dataDir, port] = [mkdtempSync(join(tmpdir(), 'idoneo-gestione-')), await freePort()]
+  await chmod(dataDir, 0o755)
+  const address = `http://localhost:${port}`
+  const smtp = await startSmtp()
+  const stripe = await startStripe(`${address}/api/ms_utente/webhook_pagamento`)
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: address,
+    DATA_DIR: dataDir,
+    BACKUP_CARTELLA: join(dataDir, 'copie'),
+    BACKUP_ORA: '23',
+    LIMITI: 'aperti',
+    SMTP_URL: smtp.url,
+    STRIPE_CHIAVE: KEY,
+    STRIPE_WEBHOOK_SEGRETO: WEBHOOK_SECRET,
+    STRIPE_URL: stripe.url,
+  }
+  const server = spawn(process.execPath, ['dist/server/main.js'], { cwd: ROOT, env, stdio: 'ignore' })
+  await untilReady(address, server)
+  const call = async (method: string, path: string, body?: unknown, token?: string) => {
+    const response = await fetch(`${address}/api${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`)
+    return text.startsWith('{') ? JSON.parse(text) : null
+  }
+  /** Registers an account and opens the link of its mail; answers its token. */
+  const register = async (email: string): Promise<string> => {
+    const { token_api } = await call('POST', '/ms_utente/registrazione', {
+      email_comunicazioni: email,
+      flag_privacy: 1,
+      autenticazioneVO: { username: email, password: PASSWORD, dispositivo: 'web', id_dispositivo: 'dispositivo-1' },
+    })
+    const link = () => {
+      const text =
+        smtp.mails
+          .findLast(({ to }) => to === email)
+          ?.text.replaceAll('=\n', '')
+          .replaceAll('=3D', '=') ?? ''
+      return /\/ms_utente\/verifica_email\?token=([\w-]+)/.exec(text)?.[1]
+    }
+    await vi.waitFor(() => expect(link()).toBeTruthy(), { timeout: 30_000 })
+    await call('POST', '/ms_utente/verifica_email', { token: link(), mio: true })
+    return token_api
+  }
+  const idoneo = (...args: string[]) => promisify(execFile)(process.execPath, [...COMMAND, ...args], { cwd: ROOT, env })
+  return {
+    address,
+    smtp,
+    call,
+    register,
+    idoneo,
+    async stop() {
+      const over = once(server, 'exit')
+      server.kill('SIGTERM')
+      await Promise.all([over, smtp.close(), stripe.close()])
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+describe('the day of whoever runs an installation', () => {
+  let here: Awaited<ReturnType<typeof startInstallation>>
+  let device: BrowserContext
+  let page: Page
+  let printed: string
+  const problems: string[] = []
+
+  beforeAll(async () => {
+    here = await startInstallation()
+    await here.register(KEEPER)
+    printed = (await here.idoneo('ruolo', KEEPER, 'gestore')).stdout
+    const token = await here.register(BUYER)
+    const { url } = await here.call(
+      'POST',
+      '/ms_utente/pagamento',
+      { durata: 'premium-3', accetta_condizioni: true, esecuzione_immediata: true },
+      token,
+    )
+    await fetch(url, { method: 'POST', redirect: 'manual' })
+    device = await openContext({ viewport: { width: 1280, height: 900 } })
+    page = await device.newPage()
+    page.on('console', (m) => m.type() === 'error' && problems.push(m.text()))
+    page.on('pageerror', (e) => problems.push(String(e)))
+    await plugAuthenticator(page)
+  })
+  afterAll(async () => {
+    await device?.close()
+    await here?.stop()
+  })
+  const row = (name: RegExp) => page.getByRole('row', { name })
+
+  it('[OP46] Oggi is the first screen: figures, and what to do about them', async () => {
+    await page.goto(`${here.address}/gestione`)
+    await typeLogin(page, KEEPER)
+    await typeEnrolment(page, printed)
+    await page.getByRole('button', { name: 'Aggiungi una passkey' }).click()
+    await page.getByRole('dialog').getByLabel('Nome della passkey').fill('Portatile')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Oggi', level: 1 }).waitFor()
+    await page.getByText('Indirizzo pubblico', { exact: true }).waitFor()
+    const figure = (name: string) =>
+      page.getByRole('region', { name: 'A che punto siamo' }).getByText(name, { exact: true })
+    for (const name of ['Stato', 'Ultimo backup', 'Posta in coda', 'Risposte oggi', 'Persone attive oggi', 'Repliche'])
+      await figure(name).waitFor()
+    await page.getByText('0 una settimana fa a quest’ora').first().waitFor()
+    expect(await inspectAll(page, 'oggi')).toEqual([])
+  })
+
+  it('[OP48] a purchase is refunded: premium ends, and the provider is asked', async () => {
+    await page.getByRole('link', { name: 'Denaro' }).click()
+    await row(/a•••@e•••\.org/).waitFor()
+    expect(await inspectAll(page, 'denaro')).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 900 })
+    here.smtp.refuse('550 casella piena')
+    await page.getByRole('button', { name: /^Rimborsa l’acquisto/ }).click()
+    const question = page.getByRole('alertdialog', { name: /^Rimborsare 9,99/ })
+    expect(await inspectDialog(page)).toEqual([])
+    await question.getByRole('button', { name: 'Rimborsa' }).click()
+    await page.getByText(/^L’acquisto n\. \d+ è rimborsato/).waitFor()
+    await row(/a•••@e•••\.org/)
+      .getByText('Rimborsato', { exact: true })
+      .waitFor()
+    for (const part of ['Eventi del fornitore', 'Codici promo', 'Affiliati']) {
+      await page.getByRole('tab', { name: part }).click()
+      await page.getByRole('tabpanel', { name: part }).waitFor()
+      expect(await inspectAll(page, `denaro-${part.split(' ')[0]?.toLowerCase()}`)).toEqual([])
+      await page.setViewportSize({ width: 1280, height: 900 })
+    }
+  })
+
+  it('[OP47] the mail about it failed: the queue says why, and it is sent again', async () => {
+    await page.getByRole('link', { name: 'Oggi' }).click()
+    await page.getByRole('link', { name: /^Posta in coda/ }).click()
+    await page.getByLabel('Stato', { exact: true }).selectOption('Da riprovare')
+    await page.getByRole('button', { name: 'Filtra' }).click()
+    await page.waitForURL(/stato=riprova/)
+    await row(/rimborsato.*550 casella piena/).waitFor()
+    expect(await inspectAll(page, 'posta')).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 900 })
+    here.smtp.refuse(null)
+    await page.getByRole('button', { name: /^Riprova ora/ }).click()
+    await page.getByText('L’invio riparte adesso.').waitFor()
+    await expect.poll(() => here.smtp.mails.at(-1)?.to, { timeout: 30_000 }).toBe(BUYER)
+    await page.getByRole('button', { name: 'Manda una mail di prova' }).click()
+    await page.getByLabel('A quale indirizzo').fill(KEEPER)
+    await page.keyboard.press('Enter')
+    await page.getByText(/^Consegnata al server di posta/).waitFor()
+    expect(await inspectDialog(page)).toEqual([])
+    await page.getByRole('button', { name: 'Chiudi' }).last().click()
+    await page.getByRole('link', { name: 'Registro' }).click()
+    for (const act of [/rimborsa acquisto/, /riprova_invio invio/, /prova_posta/]) await row(act).first().waitFor()
+  })
+
+  it('[OP48] a backup is made and its restore rehearsed; the page may be left meanwhile', async () => {
+    await page.getByRole('link', { name: 'Installazione' }).click()
+    await page.getByRole('button', { name: 'Fai un backup ora' }).click()
+    await page.getByText(/^Il backup è cominciato/).waitFor()
+    await page.getByRole('link', { name: 'Oggi' }).click()
+    await page.getByRole('heading', { name: 'Oggi', level: 1 }).waitFor()
+    await page.goBack()
+    await row(/^Backup .*Riuscito/).waitFor()
+    await page.getByRole('button', { name: /^Prova il ripristino di idoneo-/ }).click()
+    await page.getByRole('button', { name: 'Prova', exact: true }).click()
+    await row(/^Prova di ripristino: idoneo-.*Riuscito/).waitFor()
+    expect(await inspectAll(page, 'installazione')).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.getByRole('tab', { name: 'Configurazione' }).click()
+    await row(/SMTP_URL impostata Variabile d’ambiente/).waitFor()
+    await page.getByLabel('Nome', { exact: true }).fill('stripe')
+    await page.getByRole('button', { name: 'Filtra' }).click()
+    await row(/SMTP_URL/).waitFor({ state: 'detached' })
+    expect(await page.content()).not.toContain(KEY)
+    expect(await inspectAll(page, 'configurazione')).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.getByRole('button', { name: 'Rileggi la configurazione' }).click()
+    await page.getByText('Riletta: niente è cambiato.').waitFor()
+    await page.getByRole('tab', { name: 'Repliche' }).click()
+    await page.getByText('Replica che ha risposto').waitFor()
+    expect(await inspectAll(page, 'repliche')).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.getByRole('tab', { name: 'Diagnosi' }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Scarica il file' }).click()
+    const saved = join(mkdtempSync(join(tmpdir(), 'idoneo-diagnosi-')), 'diagnosi.json')
+    await (await download).saveAs(saved)
+    const bundle = await readFile(saved, 'utf8')
+    await rm(dirname(saved), { recursive: true })
+    expect(JSON.parse(bundle)).toMatchObject({ node: expect.any(String), coda: { errori: expect.any(Array) } })
+    expect(bundle).not.toMatch(/@|localhost|127\.0\.0\.1/)
+    await page.getByText(/^Scaricato\./).waitFor()
+    expect(await inspectAll(page, 'diagnosi')).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 900 })
+  })
+
+  it('[OP48] a file of news with a defect is refused by name, the right one published, and an entry withdrawn', async () => {
+    await page.getByRole('link', { name: 'Contenuti' }).click()
+    await page.getByRole('tab', { name: 'Notizie' }).click()
+    await page.getByRole('button', { name: 'Pubblica da un file' }).click()
+    const news = { chiave: 'di-prova', titolo: 'Notizia del giorno', sommario: 'In breve', paragrafi: ['Per esteso'] }
+    const choose = (value: object) =>
+      page.getByLabel('File da pubblicare').setInputFiles({
+        name: 'notizie.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(JSON.stringify([value])),
+      })
+    await choose(news)
+    await page.getByText(/^voce 1: pubblicata_il/).waitFor()
+    expect(await inspectDialog(page)).toEqual([])
+    await choose({ ...news, pubblicata_il: '2026-11-20' })
+    await page.getByText('1 voce nuova').waitFor()
+    await page.getByRole('button', { name: 'Pubblica', exact: true }).click()
+    await row(/Notizia del giorno In elenco/).waitFor()
+    await page.getByRole('button', { name: 'Ritira: Notizia del giorno' }).click()
+    await row(/Notizia del giorno Ritirato/).waitFor()
+    expect(await inspectAll(page, 'contenuti')).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 900 })
+    expect(problems).toEqual([])
+  })
+})

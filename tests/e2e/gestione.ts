@@ -1,0 +1,75 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { inject } from 'vitest'
+import type { Ruolo } from '#contract/gestione/call'
+import { idoneo, makeAccount, openContext, PASSWORD } from './aiuti.ts'
+import { inspectWindow } from './axe.ts'
+import { scatta } from './viaggi.ts'
+
+const WINDOWS = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+]
+
+/** What axe finds on the screen that is on, in both windows and themes. */
+export async function inspectAll(page: Page, nome: string): Promise<string[]> {
+  const found: string[] = []
+  for (const size of WINDOWS)
+    for (const theme of ['light', 'dark'] as const) {
+      found.push(...(await inspectWindow(page, size, theme)))
+      await scatta(page, `gestione-${nome}-${size.width}-${theme}`, true)
+    }
+  return found
+}
+
+/** Address of the console, or of a screen of it. */
+export const gestione = (path = '') => `${inject('indirizzo')}/gestione${path}`
+
+/** Gives a page an authenticator of its own, as a laptop with a fingerprint has. */
+export async function plugAuthenticator(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+/** Types address and password into the console's login. */
+export async function typeLogin(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+}
+
+/** Types the code that the command `ruolo` printed. */
+export async function typeEnrolment(page: Page, printed: string): Promise<void> {
+  await page.getByLabel('Codice di iscrizione').fill(/Codice di iscrizione: (\S+)/.exec(printed)?.[1] ?? '')
+  await page.keyboard.press('Enter')
+}
+
+/** Signs in for the first time, from the login to the sections. */
+export async function setUpPasskey(page: Page, email: string, printed: string): Promise<void> {
+  await typeLogin(page, email)
+  await typeEnrolment(page, printed)
+  await page.getByRole('button', { name: 'Aggiungi una passkey' }).click()
+  await page.getByRole('dialog').getByLabel('Nome della passkey').fill('Portatile')
+  await page.keyboard.press('Enter')
+  await page.getByRole('navigation', { name: 'Sezioni' }).waitFor()
+}
+
+/** Opens the console as a new account of a role, which has set up a passkey. */
+export async function enterConsole(email: string, ruolo: Ruolo): Promise<{ device: BrowserContext; page: Page }> {
+  await makeAccount(email, 'demo')
+  const printed = await idoneo('ruolo', email, ruolo)
+  const device = await openContext({ viewport: { width: 1280, height: 900 } })
+  const page = await device.newPage()
+  await plugAuthenticator(page)
+  await page.goto(gestione())
+  await setUpPasskey(page, email, printed)
+  return { device, page }
+}

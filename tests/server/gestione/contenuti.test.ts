@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Mondo, makeWorld } from '../world.ts'
+import { type Desk, openDesk, type Signed } from './desk.ts'
+
+const toFile = (value: unknown) =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64')
+const NEWS = {
+  chiave: 'prima',
+  titolo: 'Prima notizia',
+  sommario: 'In breve',
+  paragrafi: ['Per esteso'],
+  pubblicata_il: '2026-11-20',
+}
+const BANDI = 'nome;ente;scadenza;pagina_ufficiale\nDieci posti;Comune di Prova;31/12/2026;https://bando.example/1\n'
+
+describe('[OP48] Contenuti', () => {
+  let world: Mondo
+  let desk: Desk
+  let who: Signed
+  beforeAll(async () => {
+    world = await makeWorld()
+    desk = openDesk(world)
+    who = await desk.seat('redattore@posta.example', 'redattore')
+  })
+  afterAll(() => world.close())
+
+  const send = async (name: 'prova_contenuti' | 'pubblica_contenuti', tipo: string, value: unknown) =>
+    desk.call(name, { corpo: { tipo, file: toFile(value) } }, who)
+  const list = async (tipo: string) => (await desk.call('contenuti_gestiti', { query: { tipo } }, who)).corpo.elementi
+  const count = async () => (await desk.audit()).length
+
+  it('tries a file without writing, then publishes it as an act', async () => {
+    const rows = await count()
+    expect((await send('prova_contenuti', 'notizie', [NEWS])).corpo).toEqual({
+      nuovi: 1,
+      aggiornati: 0,
+      uguali: 0,
+      difetti: [],
+    })
+    expect([await list('notizie'), await count()]).toEqual([[], rows])
+    expect((await send('pubblica_contenuti', 'notizie', [NEWS])).corpo).toMatchObject({ nuovi: 1 })
+    expect(await list('notizie')).toMatchObject([{ titolo: NEWS.titolo, ritirato: null }])
+    expect((await desk.audit())[0]).toMatchObject({
+      chiamata: 'pubblica_contenuti',
+      ruolo: 'redattore',
+      oggetto: 'notizie',
+      dopo: { nuovi: 1 },
+    })
+    expect((await world.call('GET', '/ms_concorso/notizie')).corpo.elementi).toMatchObject([{ titolo: NEWS.titolo }])
+  })
+
+  it('names the defects of a file, and publishes nothing of it', async () => {
+    const rows = await count()
+    for (const [tipo, value, defect] of [
+      ['notizie', [NEWS, { ...NEWS, chiave: 'altra', titolo: '' }], /^voce 2: titolo/],
+      ['notizie', 'non json', /^non è JSON/],
+      ['notizie', [{ ...NEWS, chiave: 'con-banca', banche: [999] }], /banche dati 999/],
+      ['bandi', 'nome;ente;scadenza;pagina_ufficiale\nX;Y;mai;https://bando.example/2\n', /^riga \d+: scadenza/],
+    ] as const) {
+      const { difetti } = (await send('prova_contenuti', tipo, value)).corpo
+      expect(difetti[0]).toMatch(defect)
+      expect((await send('pubblica_contenuti', tipo, value)).corpo).toMatchObject({ codice: 'RICHIESTA_NON_VALIDA' })
+    }
+    expect([(await list('notizie')).length, await count()]).toEqual([1, rows])
+  })
+
+  it('withdraws a call and puts it back, each an act', async () => {
+    expect((await send('pubblica_contenuti', 'bandi', BANDI)).corpo).toMatchObject({ nuovi: 1 })
+    const [{ id, titolo, scadenza }] = await list('bandi')
+    expect([titolo, scadenza]).toEqual(['Comune di Prova: Dieci posti', expect.stringMatching(/^2026-12-31/)])
+    for (const ritirato of [true, false]) {
+      expect((await desk.call('ritira_contenuto', { corpo: { tipo: 'bandi', id, ritirato } }, who)).status).toBe(204)
+      expect((await list('bandi'))[0].ritirato !== null).toBe(ritirato)
+      expect((await desk.audit())[0]).toMatchObject({
+        chiamata: 'ritira_contenuto',
+        oggetto: `bandi ${id}`,
+        dopo: { ritirato },
+      })
+    }
+    const rows = await count()
+    const gone = await desk.call('ritira_contenuto', { corpo: { tipo: 'gruppi', id, ritirato: true } }, who)
+    expect([gone.corpo.codice, await count()]).toEqual(['NON_TROVATO', rows])
+  })
+
+  it('shows the days of a scheduled banner', async () => {
+    await send('pubblica_contenuti', 'banner', [
+      { chiave: 'natale', titolo: 'Auguri', dal: '2026-12-24', al: '2026-12-26' },
+    ])
+    expect(await list('banner')).toMatchObject([{ titolo: 'Auguri', dal: '2026-12-24', al: '2026-12-26' }])
+  })
+})

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { senders } from '#server/background'
+import { flushOutbox } from '#server/outbox'
+import { KEY, type StripeStandIn, signEvent, startStripe, WEBHOOK_SECRET } from '../payments/stripe-stand-in.ts'
+import { type Mondo, makeWorld } from '../world.ts'
+import { type Desk, openDesk, type Signed } from './desk.ts'
+
+const MINUTE = 60_000
+const EMAIL = 'gestore@posta.example'
+const BUYER = 'acquirente@posta.example'
+
+describe('[OP48] Denaro', () => {
+  let world: Mondo
+  let stripe: StripeStandIn
+  let desk: Desk
+  let who: Signed
+  let buyer: { token: string }
+  let session: string
+  beforeAll(async () => {
+    stripe = await startStripe()
+    world = await makeWorld({ config: { stripe: { key: KEY, webhookSecret: WEBHOOK_SECRET, url: stripe.url } } })
+    desk = openDesk(world)
+    who = await desk.seat(EMAIL, 'gestore')
+    buyer = await world.registerVerified(BUYER)
+  })
+  afterAll(async () => {
+    await world.close()
+    await stripe.close()
+  })
+
+  const confirm = async () => desk.call('conferma_codice', { corpo: { codice: await desk.nextCode(EMAIL) } }, who)
+  const send = (raw: string) =>
+    world.call('POST', '/ms_utente/webhook_pagamento', {
+      payload: raw,
+      headers: { 'content-type': 'application/json', 'stripe-signature': signEvent(raw, world.orologio.now()) },
+    })
+  const money = async () => (await desk.call('denaro', {}, who)).corpo
+  const purchases = async (query: Record<string, string> = {}) =>
+    (await desk.call('acquisti_gestiti', { query }, who)).corpo.elementi
+  const tier = async () => (await world.call('GET', '/ms_utente/livello', { token: buyer.token })).corpo.livello
+
+  it('shows purchases by state and person, and events of the provider seen and failed', async () => {
+    const payload = { durata: 'premium-3', accetta_condizioni: true, esecuzione_immediata: true }
+    const { corpo } = await world.call('POST', '/ms_utente/pagamento', { token: buyer.token, payload })
+    session = corpo.id_sessione
+    expect((await money()).stati).toEqual([{ stato: 'aperto', n: 1, importo: 999 }])
+    stripe.pay(session)
+    const raw = stripe.event('checkout.session.completed', session, 'evt_pagato')
+    stripe.setDown(true)
+    expect((await send(raw)).status).toBe(503)
+    expect(await money()).toMatchObject({ eventi: [], eventi_falliti: [{ id: 'evt_pagato' }] })
+    stripe.setDown(false)
+    expect((await send(raw)).status).toBe(204)
+    expect(await money()).toMatchObject({
+      stati: [{ stato: 'pagato', n: 1, importo: 999 }],
+      eventi: [{ id: 'evt_pagato', tipo: 'checkout.session.completed' }],
+      eventi_falliti: [],
+      fornitore: 'STRIPE',
+    })
+    expect(await purchases({ cerca: BUYER.toUpperCase(), stato: 'pagato' })).toMatchObject([
+      { email: 'a•••@p•••.example', prezzo: 999, stato: 'pagato', rimborso: null },
+    ])
+    expect(await purchases({ cerca: 'altri@posta.example' })).toEqual([])
+    expect(await purchases({ stato: 'aperto' })).toEqual([])
+  })
+
+  it('refunds with a fresh second factor: premium ends, the price goes back once, a mail says so, the audit has its row', async () => {
+    const [{ id }] = await purchases()
+    const refund = () => desk.call('rimborsa', { corpo: { id_acquisto: id } }, who)
+    world.orologio.advance(5 * MINUTE)
+    expect((await refund()).corpo.codice).toBe('CODICE_RICHIESTO')
+    expect([await tier(), stripe.refunds.length]).toEqual([3, 0])
+    await confirm()
+    stripe.setDown(true)
+    expect((await refund()).status).toBe(204)
+    expect(await tier()).toBe(0)
+    expect(world.messaggi.at(-1)).toMatchObject({ to: BUYER, subject: 'Il tuo acquisto è stato rimborsato' })
+    expect((await desk.audit())[0]).toMatchObject({
+      chiamata: 'rimborsa',
+      oggetto: `acquisto ${id}`,
+      prima: { stato: 'pagato' },
+      dopo: { stato: 'rimborsato', prezzo: 999 },
+    })
+    // The provider was down: the refund waits, and is told.
+    expect(await purchases({ cerca: String(id) })).toMatchObject([
+      { stato: 'rimborsato', rimborso: { abbandonato: false, motivo: expect.any(String) } },
+    ])
+    expect((await money()).rimborsi).toEqual({ attesa: 1, abbandonati: 0 })
+    stripe.setDown(false)
+    world.orologio.advance(10 * MINUTE)
+    await flushOutbox(world.deps, senders)
+    expect(stripe.refunds.map((r) => r.key)).toEqual([`rimborso-${id}`])
+    expect((await purchases())[0]).toMatchObject({ stato: 'rimborsato', rimborso: null })
+    // The provider's own event of it changes nothing more.
+    const mails = world.messaggi.length
+    expect((await send(stripe.event('charge.refunded', session))).status).toBe(204)
+    expect(world.messaggi.length).toBe(mails)
+    await confirm()
+    const rows = (await desk.audit()).length
+    expect((await refund()).corpo.codice).toBe('RECESSO_NON_AMMESSO')
+    const unknown = await desk.call('rimborsa', { corpo: { id_acquisto: 9_999 } }, who)
+    expect(unknown.corpo.codice).toBe('TRANSAZIONE_NON_TROVATA')
+    expect((await desk.audit()).length).toBe(rows)
+  })
+
+  it('publishes and removes a promo code, each an act with a fresh second factor', async () => {
+    const promo = {
+      codice: 'META',
+      titolo: 'Metà prezzo',
+      descrizione: null,
+      link: null,
+      sconto: 50,
+      email: null,
+      fino: null,
+    }
+    const publish = (more: object = {}) => desk.call('pubblica_promo', { corpo: { ...promo, ...more } }, who)
+    const list = async () => (await desk.call('promo_gestite', {}, who)).corpo.elementi
+    await confirm()
+    expect((await publish({ email: 'nessuno@posta.example' })).corpo.codice).toBe('UTENTE_NON_TROVATO')
+    expect((await publish({ fino: '2020-01-01' })).corpo).toMatchObject({
+      codice: 'RICHIESTA_NON_VALIDA',
+      campi: ['fino'],
+    })
+    expect(await list()).toEqual([])
+    expect((await publish({ email: BUYER })).status).toBe(204)
+    expect(await list()).toMatchObject([{ codice: 'META', sconto: 50, email: BUYER, scade: null, usi: 0 }])
+    expect((await desk.audit())[0]).toMatchObject({ chiamata: 'pubblica_promo', oggetto: 'promo META' })
+    expect(JSON.stringify((await desk.audit())[0])).not.toContain(BUYER)
+    world.orologio.advance(5 * MINUTE)
+    const remove = () => desk.call('togli_promo', { query: { codice: 'META' } }, who)
+    expect((await remove()).corpo.codice).toBe('CODICE_RICHIESTO')
+    await confirm()
+    expect((await remove()).status).toBe(204)
+    expect((await desk.audit())[0]).toMatchObject({ chiamata: 'togli_promo', oggetto: 'promo META' })
+    expect(await list()).toEqual([])
+    expect((await remove()).corpo.codice).toBe('NON_TROVATO')
+  })
+
+  it('reports affiliates within days', async () => {
+    await world.db.query(`update utente set codice_affiliato = 'AMICO' where email = $1`, [BUYER])
+    const read = async (query: Record<string, string>) => (await desk.call('affiliati', { query }, who)).corpo.elementi
+    expect(await read({})).toMatchObject([{ codice: 'AMICO', registrazioni: 1, acquisti: 0, importo: 0 }])
+    expect(await read({ da: '2020-01-01', a: '2020-12-31' })).toEqual([])
+  })
+})

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SessioneGestione } from '#contract/gestione/accesso'
+import { SECRET_HEADER } from '#contract/gestione/call'
+import { callConsole } from '#src/gestione/api'
+import { consoleState, enterConsole, readSecret } from '#src/gestione/console-session'
+import { Deposito } from './aiuti.ts'
+
+const KEY = 'idoneo.gestione'
+const sessionOf = (email: string): SessioneGestione => ({
+  ...{ email, ruolo: 'gestore', confermata: '2026-11-29T10:00:00.000Z', scade: '2026-11-29T18:00:00.000Z' },
+  ...{ passkey: [], codici: true, codici_rimasti: 10, iscritta: false },
+})
+
+/** The server with one cookie for every tab: a secret that is not beside it is refused. */
+function serve(now: { secret: string; email: string }) {
+  const calls: string[] = []
+  vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
+    const isRight = headers[SECRET_HEADER] === now.secret
+    calls.push(`${url.replace('/api/gestione/', '')} ${isRight ? 'fatto' : 'rifiutato'}`)
+    const body = isRight ? sessionOf(now.email) : { type: 'x', title: 'x', status: 401, codice: 'TOKEN_NON_VALIDO' }
+    return new Response(JSON.stringify(body), { status: isRight ? 200 : 401 })
+  })
+  return calls
+}
+
+describe('[OP51] two tabs of the console in one browser', () => {
+  beforeEach(() => {
+    vi.stubGlobal('localStorage', new Deposito())
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    consoleState.sessione = null
+  })
+
+  it('an act of a tab is not done as the person who entered by the other', async () => {
+    enterConsole('segreto di Ada', sessionOf('ada@posta.example'))
+    localStorage.setItem(KEY, 'segreto di Bea')
+    const calls = serve({ secret: 'segreto di Bea', email: 'bea@posta.example' })
+    const done = await callConsole('iscrivi', { corpo: { codice: 'x' } })
+    expect(done).toEqual({ ok: false, error: { codice: 'USCITA_ALTROVE' } })
+    expect(calls).toEqual(['iscrivi rifiutato', 'sessione fatto'])
+    expect([consoleState.sessione, consoleState.fine]).toEqual([null, 'USCITA_ALTROVE'])
+    // Bea's next tabs find her session.
+    expect(localStorage.getItem(KEY)).toBe('segreto di Bea')
+    expect(readSecret()).toBeNull()
+  })
+
+  it('the same person goes on with the newer sign-in', async () => {
+    enterConsole('segreto di ieri', sessionOf('ada@posta.example'))
+    localStorage.setItem(KEY, 'segreto di oggi')
+    const calls = serve({ secret: 'segreto di oggi', email: 'ada@posta.example' })
+    expect((await callConsole('iscrivi', { corpo: { codice: 'x' } })).ok).toBe(true)
+    expect(calls).toEqual(['iscrivi rifiutato', 'sessione fatto', 'iscrivi fatto'])
+  })
+
+  it('a sign-out in the other tab ends this one, and says so', async () => {
+    enterConsole('segreto di Ada', sessionOf('ada@posta.example'))
+    localStorage.removeItem(KEY)
+    serve({ secret: 'nessuno', email: '' })
+    expect(await callConsole('iscrivi', { corpo: { codice: 'x' } })).toMatchObject({ ok: false })
+    expect(consoleState.fine).toBe('USCITA_ALTROVE')
+  })
+})
