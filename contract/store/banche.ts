@@ -12,7 +12,10 @@ const BANCHE: StoreChange = { tipo: 'banche' }
 /** The banks of the account, their questions and images; explanations kept for reading offline (D20) [PK12]. */
 export const banche = {
   listBanche: read<void, BancaLocale[]>(),
-  /** Writes the account's list as the server tells it: adds, updates (stato 3 when its version changed), removes nothing. */
+  /**
+   * Writes the account's list as the server tells it: adds, updates (stato 3 when its version changed). `assenti`: banks that the
+   * server no longer lists. Of those the ones that are only listed here leave the list; what is on the device stays.
+   */
   registerBanche: write<
     {
       banche: Omit<
@@ -30,6 +33,7 @@ export const banche = {
         | 'stato'
       >[]
       versioni: Record<number, string>
+      assenti?: number[]
     },
     BancaLocale[]
   >({ changed: () => BANCHE }),

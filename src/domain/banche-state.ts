@@ -122,9 +122,16 @@ const asked = accountMemory(() => ({ at: Number.NEGATIVE_INFINITY }))
 const STALE_MS = 60_000
 
 async function pullList(): Promise<Result<null>> {
+  // Read the list before the call: a bank that is added meanwhile is not missing from the answer.
+  const before = bancheState.fase === 'pronte' ? bancheState.list.map((b) => b.id_concorso) : []
   const list = await listRaccolte()
-  if (list.ok) asked.at = performance.now()
-  return list.ok ? registerConcorsi(list.value) : list
+  if (!list.ok) return list
+  asked.at = performance.now()
+  const listed = new Set(list.value.map((c) => c.id_concorso))
+  return registerConcorsi(
+    list.value,
+    before.filter((id) => !listed.has(id) && !isPropria(id)),
+  )
 }
 
 /**
@@ -136,8 +143,8 @@ export async function refreshBanche(): Promise<void> {
   await pullList()
 }
 
-/** Writes banks of the server's list to the store. */
-export async function registerConcorsi(concorsi: readonly Listed[]): Promise<Result<null>> {
+/** Writes banks of the server's list to the store. `assenti`: banks of this device that the list lacks. */
+export async function registerConcorsi(concorsi: readonly Listed[], assenti: number[] = []): Promise<Result<null>> {
   const db = await withStore()
   if (!db.ok) return db
   const result = await db.value.registerBanche({
@@ -153,6 +160,7 @@ export async function registerConcorsi(concorsi: readonly Listed[]): Promise<Res
       ritirata: c.ritirata ?? false,
     })),
     versioni: Object.fromEntries(concorsi.map((c) => [c.id_concorso, c.versione])),
+    assenti,
   })
   if (!result.ok) return result
   showBanche(result.value)
@@ -169,18 +177,18 @@ export function hideBanca(id_concorso: number, hidden: boolean): void {
 
 /**
  * Removes a bank's questions from this device, and on request from the account's list too (D15). Levels and favourites stay for the
- * bank's return.
+ * bank's return. A page that closes on the way leaves a bank that both lists name or that neither does.
  */
 export async function deleteBanca(id_concorso: number, dallaLista: boolean): Promise<Result<null>> {
-  if (dallaLista && !isPropria(id_concorso)) {
-    if (!network.online) return fail('RETE_ASSENTE')
-    const removed = await removeRaccolta(id_concorso)
-    if (!removed.ok) return removed
-  }
+  const remote = dallaLista && !isPropria(id_concorso)
+  if (remote && !network.online) return fail('RETE_ASSENTE')
   const db = await withStore()
   if (!db.ok) return db
-  const result = await db.value.deleteBanca({ id_concorso, dallaLista })
-  return result.ok ? reloadBanche() : result
+  let result: Result<unknown> = await db.value.deleteBanca({ id_concorso, dallaLista: dallaLista && !remote })
+  if (remote && result.ok) result = await removeRaccolta(id_concorso)
+  if (remote && result.ok) result = await db.value.deleteBanca({ id_concorso, dallaLista })
+  const reloaded = await reloadBanche()
+  return result.ok ? reloaded : result
 }
 
 /** Returns the bank used last, for "Riprendi da qui"; null when none is on this device. */

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok, type Result } from '#contract/result'
+import { PROPRIE_FROM } from '#rules/raccolta'
 import { followAccount, makeBanca, makeUtente, stubBrowser } from './aiuti.ts'
 
 const BANCA = makeBanca()
@@ -23,8 +24,14 @@ const archivioFinto = {
       registered = args
       return elenca()
     },
+    deleteBanca: async ({ dallaLista }: { dallaLista: boolean }) => {
+      acts.push(dallaLista ? 'store: list' : 'store: file')
+      return ok(null)
+    },
   }),
 }
+/** Acts of a deletion, in their order. */
+const acts: string[] = []
 
 const aperta = (banche: unknown[]) => ok({ banche, avvisi: [], rung: 'opfs', da_sincronizzare: 0 })
 const account = (id_utente: number) => ({
@@ -88,6 +95,33 @@ describe('the banks of the account', () => {
     rete.online = true
     await loadBanche()
     expect(registered).toMatchObject({ banche: [{ ritirata: true }, { ritirata: false }] })
+  })
+
+  it('tells the store which banks the server lists no more: none of the person’s own, none added meanwhile', async () => {
+    const { bancheState: banche, rete, loadBanche } = await openPage(null)
+    const own = makeBanca({ id_concorso: PROPRIE_FROM })
+    elenca = async () => ok([BANCA, own])
+    rete.online = true
+    chiama = async () => {
+      banche.list = [BANCA, ALTRA, own]
+      return ok({ elementi: [] })
+    }
+    await loadBanche()
+    expect(registered).toMatchObject({ banche: [], assenti: [BANCA.id_concorso] })
+  })
+
+  it('[BK2] deletes the file, then on the server, then the row: a page closed between leaves no bank that only this device lists', async () => {
+    const { rete, deleteBanca } = await openPage(null)
+    rete.online = true
+    chiama = async (nome) => {
+      acts.push(nome)
+      return nome === 'elimina_concorso' && acts.length > 3 ? fail('RETE_ASSENTE') : ok(null)
+    }
+    acts.length = 0
+    expect(await deleteBanca(BANCA.id_concorso, true)).toEqual(ok(null))
+    expect(acts).toEqual(['store: file', 'elimina_concorso', 'store: list'])
+    expect(await deleteBanca(BANCA.id_concorso, true)).toMatchObject({ ok: false, error: { codice: 'RETE_ASSENTE' } })
+    expect(acts.slice(3)).toEqual(['store: file', 'elimina_concorso'])
   })
 
   it('the code of the store does not come: told as a store that does not open', async () => {

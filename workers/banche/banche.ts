@@ -92,8 +92,8 @@ export const countNeutral = (ctx: StoreContext, id_concorso: number): ReadonlyMa
 export const emptyLivelli = (): Record<Livello, number> =>
   Object.fromEntries(LIVELLI.map((livello) => [livello, 0])) as Record<Livello, number>
 
-/** Stores the server's list, and removes nothing from the device. */
-export function registerBanche(ctx: StoreContext, { banche, versioni }: Register): BancaLocale[] {
+/** Stores the server's list. Removes no file and no record from the device. */
+export function registerBanche(ctx: StoreContext, { banche, versioni, assenti = [] }: Register): BancaLocale[] {
   const refused = ctx.db.get("SELECT 1 FROM accantonate WHERE codice = 'CONCORSO_NON_TUO' LIMIT 1") !== undefined
   ctx.db.transaction(() => {
     for (const b of banche) {
@@ -117,6 +117,11 @@ export function registerBanche(ctx: StoreContext, { banche, versioni }: Register
         versioni[b.id_concorso] ?? null,
         b.ritirata ? 1 : 0,
       )
+    }
+    for (const id of assenti) {
+      if (ctx.downloads.has(id)) continue
+      // Keep a row without a published version: a copy of another program brought it, and the server never listed it.
+      ctx.db.run('DELETE FROM banche WHERE id_concorso = ? AND file IS NULL AND versione_pubblicata IS NOT NULL', id)
     }
   })
   return listBanche(ctx)

@@ -56,6 +56,16 @@ describe('list', () => {
     expect(value(await db.registerBanche({ banche: [], versioni: {} }))).toHaveLength(1)
   })
 
+  it('[BK2] a bank that the server lists no more leaves the list, unless it is on the device or the server never listed it', async () => {
+    const banche = await Promise.all([1, 2, 3].map((id_concorso) => creaBanca({ id_concorso, n: 9 })))
+    const { db, at } = await vuoto(...banche)
+    const versioni = { 1: 'prima', 2: 'prima' }
+    value(await db.registerBanche({ banche: banche.map((b) => daLista(b)), versioni }))
+    value(await db.downloadBanca({ concorso: banche[0]!.concorso, at: at() }, () => {}))
+    const left = value(await db.registerBanche({ banche: [], versioni: {}, assenti: [1, 2, 3, 4] }))
+    expect(left.map((b) => b.id_concorso).sort()).toEqual([1, 3])
+  })
+
   it('a withdrawn bank stays in the list, marked, with what is here of it', async () => {
     const { db, banca } = await apri()
     const mark = async (ritirata: boolean) =>
