@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Logger } from 'pino'
+import type { TipoMail } from '#contract/gestione/persone'
 import type { Configuration } from './configuration.ts'
 import type { Metrics } from './metrics.ts'
 import type { PasswordHasher } from './utente/password.ts'
@@ -26,8 +27,9 @@ export interface Db extends Queryable {
   close(): Promise<void>
 }
 
-/** `unsubscribe`: the address to which a mail program's button posts (RFC 8058). */
+/** `tipo`: its kind for the operator's console. `unsubscribe`: the address to which a mail program's button posts (RFC 8058). */
 export type Message = {
+  tipo?: TipoMail
   to: string
   subject: string
   text: string

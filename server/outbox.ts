@@ -65,16 +65,32 @@ export async function enqueue<T extends OutboxKind>(
   )
 }
 
-type Row = { [T in OutboxKind]: { id_uscita: number; tipo: T; carico: Carichi[T]; tentativi: number } }[OutboxKind]
+type Row = {
+  [T in OutboxKind]: { id_uscita: number; tipo: T; carico: Carichi[T]; tentativi: number; id_utente: number | null }
+}[OutboxKind]
 
 // Take the rows in one statement, so that two processes never send the same one. A row with a reason is in nobody's hands.
 const TAKE = `update uscita set prossimo = $2, tentativi = tentativi + 1, errore = null
   where id_uscita in (select id_uscita from uscita where prossimo <= $1
     order by urgente desc, prossimo, id_uscita limit ${AT_ONCE} for update skip locked)
-  returning id_uscita, tipo, carico, tentativi`
+  returning id_uscita, tipo, carico, tentativi, id_utente`
 
 /** Log the failure and its reason, and never a link's secret. */
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500)
+
+// The lock waits for a deletion of the account, which then leaves no row to write.
+const RECORD = `insert into posta_inviata (id_utente, id_uscita, tipo, quando, esito)
+  select id_utente, $2, $3, $4, $5 from utente where id_utente = $1 for key share
+  on conflict (id_utente, id_uscita) do update set quando = excluded.quando, esito = excluded.esito`
+
+/** Records how a mail of an account ended [OP55]. Throws nothing: a mail that left must not leave again. */
+async function recordMail({ db, now, log }: Deps, row: Row, esito: 'inviata' | 'abbandonata'): Promise<void> {
+  if (row.tipo !== 'posta' || row.id_utente === null) return
+  const values = [row.id_utente, row.id_uscita, row.carico.tipo ?? 'altro', now(), esito]
+  await db
+    .query(RECORD, values, 'posta_inviata')
+    .catch((error) => log.error({ err: error, uscita: row.id_uscita }, 'mail non annotata'))
+}
 
 async function sendOne(deps: Deps, senders: Senders, row: Row): Promise<void> {
   try {
@@ -86,6 +102,7 @@ async function sendOne(deps: Deps, senders: Senders, row: Row): Promise<void> {
     else if (row.tipo === 'recupero') await senders.recupero(deps, row.carico)
     else await senders.rimborso(deps, row.carico)
     await deps.db.query('delete from uscita where id_uscita = $1', [row.id_uscita])
+    await recordMail(deps, row, 'inviata')
     deps.metrics.deliveries.inc({ kind: row.tipo, outcome: 'sent' })
   } catch (error) {
     const wait = ATTESE[row.tentativi - 1]
@@ -95,6 +112,7 @@ async function sendOne(deps: Deps, senders: Senders, row: Row): Promise<void> {
       next,
       reason(error),
     ])
+    if (next === null) await recordMail(deps, row, 'abbandonata')
     const dati = { uscita: row.id_uscita, tipo: row.tipo, tentativi: row.tentativi, motivo: reason(error) }
     const codice = row.tipo === 'contatto' ? { codice: 'REMOTE_REQUEST_FAILED' } : {}
     deps.metrics.deliveries.inc({ kind: row.tipo, outcome: next ? 'retried' : 'abandoned' })

@@ -11,6 +11,42 @@ const personaTrovata = z.object({
 })
 export type PersonaTrovata = z.infer<typeof personaTrovata>
 
+/** Kinds of mail that an account gets; `altro` is one that this program does not know. */
+export const TIPI_MAIL = [
+  'verifica',
+  'gia_iscritto',
+  'nuovo_indirizzo',
+  'avviso_indirizzo',
+  'conferma_cambio',
+  'indirizzo_cambiato',
+  'recupero',
+  'password_cambiata',
+  'accesso_collegato',
+  'accesso_scollegato',
+  'senza_password',
+  'nuovo_dispositivo',
+  'dispositivo',
+  'secondo_fattore',
+  'codice_errato',
+  'codice_recupero',
+  'senza_codice',
+  'passkey',
+  'ruolo_tolto',
+  'ricevuta',
+  'recesso',
+  'rimborso',
+  'scadenza',
+  'esportazione',
+  'eliminazione',
+  'account_tenuto',
+  'avviso',
+  'esito_segnalazione',
+  'ricevuta_assistenza',
+  'risposta',
+  'altro',
+] as const
+export type TipoMail = (typeof TIPI_MAIL)[number]
+
 const persona = z.object({
   id: positiveInt,
   email: z.string(),
@@ -53,15 +89,17 @@ const persona = z.object({
       fine: z.nullable(isoDate),
     }),
   ),
-  /** Mails that wait, or that were given up; what left is deleted. */
+  /** The newest mails: those that wait, and for 90 days those that left or were given up. */
   posta: z.array(
     z.object({
       id: positiveInt,
-      oggetto: z.string(),
-      creata: isoDate,
+      tipo: z.enum(TIPI_MAIL),
+      /** When it was written; of one that left or was given up, when that was. */
+      quando: isoDate,
+      esito: z.enum(['attesa', 'riprova', 'inviata', 'abbandonata']),
+      /** When it is tried next. */
       prossimo: z.nullable(isoDate),
-      tentativi: nonNegative,
-      errore: z.nullable(z.string()),
+      motivo: z.nullable(z.string()),
     }),
   ),
   /** Links that mails carried, of the last weeks. */

@@ -11,6 +11,7 @@ const NON_TU =
 export const composeSecondoFattore = (a: string, stato: 'acceso' | 'spento'): Message =>
   stato === 'acceso'
     ? compose({
+        tipo: 'secondo_fattore',
         to: a,
         subject: 'Verifica in due passaggi attivata',
         parts: [
@@ -20,6 +21,7 @@ export const composeSecondoFattore = (a: string, stato: 'acceso' | 'spento'): Me
         ],
       })
     : compose({
+        tipo: 'secondo_fattore',
         to: a,
         subject: 'Verifica in due passaggi disattivata',
         parts: [
@@ -31,6 +33,7 @@ export const composeSecondoFattore = (a: string, stato: 'acceso' | 'spento'): Me
 /** Composes the notice that a sign-in had the password, or the social login, and no code. */
 export const composeCodiceErrato = (a: string): Message =>
   compose({
+    tipo: 'codice_errato',
     to: a,
     subject: 'Codici sbagliati per il tuo account',
     parts: [
@@ -42,6 +45,7 @@ export const composeCodiceErrato = (a: string): Message =>
 /** Composes the notice of a used recovery code; an operator cannot turn the codes off and on. */
 export const composeCodiceRecupero = (a: string, rimasti: number, isOperator: boolean): Message =>
   compose({
+    tipo: 'codice_recupero',
     to: a,
     subject: 'È stato usato un codice di recupero',
     parts: [
@@ -56,6 +60,7 @@ export const composeCodiceRecupero = (a: string, rimasti: number, isOperator: bo
 /** Composes the recovery link for a person without phone and recovery codes. */
 export const composeSenzaCodice = (a: string, link: string): Message =>
   compose({
+    tipo: 'senza_codice',
     to: a,
     subject: 'Vuoi entrare senza codice?',
     parts: [
@@ -68,6 +73,7 @@ export const composeSenzaCodice = (a: string, link: string): Message =>
 
 export const composeSenzaCodiceTraPoco = (a: string, fine: Date): Message =>
   compose({
+    tipo: 'senza_codice',
     to: a,
     subject: 'Tra 7 giorni si entra senza codice',
     parts: [
@@ -83,6 +89,7 @@ const NON_TU_GESTIONE =
 /** Composes the notice that the console has another passkey of the operator, or one less. */
 export const composePasskey = (a: string, nome: string, stato: 'aggiunta' | 'tolta'): Message =>
   compose({
+    tipo: 'passkey',
     to: a,
     subject: stato === 'aggiunta' ? 'Passkey aggiunta alla gestione' : 'Passkey tolta dalla gestione',
     parts: [
@@ -96,6 +103,7 @@ export const composePasskey = (a: string, nome: string, stato: 'aggiunta' | 'tol
 /** Composes the notice that an account lost its role, and its passkeys with it. */
 export const composeRuoloTolto = (a: string): Message =>
   compose({
+    tipo: 'ruolo_tolto',
     to: a,
     subject: 'Non entri più nella gestione',
     parts: [

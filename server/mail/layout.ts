@@ -1,3 +1,4 @@
+import type { TipoMail } from '#contract/gestione/persone'
 import type { Message } from '../deps.ts'
 
 export const escapeHtml = (text: string): string =>
@@ -15,7 +16,14 @@ type Part =
   | { small: string; link?: string }
   | { rows: readonly (readonly [string, string])[] }
 
-export type Letter = { to: string; subject: string; parts: readonly Part[]; replyTo?: string }
+/** `tipo` null: a mail that no account gets. */
+export type Letter = {
+  tipo: TipoMail | null
+  to: string
+  subject: string
+  parts: readonly Part[]
+  replyTo?: string
+}
 
 const asText = (part: Part): string => {
   if (typeof part === 'string') return part
@@ -66,7 +74,7 @@ const asHtml = (part: Part): string => {
 }
 
 /** Composes a letter in text and HTML: same words in both, no picture, nothing loaded from anywhere. */
-export function compose({ to, subject, parts, replyTo }: Letter): Message {
+export function compose({ tipo, to, subject, parts, replyTo }: Letter): Message {
   const body: readonly Part[] = ['Ciao,', ...parts, 'Buono studio,\nIdoneo']
   const html = `<!doctype html>
 <html lang="it">
@@ -80,6 +88,7 @@ ${body.map(asHtml).join('\n')}
 </html>
 `
   return {
+    ...(tipo ? { tipo } : {}),
     to,
     subject,
     text: `${body.map(asText).join('\n\n')}\n`,

@@ -12,6 +12,7 @@ const mesi = (n: number) => (n === 1 ? '1 mese' : `${n} mesi`)
 /** Composes the trial mail of `posta prova`. */
 export const composeProva = (a: string, indirizzo: string): Message =>
   compose({
+    tipo: null,
     to: a,
     subject: 'Prova della posta di Idoneo',
     parts: [`questa è una mail di prova di ${indirizzo}: la posta parte.`],
@@ -20,6 +21,7 @@ export const composeProva = (a: string, indirizzo: string): Message =>
 /** Asks a person to confirm their address (D12a). */
 export const composeVerifica = (a: string, link: string): Message =>
   compose({
+    tipo: 'verifica',
     to: a,
     subject: 'Conferma il tuo indirizzo e-mail',
     parts: [
@@ -36,6 +38,7 @@ export const composeVerifica = (a: string, link: string): Message =>
 /** Composes the mail to an existing account, where registrations hide which addresses have one. */
 export const composeGiaIscritto = (a: string, accesso: string): Message =>
   compose({
+    tipo: 'gia_iscritto',
     to: a,
     subject: 'Hai già un account',
     parts: [
@@ -49,6 +52,7 @@ export const composeGiaIscritto = (a: string, accesso: string): Message =>
 /** Asks to confirm the address that is to take the place of the present one. */
 export const composeNuovoIndirizzo = (a: string, link: string): Message =>
   compose({
+    tipo: 'nuovo_indirizzo',
     to: a,
     subject: 'Conferma il tuo nuovo indirizzo e-mail',
     parts: [
@@ -61,6 +65,7 @@ export const composeNuovoIndirizzo = (a: string, link: string): Message =>
 /** Composes the notice to the present address that a new one was requested. */
 export const composeAvvisoIndirizzo = (a: string, nuovo: string): Message =>
   compose({
+    tipo: 'avviso_indirizzo',
     to: a,
     subject: 'È stato chiesto un nuovo indirizzo per il tuo account',
     parts: [
@@ -72,6 +77,7 @@ export const composeAvvisoIndirizzo = (a: string, nuovo: string): Message =>
 /** Composes the recovery mail for a forgotten password (AU30). */
 export const composeRecupero = (a: string, link: string): Message =>
   compose({
+    tipo: 'recupero',
     to: a,
     subject: 'Scegli una nuova password',
     parts: [
@@ -84,6 +90,7 @@ export const composeRecupero = (a: string, link: string): Message =>
 
 export const composePasswordCambiata = (a: string, data: Date, scollegati: boolean): Message =>
   compose({
+    tipo: 'password_cambiata',
     to: a,
     subject: 'La tua password è stata cambiata',
     parts: [
@@ -96,6 +103,7 @@ export const composePasswordCambiata = (a: string, data: Date, scollegati: boole
 /** Composes the notice that a social login may enter the account from now on. */
 export const composeAccessoCollegato = (a: string, nome: string, profilo: string): Message =>
   compose({
+    tipo: 'accesso_collegato',
     to: a,
     subject: `${nome} è collegato al tuo account`,
     parts: [
@@ -107,6 +115,7 @@ export const composeAccessoCollegato = (a: string, nome: string, profilo: string
 
 export const composeAccessoScollegato = (a: string, nome: string): Message =>
   compose({
+    tipo: 'accesso_scollegato',
     to: a,
     subject: `${nome} non è più collegato al tuo account`,
     parts: [
@@ -118,6 +127,7 @@ export const composeAccessoScollegato = (a: string, nome: string): Message =>
 /** Composes the mail about a password typed for an account without one: the login page must hide that fact. */
 export const composeSenzaPassword = (a: string, nome: string, accesso: string): Message =>
   compose({
+    tipo: 'senza_password',
     to: a,
     subject: `Il tuo account si apre con ${nome}`,
     parts: [
@@ -132,6 +142,7 @@ export const composeSenzaPassword = (a: string, nome: string, accesso: string): 
 
 export const composeNuovoDispositivo = (a: string, dispositivo: string, data: Date, profilo: string): Message =>
   compose({
+    tipo: 'nuovo_dispositivo',
     to: a,
     subject: 'Accesso da un nuovo dispositivo',
     parts: [
@@ -145,6 +156,7 @@ export const composeNuovoDispositivo = (a: string, dispositivo: string, data: Da
 /** Composes the link for a person who met the limit of devices. */
 export const composeDispositivo = (a: string, dispositivo: string, link: string): Message =>
   compose({
+    tipo: 'dispositivo',
     to: a,
     subject: 'Fai entrare questo dispositivo',
     parts: [
@@ -168,6 +180,7 @@ export type Ricevuta = {
 /** Composes the receipt, with the conditions that have to stay on a durable medium (Codice del consumo, art. 51). */
 export const composeRicevuta = (a: string, r: Ricevuta, link: string): Message =>
   compose({
+    tipo: 'ricevuta',
     to: a,
     subject: r.prova ? 'PROVA: il tuo Premium di prova è attivo' : 'Il tuo Premium è attivo',
     parts: [
@@ -192,6 +205,7 @@ export const composeRicevuta = (a: string, r: Ricevuta, link: string): Message =
 /** Confirms a withdrawal on a durable medium. */
 export const composeRecesso = (a: string, numero: number, prezzo: number, data: Date): Message =>
   compose({
+    tipo: 'recesso',
     to: a,
     subject: 'Il tuo recesso è confermato',
     parts: [
@@ -202,6 +216,7 @@ export const composeRecesso = (a: string, numero: number, prezzo: number, data: 
 
 export const composeRimborso = (a: string, numero: number, prezzo: number): Message =>
   compose({
+    tipo: 'rimborso',
     to: a,
     subject: 'Il tuo acquisto è stato rimborsato',
     parts: [
@@ -211,6 +226,7 @@ export const composeRimborso = (a: string, numero: number, prezzo: number): Mess
 
 export const composeScadenza = (a: string, fine: Date, link: string): Message =>
   compose({
+    tipo: 'scadenza',
     to: a,
     subject: 'Il tuo Premium sta per finire',
     parts: [
@@ -223,6 +239,7 @@ export const composeScadenza = (a: string, fine: Date, link: string): Message =>
 /** Composes the way back for an account that a token alone deleted. */
 export const composeInEliminazione = (a: string, fine: Date, link: string): Message =>
   compose({
+    tipo: 'eliminazione',
     to: a,
     subject: 'Il tuo account sta per essere eliminato',
     parts: [
@@ -235,6 +252,7 @@ export const composeInEliminazione = (a: string, fine: Date, link: string): Mess
 
 export const composeTenuto = (a: string): Message =>
   compose({
+    tipo: 'account_tenuto',
     to: a,
     subject: 'Il tuo account resta',
     parts: [
@@ -246,6 +264,7 @@ export const composeTenuto = (a: string): Message =>
 /** Composes the mail to the present address of an account without a password: a token alone does not change it. */
 export const composeConfermaCambio = (a: string, nuovo: string, link: string): Message =>
   compose({
+    tipo: 'conferma_cambio',
     to: a,
     subject: 'Vuoi cambiare indirizzo?',
     parts: [
@@ -260,6 +279,7 @@ export const composeConfermaCambio = (a: string, nuovo: string, link: string): M
 /** Composes the mail to the address that an account has just left. */
 export const composeIndirizzoCambiato = (a: string, nuovo: string): Message =>
   compose({
+    tipo: 'indirizzo_cambiato',
     to: a,
     subject: 'Il tuo account ha un nuovo indirizzo',
     parts: [
@@ -270,6 +290,7 @@ export const composeIndirizzoCambiato = (a: string, nuovo: string): Message =>
 
 export const composeEsportazione = (a: string, link: string): Message =>
   compose({
+    tipo: 'esportazione',
     to: a,
     subject: 'Scarica i tuoi dati',
     parts: [
@@ -282,6 +303,7 @@ export const composeEsportazione = (a: string, link: string): Message =>
 
 export const composeEliminato = (a: string): Message =>
   compose({
+    tipo: null,
     to: a,
     subject: 'Il tuo account è stato eliminato',
     parts: [
@@ -295,6 +317,7 @@ export type Domanda = { numero: number; email: string; argomento: string; testo:
 /** Composes a person's message for the operator's mailbox; a reply goes to the person. */
 export const composeAssistenza = (a: string, d: Domanda): Message => ({
   ...compose({
+    tipo: null,
     to: a,
     subject: `[Assistenza ${d.numero}] ${d.argomento}`,
     parts: [
@@ -314,6 +337,7 @@ export const composeAssistenza = (a: string, d: Domanda): Message => ({
 
 export const composeRicevutaAssistenza = (a: string, numero: number, testo: string): Message =>
   compose({
+    tipo: 'ricevuta_assistenza',
     to: a,
     subject: `Abbiamo ricevuto la tua richiesta n. ${numero}`,
     parts: ['abbiamo ricevuto il tuo messaggio e ti rispondiamo a questo indirizzo.', { small: testo }],

@@ -78,6 +78,7 @@ export function composeAvviso(
   const words = WORDS[tipo]
   return {
     ...compose({
+      tipo: 'avviso',
       to: a,
       subject: titleOf(tipo, rows),
       parts: [

@@ -16,5 +16,10 @@ export function composeRisposta(a: string, { tipo, id, testo, su, concorso }: Re
     ...(concorso === null ? [] : [['Banca dati', concorso] satisfies [string, string]]),
     ...(su === null ? [] : [[tipo === 'domanda' ? 'Domanda' : 'La tua richiesta', su] satisfies [string, string]]),
   ]
-  return compose({ to: a, subject: SUBJECTS[tipo](id), parts: [testo, ...(rows.length === 0 ? [] : [{ rows }])] })
+  return compose({
+    tipo: 'risposta',
+    to: a,
+    subject: SUBJECTS[tipo](id),
+    parts: [testo, ...(rows.length === 0 ? [] : [{ rows }])],
+  })
 }

@@ -33,6 +33,7 @@ export const composeEsitoSegnalazione = (a: string, { esito, risposta, testo, co
     ...(testo === null ? [] : [['Domanda', cut(stripHtml(testo))] satisfies [string, string]]),
   ]
   return compose({
+    tipo: 'esito_segnalazione',
     to: a,
     subject: WORDS[esito].subject,
     parts: [

@@ -1,4 +1,4 @@
-import type { Persona, PersonaTrovata } from '#contract/gestione/persone'
+import { type Persona, type PersonaTrovata, TIPI_MAIL } from '#contract/gestione/persone'
 import { fail, ok, type Result } from '#contract/result'
 import type { Deps, Queryable } from '../deps.ts'
 import { normalizeEmail } from './email.ts'
@@ -81,18 +81,6 @@ async function listDealings(q: Queryable, id: number) {
      where id_utente = $1 order by creato desc`,
     [id],
   )
-  const mails = await q.query<{
-    id: number
-    oggetto: string
-    creata: Date
-    prossimo: Date | null
-    tentativi: number
-    errore: string | null
-  }>(
-    `select id_uscita as id, carico ->> 'subject' as oggetto, creata, prossimo, tentativi, errore from uscita
-     where id_utente = $1 and tipo = 'posta' order by id_uscita desc limit 50`,
-    [id],
-  )
   const links = await q.query<{ tipo: string; creato: Date; scade: Date; usato: Date | null }>(
     'select tipo, creato, scade, usato from gettone where id_utente = $1 order by creato desc limit 50',
     [id],
@@ -104,9 +92,32 @@ async function listDealings(q: Queryable, id: number) {
       pagato: isoOrNull(p.pagato),
       fine: isoOrNull(p.fine),
     })),
-    posta: mails.rows.map((m) => ({ ...m, creata: iso(m.creata), prossimo: isoOrNull(m.prossimo) })),
     link: links.rows.map((l) => ({ ...l, creato: iso(l.creato), scade: iso(l.scade), usato: isoOrNull(l.usato) })),
   }
+}
+
+type Mail = Persona['posta'][number]
+
+/** Lists the newest mails of an account: a row of the outbox says what is true now, the other how it ended [OP55]. */
+async function listMails(q: Queryable, id: number): Promise<Mail[]> {
+  const { rows } = await q.query<
+    Omit<Mail, 'tipo' | 'quando' | 'prossimo'> & { tipo: string; quando: Date; prossimo: Date | null }
+  >(
+    `select id_uscita as id, coalesce(i.tipo, u.carico ->> 'tipo', 'altro') as tipo, u.prossimo, u.errore as motivo,
+       case when u.prossimo is null then coalesce(i.quando, u.creata) else u.creata end as quando,
+       case when u.id_uscita is null then i.esito when u.prossimo is null then 'abbandonata'
+         when u.errore is null then 'attesa' else 'riprova' end as esito
+     from (select * from uscita where id_utente = $1 and tipo = 'posta') u
+       full join (select * from posta_inviata where id_utente = $1) i using (id_uscita)
+     order by id_uscita desc limit 50`,
+    [id],
+  )
+  return rows.map((m) => ({
+    ...m,
+    tipo: TIPI_MAIL.find((known) => known === m.tipo) ?? 'altro',
+    quando: iso(m.quando),
+    prossimo: isoOrNull(m.prossimo),
+  }))
 }
 
 /** Returns all that helps a person's account; UTENTE_NON_TROVATO. */
@@ -131,6 +142,7 @@ export async function describePerson(deps: Pick<Deps, 'db' | 'now'>, id: number)
     da_eliminare: isoOrNull(row.da_eliminare),
     ...(await listAccess(deps.db, id, deps.now())),
     ...(await listDealings(deps.db, id)),
+    posta: await listMails(deps.db, id),
   })
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Persona } from '#contract/gestione/persone'
 import { formatDate, formatEuro } from '../../text/formats.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Band, Card, Muted, Stack } from '../../ui/base.tsx'
+import { Band, Card, Chip, Muted, Stack } from '../../ui/base.tsx'
 import { Facts } from '../../ui/CardHead.tsx'
 import { IconWarn } from '../../ui/icons.ts'
 import { SkeletonCards } from '../../ui/States.tsx'
@@ -54,14 +54,21 @@ const PURCHASES: readonly Column<Of<'acquisti'>>[] = [
   { name: texts.pagato, cell: (a) => at(a.pagato) },
   { name: texts.fine, cell: (a) => at(a.fine) },
 ]
+const MAIL_TONES = { attesa: 'neutro', riprova: 'avviso', inviata: 'ok', abbandonata: 'errore' } as const
 const MAILS: readonly Column<Of<'posta'>>[] = [
-  { name: texts.oggetto, cell: (m) => m.oggetto },
-  { name: texts.creato, cell: (m) => at(m.creata) },
-  { name: texts.tentativi, cell: (m) => m.tentativi },
+  { name: texts.mail, cell: (m) => texts.tipi_mail[m.tipo] },
+  { name: texts.quando, cell: (m) => at(m.quando) },
   {
     name: texts.esito,
-    cell: (m) => (m.prossimo === null ? texts.abbandonata(m.errore) : texts.riprova_alle(at(m.prossimo) ?? '')),
+    cell: (m) => (
+      <Chip tone={MAIL_TONES[m.esito]}>
+        {m.prossimo !== null && m.esito === 'riprova'
+          ? texts.riprova_alle(at(m.prossimo) ?? '')
+          : texts.esiti_mail[m.esito]}
+      </Chip>
+    ),
   },
+  { name: texts.perche, cell: (m) => m.motivo },
 ]
 const LINKS: readonly Column<Of<'link'> & { n: number }>[] = [
   { name: texts.tipo, cell: (l) => l.tipo },

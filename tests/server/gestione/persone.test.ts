@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { senders } from '#server/background'
+import { ATTESE, enqueue, flushOutbox, retryAbandoned } from '#server/outbox'
 import { sweep } from '#server/sweep'
 import { type Mondo, makeWorld } from '../world.ts'
 import { type Desk, openDesk, type Signed } from './desk.ts'
@@ -10,8 +12,13 @@ describe('[OP40] people at the console', () => {
   let desk: Desk
   let owner: Signed
   let helper: Signed
+  let failure: Error | null = null
   beforeAll(async () => {
-    world = await makeWorld()
+    world = await makeWorld({
+      deps: ({ mailer }) => ({
+        mailer: { ...mailer, send: async (m) => (failure ? Promise.reject(failure) : mailer.send(m)) },
+      }),
+    })
     desk = openDesk(world)
     owner = await desk.seat('gestore@posta.example', 'gestore')
     helper = await desk.seat('assistenza@posta.example', 'assistenza')
@@ -164,5 +171,51 @@ describe('[OP40] people at the console', () => {
     expect([status, headers['content-type'], String(corpo).slice(0, 2)]).toEqual([200, 'application/zip', 'PK'])
     expect(headers['content-disposition']).toContain(`dati-utente-${id}.zip`)
     expect(await lastAct()).toMatchObject({ chiamata: 'persona_dati', oggetto: `utente ${id}` })
+  })
+
+  it('[OP55] mails of an account are listed as they wait, leave and are given up, without text, for 90 days', async () => {
+    const { id_utente: id } = await world.registerVerified('riceve@posta.example')
+    const listed = async () => {
+      const who = await desk.enter('assistenza@posta.example')
+      await refresh(who, 'assistenza@posta.example')
+      const { corpo } = await desk.call('persona', { query: { id: String(id) } }, who)
+      return corpo.posta
+    }
+    const kinds = async () =>
+      (await listed()).map(({ tipo, esito }: { tipo: string; esito: string }) => `${tipo} ${esito}`)
+    expect(await kinds()).toEqual(['verifica inviata'])
+    const ask = () => world.call('GET', '/ms_utente/recupera_password?username=riceve@posta.example')
+    failure = new Error('550 casella piena')
+    await ask()
+    expect((await listed())[0]).toMatchObject({ tipo: 'recupero', esito: 'riprova', motivo: '550 casella piena' })
+    for (const wait of ATTESE) {
+      world.orologio.advance(wait)
+      await flushOutbox(world.deps, senders)
+    }
+    const givenUp = world.orologio.now().toISOString()
+    failure = null
+    expect((await listed())[0]).toMatchObject({
+      tipo: 'recupero',
+      esito: 'abbandonata',
+      quando: givenUp,
+      prossimo: null,
+    })
+    // Given up, and then sent after all: still one mail.
+    await retryAbandoned(world.deps)
+    expect(await kinds()).toEqual(['recupero inviata', 'verifica inviata'])
+    await enqueue(world.db, world.deps, 'posta', { to: 'nessuno@posta.example', subject: 'A', text: 'B' })
+    await flushOutbox(world.deps, senders)
+    const { rows } = await world.db.query<{ riga: string }>(
+      'select row_to_json(i)::text as riga from posta_inviata i where id_utente = $1 or tipo = $2',
+      [id, 'altro'],
+    )
+    expect(rows).toHaveLength(2)
+    expect(rows.filter(({ riga }) => /@|token|550/.test(riga))).toEqual([])
+    world.orologio.advance(89 * 24 * HOUR)
+    await sweep(world.deps)
+    expect(await kinds()).toEqual(['recupero inviata'])
+    world.orologio.advance(24 * HOUR)
+    await sweep(world.deps)
+    expect(await kinds()).toEqual([])
   })
 })
