@@ -146,6 +146,7 @@ describe('the operator’s console', () => {
     await open.focus()
     await page.keyboard.press('Enter')
     await page.getByText(`${other} (verificata)`).waitFor()
+    await page.getByRole('row', { name: /Conferma dell’indirizzo.*Inviata/ }).waitFor()
     expect(await inspectAll(page, 'persona')).toEqual([])
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.getByRole('button', { name: 'Cambia livello' }).click()

@@ -1,16 +1,21 @@
 import { useState } from 'react'
+import { useSnapshot } from 'valtio'
 import type { Persona } from '#contract/gestione/persone'
+import { ok } from '#contract/result'
 import { formatDate, formatEuro } from '../../text/formats.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Band, Card, Chip, Muted, Stack } from '../../ui/base.tsx'
 import { Facts } from '../../ui/CardHead.tsx'
 import { IconWarn } from '../../ui/icons.ts'
 import { SkeletonCards } from '../../ui/States.tsx'
+import { callConsole } from '../api.ts'
 import { ConsolePage } from '../ConsoleFrame.tsx'
+import { consoleState } from '../console-session.ts'
 import { Failed } from '../Failed.tsx'
 import css from '../gestione.module.css'
 import { type Column, Table } from '../Table.tsx'
 import { roleText } from '../text.ts'
+import { ActEnd, useAct } from '../useAct.tsx'
 import { useConsoleRead } from '../useConsoleRead.ts'
 import { type Asked, PersonaActs } from './PersonaActs.tsx'
 import { personeText as texts } from './text.ts'
@@ -61,14 +66,16 @@ const MAILS: readonly Column<Of<'posta'>>[] = [
   {
     name: texts.esito,
     cell: (m) => (
-      <Chip tone={MAIL_TONES[m.esito]}>
-        {m.prossimo !== null && m.esito === 'riprova'
-          ? texts.riprova_alle(at(m.prossimo) ?? '')
-          : texts.esiti_mail[m.esito]}
-      </Chip>
+      <>
+        <Chip tone={MAIL_TONES[m.esito]}>
+          {m.esito === 'riprova' && m.prossimo !== null
+            ? texts.riprova_alle(at(m.prossimo) ?? '')
+            : texts.esiti_mail[m.esito]}
+        </Chip>
+        {m.motivo !== null && <Muted small>{m.motivo}</Muted>}
+      </>
     ),
   },
-  { name: texts.perche, cell: (m) => m.motivo },
 ]
 const LINKS: readonly Column<Of<'link'> & { n: number }>[] = [
   { name: texts.tipo, cell: (l) => l.tipo },
@@ -103,16 +110,22 @@ export function PersonaView({ id }: { id: number }) {
   const { data, failure, reload } = useConsoleRead('persona', { query: { id } })
   const [changed, setChanged] = useState<Persona | null>(null)
   const persona = changed ?? data
+  const readAgain = async () => {
+    await reload()
+    setChanged(null)
+  }
   return (
     <ConsolePage title={texts.persona(id)} back="/persone">
       {failure && <Failed failure={failure} onRetry={() => void reload()} />}
       {!persona && !failure && <SkeletonCards />}
-      {persona && <Details persona={persona} onChanged={setChanged} />}
+      {persona && <Details persona={persona} onChanged={setChanged} reload={readAgain} />}
     </ConsolePage>
   )
 }
 
-function Details({ persona, onChanged }: { persona: Persona; onChanged: (next: Persona) => void }) {
+type DetailsProps = { persona: Persona; onChanged: (next: Persona) => void; reload: () => Promise<void> }
+
+function Details({ persona, onChanged, reload }: DetailsProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const devices: readonly Column<Of<'dispositivi'>>[] = [
     { name: texts.nome, cell: (d) => d.dispositivo },
@@ -147,8 +160,47 @@ function Details({ persona, onChanged }: { persona: Persona; onChanged: (next: P
       <List title={texts.sessioni} columns={SESSIONS} rows={persona.sessioni} keyOf={(s) => s.id} />
       <List title={texts.identita} columns={LOGINS} rows={persona.identita} keyOf={(i) => i.social} />
       <List title={texts.acquisti} columns={PURCHASES} rows={persona.acquisti} keyOf={(a) => a.id} />
-      <List title={texts.posta} empty={texts.niente_posta} columns={MAILS} rows={persona.posta} keyOf={(m) => m.id} />
+      <Mails rows={persona.posta} reload={reload} />
       <List title={texts.link} columns={LINKS} rows={persona.link.map((l, n) => ({ ...l, n }))} keyOf={(l) => l.n} />
+    </>
+  )
+}
+
+/** Mails of the account; whoever may send one again does it here. A row with a reason is in nobody's hands. */
+function Mails({ rows, reload }: { rows: Persona['posta']; reload: () => Promise<void> }) {
+  const { sessione } = useSnapshot(consoleState)
+  const act = useAct()
+  const retry = (id: number) =>
+    void act.run(String(id), async () => {
+      const result = await callConsole('riprova_invio', { corpo: { id } })
+      await reload()
+      return result.ok ? ok(texts.rimandata) : result
+    })
+  const actions: Column<Of<'posta'>> = {
+    name: texts.operazioni,
+    cell: ({ id, tipo, motivo }) =>
+      motivo === null ? null : (
+        <Button
+          size="sm"
+          label={`${texts.rimanda_mail}: ${texts.tipi_mail[tipo]}`}
+          busy={act.busy === String(id)}
+          onClick={() => retry(id)}
+        >
+          {texts.rimanda_mail}
+        </Button>
+      ),
+  }
+  const acts = sessione?.ruolo === 'gestore' && rows.some(({ motivo }) => motivo !== null)
+  return (
+    <>
+      <List
+        title={texts.posta}
+        empty={texts.niente_posta}
+        columns={acts ? [...MAILS, actions] : MAILS}
+        rows={rows}
+        keyOf={(m) => m.id}
+      />
+      {(acts || act.done !== null) && <ActEnd act={act} />}
     </>
   )
 }
