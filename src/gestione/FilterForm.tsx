@@ -2,8 +2,33 @@ import type { FormEvent, ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { Button } from '../ui/Button.tsx'
 import { IconFilter } from '../ui/icons.ts'
+import { SelectField } from '../ui/LongFields.tsx'
 import css from './gestione.module.css'
-import { filterText as texts } from './text.ts'
+import { filterText } from './text.ts'
+
+/** A filter with few values; `options`: their names. */
+export const FilterSelect = <K extends string>({
+  label,
+  name,
+  chosen,
+  options,
+  all = filterText.tutti,
+}: {
+  label: string
+  name: string
+  chosen: K | null | undefined
+  options: Readonly<Record<K, string>>
+  all?: string
+}) => (
+  <SelectField label={label} name={name} defaultValue={chosen ?? ''}>
+    <option value="">{all}</option>
+    {Object.entries<string>(options).map(([value, text]) => (
+      <option key={value} value={value}>
+        {text}
+      </option>
+    ))}
+  </SelectField>
+)
 
 /** Filters of a screen: what the fields of these names hold goes into the address `path`, beside what is `fixed` in it. */
 export function FilterForm({
@@ -30,10 +55,10 @@ export function FilterForm({
     navigate(query === '' ? path : `${path}?${query}`)
   }
   return (
-    <form key={search} className={css.filtri} onSubmit={submit} aria-label={texts.filtri}>
+    <form key={search} className={css.filtri} onSubmit={submit} aria-label={filterText.filtri}>
       {children}
       <Button type="submit" icon={<IconFilter size={20} />}>
-        {texts.filtra}
+        {filterText.filtra}
       </Button>
     </form>
   )

@@ -13,6 +13,7 @@ export const consoleText = {
   caricamento: 'Caricamento',
   errore_titolo: 'Non si è caricato',
   riprova: 'Riprova',
+  ancora: 'Mostra altro',
   ricarica: 'Ricarica la pagina',
   ricarica_testo: 'La pagina è stata aggiornata, o la connessione si è interrotta. Ricaricala.',
   niente_qui: 'Questa pagina non c’è',
@@ -21,7 +22,7 @@ export const consoleText = {
   chiudi: 'Chiudi',
 }
 
-export const filterText = { filtri: 'Filtri', filtra: 'Filtra' }
+export const filterText = { filtri: 'Filtri', filtra: 'Filtra', tutti: 'Tutti' }
 
 export const roleText: Record<Ruolo, string> = {
   gestore: 'Gestore',

@@ -9,19 +9,21 @@ export type Act = {
   busy: string | null
   done: string | null
   refused: string | null
-  /** Runs an act; its value is the sentence that says what was done. */
-  run: (name: string, work: () => Promise<Result<string>>) => Promise<boolean>
+  /** Runs an act; `say` returns the sentence of what was done. */
+  run: <T>(name: string, work: () => Promise<Result<T>>, say: (value: T) => string) => Promise<boolean>
 }
 
-export function useAct(): Act {
+/** `reload`: reads again after an act, also where it was refused: the row may be gone. */
+export function useAct(reload?: () => Promise<unknown>): Act {
   const [state, setState] = useState<Omit<Act, 'run'>>({ busy: null, done: null, refused: null })
-  const run = async (name: string, work: () => Promise<Result<string>>) => {
+  const run: Act['run'] = async (name, work, say) => {
     if (state.busy !== null) return false
     setState({ busy: name, done: null, refused: null })
     const result = await work()
+    await reload?.()
     setState({
       busy: null,
-      done: result.ok ? result.value : null,
+      done: result.ok ? say(result.value) : null,
       refused: result.ok ? null : consoleFailure(result.error),
     })
     return result.ok

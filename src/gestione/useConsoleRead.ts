@@ -2,8 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ConsoleCallName, ConsoleInputOf, ConsoleResponseOf } from '#contract/gestione'
 import type { Failure } from '#contract/result'
 import { callConsole } from './api.ts'
-
-type Read<T> = { data: T | null; failure: Failure | null; reload: () => Promise<void> }
+import type { Read } from './ReadList.tsx'
 
 /** What a screen reads by a call, again when the input changes; `reload` reads again in place. */
 export function useConsoleRead<N extends ConsoleCallName>(

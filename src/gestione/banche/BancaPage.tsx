@@ -7,11 +7,10 @@ import { Chip, Muted, Row } from '../../ui/base.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FieldError } from '../../ui/Field.tsx'
 import { IconBack, IconFromFile } from '../../ui/icons.ts'
-import { SkeletonCards } from '../../ui/States.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { callConsole } from '../api.ts'
 import { ConsolePage } from '../ConsoleFrame.tsx'
-import { Failed } from '../Failed.tsx'
+import { ReadState } from '../ReadList.tsx'
 import { consoleFailure } from '../text.ts'
 import { useConsoleRead } from '../useConsoleRead.ts'
 import { BancaChips } from './BancheList.tsx'
@@ -21,7 +20,8 @@ import { Versions } from './Versions.tsx'
 
 /** One bank: its figures, its health and its versions; the tab stands in the address. */
 export function BancaPage({ id }: { id: number }) {
-  const { data, failure, reload } = useConsoleRead('banca', { query: { id_concorso: id } })
+  const read = useConsoleRead('banca', { query: { id_concorso: id } })
+  const { data, reload } = read
   const search = new URLSearchParams(useSearch())
   const [, navigate] = useLocation()
   const [asked, setAsked] = useState(false)
@@ -30,7 +30,7 @@ export function BancaPage({ id }: { id: number }) {
   if (!data)
     return (
       <ConsolePage title={texts.titolo} back="/banche">
-        {failure ? <Failed failure={failure} onRetry={() => void reload()} /> : <SkeletonCards />}
+        <ReadState read={read} />
       </ConsolePage>
     )
   const { banca, versioni } = data

@@ -1,21 +1,16 @@
-import { useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { type BancaGestita, ORDINI_BANCHE, type OrdineBanche } from '#contract/gestione/banche'
-import type { Failure } from '#contract/result'
 import { formatDate, formatNumber } from '../../text/formats.ts'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { Chip, Muted, Row } from '../../ui/base.tsx'
-import { Field, FieldError } from '../../ui/Field.tsx'
+import { Field } from '../../ui/Field.tsx'
 import { IconFromFile, IconLibrary } from '../../ui/icons.ts'
 import { SelectField } from '../../ui/LongFields.tsx'
-import { EmptyState, SkeletonCards } from '../../ui/States.tsx'
-import { callConsole } from '../api.ts'
 import { ConsolePage } from '../ConsoleFrame.tsx'
-import { Failed } from '../Failed.tsx'
-import { FilterForm } from '../FilterForm.tsx'
-import { type Column, Table } from '../Table.tsx'
-import { consoleFailure } from '../text.ts'
-import { useConsoleRead } from '../useConsoleRead.ts'
+import { FilterForm, FilterSelect } from '../FilterForm.tsx'
+import { ReadList } from '../ReadList.tsx'
+import type { Column } from '../Table.tsx'
+import { usePages } from '../usePages.ts'
 import { managedText as texts } from './text.ts'
 
 const NAMES = ['cerca', 'stato', 'ordine'] as const
@@ -77,8 +72,8 @@ const COLUMNS: readonly Column<BancaGestita>[] = [
 
 /** Banks by pages, with their filters in the address. */
 export function BancheList() {
-  const search = useSearch()
-  const filters = readFilters(search)
+  const filters = readFilters(useSearch())
+  const pages = usePages('banche', filters, 'da')
   return (
     <ConsolePage
       title={texts.titolo}
@@ -91,11 +86,13 @@ export function BancheList() {
     >
       <FilterForm path="/banche" names={NAMES}>
         <Field label={texts.cerca} name="cerca" type="search" defaultValue={filters.cerca} maxLength={200} />
-        <SelectField label={texts.stato} name="stato" defaultValue={filters.stato ?? ''}>
-          <option value="">{texts.tutte}</option>
-          <option value="pubblicato">{texts.pubblicate}</option>
-          <option value="ritirato">{texts.ritirate}</option>
-        </SelectField>
+        <FilterSelect
+          label={texts.stato}
+          name="stato"
+          chosen={filters.stato}
+          options={{ pubblicato: texts.pubblicate, ritirato: texts.ritirate }}
+          all={texts.tutte}
+        />
         <SelectField label={texts.ordine} name="ordine" defaultValue={filters.ordine ?? ''}>
           {ORDINI_BANCHE.map((ordine, i) => (
             <option key={ordine} value={i === 0 ? '' : ordine}>
@@ -104,36 +101,14 @@ export function BancheList() {
           ))}
         </SelectField>
       </FilterForm>
-      <Rows key={search} filters={filters} />
+      {!!pages.data?.totale && <p role="status">{texts.quante(pages.data.totale)}</p>}
+      <ReadList
+        read={pages}
+        label={texts.titolo}
+        columns={COLUMNS}
+        keyOf={(b) => b.id_concorso}
+        empty={{ icon: <IconLibrary size={24} />, title: texts.vuoto, text: texts.vuoto_testo }}
+      />
     </ConsolePage>
-  )
-}
-
-function Rows({ filters }: { filters: Filters }) {
-  const { data, failure, reload } = useConsoleRead('banche', { query: filters })
-  const [older, setOlder] = useState<{ elementi: BancaGestita[]; prossima: number | null } | null>(null)
-  const [refused, setRefused] = useState<Failure | null>(null)
-  if (failure) return <Failed failure={failure} onRetry={() => void reload()} />
-  if (!data) return <SkeletonCards />
-  const rows = [...data.elementi, ...(older?.elementi ?? [])]
-  const next = older ? older.prossima : data.prossima
-  const more = async (da: number) => {
-    const result = await callConsole('banche', { query: { ...filters, da } })
-    setRefused(result.ok ? null : result.error)
-    if (result.ok) setOlder({ ...result.value, elementi: [...(older?.elementi ?? []), ...result.value.elementi] })
-  }
-  if (rows.length === 0)
-    return <EmptyState icon={<IconLibrary size={24} />} title={texts.vuoto} text={texts.vuoto_testo} />
-  return (
-    <>
-      <p role="status">{texts.quante(data.totale)}</p>
-      <Table label={texts.titolo} columns={COLUMNS} rows={rows} keyOf={(b) => b.id_concorso} />
-      {refused && <FieldError text={consoleFailure(refused)} />}
-      {next !== null && (
-        <Row>
-          <Button onClick={() => void more(next)}>{texts.ancora}</Button>
-        </Row>
-      )}
-    </>
   )
 }

@@ -4,8 +4,8 @@ import type { BancaCheckup, CheckedDomanda } from '#contract/gestione/banche'
 import { Muted, Stack } from '../../ui/base.tsx'
 import { IconRight } from '../../ui/icons.ts'
 import { SelectField } from '../../ui/LongFields.tsx'
-import { EmptyState, SkeletonCards } from '../../ui/States.tsx'
-import { Failed } from '../Failed.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import { ReadState } from '../ReadList.tsx'
 import { useConsoleRead } from '../useConsoleRead.ts'
 import css from './banche.module.css'
 import { CorrectDialog } from './CorrectDialog.tsx'
@@ -50,13 +50,13 @@ export function Health({
   onChange: () => Promise<void>
 }) {
   const query = { id_concorso: id, ...(domanda !== null && { id_domanda: domanda }) }
-  const { data, failure, reload } = useConsoleRead('salute_banca', { query })
+  const read = useConsoleRead('salute_banca', { query })
+  const { data, reload } = read
   const [, navigate] = useLocation()
   const [correcting, setCorrecting] = useState<CheckedDomanda | null>(null)
   const [said, setSaid] = useState<string | null>(null)
   const [wanted, setWanted] = useState<Name | null>(null)
-  if (failure) return <Failed failure={failure} onRetry={() => void reload()} />
-  if (!data) return <SkeletonCards />
+  if (!data) return <ReadState read={read} />
   const groups = rowsOf(data, domanda)
   const shown = groups.find((g) => g.name === wanted) ?? groups[0]
   const select = (name: Name) => {

@@ -12,10 +12,9 @@ import { FileDrop } from '../../ui/FileDrop.tsx'
 import { FileInput } from '../../ui/FileInput.tsx'
 import { IconBack, IconWarn } from '../../ui/icons.ts'
 import { Progress } from '../../ui/Meters.tsx'
-import { SkeletonCards } from '../../ui/States.tsx'
 import { callConsole } from '../api.ts'
 import { ConsolePage } from '../ConsoleFrame.tsx'
-import { Failed } from '../Failed.tsx'
+import { ReadState } from '../ReadList.tsx'
 import { consoleFailure } from '../text.ts'
 import { useConsoleRead } from '../useConsoleRead.ts'
 import { PublishNew } from './PublishNew.tsx'
@@ -30,14 +29,15 @@ const isWorking = (i: Importazione | null): boolean => i?.stato === 'lettura' ||
 
 /** An import as it is, looked at again while somebody works on it. */
 function useImport(id: number) {
-  const { data, failure, reload } = useConsoleRead('importazione', { query: { id } })
+  const read = useConsoleRead('importazione', { query: { id } })
+  const { data, reload } = read
   const working = isWorking(data)
   useEffect(() => {
     if (!working) return
     const timer = setInterval(() => void reload(), LOOK_MS)
     return () => clearInterval(timer)
   }, [working, reload])
-  return { data, failure, reload }
+  return read
 }
 
 /** Reads the file of an import again with other choices: the file that this page has, or one chosen now. */
@@ -70,13 +70,14 @@ function useReadAgain(i: Importazione | null) {
 
 /** One file on its way to a bank: read, looked at and corrected, published. */
 export function ImportPage({ id }: { id: number }) {
-  const { data, failure, reload } = useImport(id)
+  const read = useImport(id)
+  const { data, reload } = read
   const { again, send, picker, busy, failure: unsent } = useReadAgain(data)
   const [refused, setRefused] = useState<Failure | null>(null)
   if (!data)
     return (
       <ConsolePage title={texts.importa_titolo} back="/banche/importa">
-        {failure ? <Failed failure={failure} onRetry={() => void reload()} /> : <SkeletonCards />}
+        <ReadState read={read} />
       </ConsolePage>
     )
   const cancel = async () => {

@@ -10,24 +10,23 @@ import { Checkbox, FieldError } from '../../ui/Field.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { IconBack } from '../../ui/icons.ts'
 import { Progress } from '../../ui/Meters.tsx'
-import { SkeletonCards } from '../../ui/States.tsx'
 import { ConsolePage } from '../ConsoleFrame.tsx'
-import { Failed } from '../Failed.tsx'
-import { type Column, Table } from '../Table.tsx'
+import { ReadList, ReadState } from '../ReadList.tsx'
+import type { Column } from '../Table.tsx'
 import { consoleFailure } from '../text.ts'
 import { useConsoleRead } from '../useConsoleRead.ts'
+import { formatMoment } from '../when.ts'
 import { managedText as texts } from './text.ts'
 import { uploadBanca } from './upload.ts'
 
 type Listed = ConsoleResponseOf<'importazioni'>['elementi'][number]
-const when = new Intl.DateTimeFormat('it-IT', { dateStyle: 'short', timeStyle: 'short' })
 
 const COLUMNS: readonly Column<Listed>[] = [
   { name: texts.file, cell: (i) => <Link href={`/banche/importa/${i.id}`}>{i.nome}</Link> },
   { name: texts.stato, cell: (i) => texts.stati_importazione[i.stato] },
   { name: texts.banca, cell: (i) => i.concorso },
   { name: texts.chi, cell: (i) => i.di },
-  { name: texts.quando, cell: (i) => when.format(new Date(i.creata)) },
+  { name: texts.quando, cell: (i) => formatMoment(i.creata) },
 ]
 
 /** Where a file is dropped, for a new bank or for the one of `?banca=`, and the files of before. */
@@ -41,7 +40,8 @@ export function ImportStart() {
 }
 
 function UpdatePage({ bank }: { bank: number }) {
-  const { data, failure, reload } = useConsoleRead('banca', { query: { id_concorso: bank } })
+  const read = useConsoleRead('banca', { query: { id_concorso: bank } })
+  const { data } = read
   if (data)
     return (
       <StartPage
@@ -53,7 +53,7 @@ function UpdatePage({ bank }: { bank: number }) {
     )
   return (
     <ConsolePage title={texts.importa_titolo} back="/banche">
-      {failure ? <Failed failure={failure} onRetry={() => void reload()} /> : <SkeletonCards />}
+      <ReadState read={read} />
     </ConsolePage>
   )
 }
@@ -136,19 +136,16 @@ const Recipe = ({
 )
 
 function Recent() {
-  const { data, failure, reload } = useConsoleRead('importazioni', {})
   return (
     <Stack>
       <h2>{texts.ultime}</h2>
-      {failure ? (
-        <Failed failure={failure} onRetry={() => void reload()} />
-      ) : !data ? (
-        <SkeletonCards />
-      ) : data.elementi.length === 0 ? (
-        <Muted>{texts.senza_importazioni}</Muted>
-      ) : (
-        <Table label={texts.ultime} columns={COLUMNS} rows={data.elementi} keyOf={(i) => i.id} />
-      )}
+      <ReadList
+        read={useConsoleRead('importazioni', {})}
+        label={texts.ultime}
+        columns={COLUMNS}
+        keyOf={(i) => i.id}
+        empty={texts.senza_importazioni}
+      />
     </Stack>
   )
 }

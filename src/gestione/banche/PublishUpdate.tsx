@@ -5,9 +5,8 @@ import { stripHtml } from '#rules/text'
 import { Button } from '../../ui/Button.tsx'
 import { Band, Card, Muted, Row, Stack } from '../../ui/base.tsx'
 import { Checkbox, Field, FieldError } from '../../ui/Field.tsx'
-import { SkeletonCards } from '../../ui/States.tsx'
 import { callConsole } from '../api.ts'
-import { Failed } from '../Failed.tsx'
+import { ReadState } from '../ReadList.tsx'
 import { type Column, Table } from '../Table.tsx'
 import { consoleFailure } from '../text.ts'
 import { useConsoleRead } from '../useConsoleRead.ts'
@@ -28,9 +27,9 @@ const CHANGED: readonly Column<Change>[] = [
 
 /** Shows what the file would change of its bank, then publishes it as the next version. */
 export function PublishUpdate({ importazione, onDone }: { importazione: Importazione; onDone: () => Promise<void> }) {
-  const { data, failure, reload } = useConsoleRead('confronta_importazione', { query: { id: importazione.id } })
-  if (failure) return <Failed failure={failure} onRetry={() => void reload()} />
-  if (!data) return <SkeletonCards />
+  const read = useConsoleRead('confronta_importazione', { query: { id: importazione.id } })
+  const { data } = read
+  if (!data) return <ReadState read={read} />
   return (
     <>
       <Changes confronto={data} />

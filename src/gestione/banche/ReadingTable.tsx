@@ -57,14 +57,12 @@ export function ReadingTable({
         </Band>
       )}
       <h2>{texts.avvisi(r.avvisi_totali)}</h2>
-      {r.avvisi.length > 0 && (
-        <Table
-          label={texts.avvisi(r.avvisi_totali)}
-          columns={COLUMNS}
-          rows={r.avvisi.map((avviso, posto) => ({ ...avviso, posto }))}
-          keyOf={({ posto }) => posto}
-        />
-      )}
+      <Table
+        label={texts.avvisi(r.avvisi_totali)}
+        columns={COLUMNS}
+        rows={r.avvisi.map((avviso, posto) => ({ ...avviso, posto }))}
+        keyOf={({ posto }) => posto}
+      />
       {rest > 0 && <Muted>{texts.altri_avvisi(rest)}</Muted>}
       <Examples esempi={r.esempi} />
     </Stack>

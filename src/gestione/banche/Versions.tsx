@@ -43,7 +43,13 @@ export function Versions({
   ]
   return (
     <>
-      <Table label={texts.versioni} columns={columns} rows={versioni} keyOf={(v) => v.numero} />
+      <Table
+        label={texts.versioni}
+        columns={columns}
+        rows={versioni}
+        keyOf={(v) => v.numero}
+        empty={texts.senza_versioni}
+      />
       {chosen && <BackDialog id={id} versione={chosen} onDone={onChange} onClose={() => setChosen(null)} />}
     </>
   )

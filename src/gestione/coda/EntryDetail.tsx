@@ -7,11 +7,10 @@ import { Button, ButtonLink, ExternalLink } from '../../ui/Button.tsx'
 import { Card, Chip, Muted, Row, Stack } from '../../ui/base.tsx'
 import { Checkbox, FieldError } from '../../ui/Field.tsx'
 import { IconBack, IconCheck, IconMail, IconOthers } from '../../ui/icons.ts'
-import { SkeletonCards } from '../../ui/States.tsx'
 import { callConsole } from '../api.ts'
 import { ConsolePage } from '../ConsoleFrame.tsx'
 import { consoleState } from '../console-session.ts'
-import { Failed } from '../Failed.tsx'
+import { ReadState } from '../ReadList.tsx'
 import { consoleFailure } from '../text.ts'
 import { useConsoleRead } from '../useConsoleRead.ts'
 import { CloseDialog } from './CloseDialog.tsx'
@@ -24,7 +23,7 @@ const when = new Intl.DateTimeFormat('it-IT', { dateStyle: 'medium', timeStyle: 
 
 /** Runs an act that returns the entry; keeps what it became, or why it was refused. */
 function useEntry(tipo: TipoCoda, id: string) {
-  const { data, failure, reload } = useConsoleRead('voce_coda', { query: { tipo, id } })
+  const read = useConsoleRead('voce_coda', { query: { tipo, id } })
   const [after, setAfter] = useState<DettaglioCoda | null>(null)
   const [refused, setRefused] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
@@ -36,27 +35,23 @@ function useEntry(tipo: TipoCoda, id: string) {
     if (result.ok) setAfter(result.value)
     return result
   }
-  return { detail: after ?? data, failure, reload, refused, busy, run }
+  return { read, detail: after ?? read.data, refused, busy, run }
 }
 
 /** One entry: what people wrote, what it is about, and the acts on it. */
 export function EntryDetail({ tipo, id }: { tipo: TipoCoda; id: string }) {
   const search = useSearch()
   const [, navigate] = useLocation()
-  const { detail, failure, reload, refused, busy, run } = useEntry(tipo, id)
+  const { read, detail, refused, busy, run } = useEntry(tipo, id)
   const [open, setOpen] = useState<'rispondi' | 'chiudi' | null>(null)
   const back = `/segnalazioni${search && `?${search}`}`
-  if (failure)
-    return (
-      <ConsolePage title={texts.titolo}>
-        <Failed failure={failure} onRetry={() => void reload()} />
-        <ButtonLink href={back}>{texts.torna}</ButtonLink>
-      </ConsolePage>
-    )
   if (!detail)
     return (
       <ConsolePage title={texts.titolo}>
-        <SkeletonCards />
+        <ReadState read={read} />
+        <Row>
+          <ButtonLink href={back}>{texts.torna}</ButtonLink>
+        </Row>
       </ConsolePage>
     )
   const { voce } = detail

@@ -10,19 +10,18 @@ import {
   type VoceCoda,
 } from '#contract/gestione/coda'
 import type { Failure } from '#contract/result'
-import { Button } from '../../ui/Button.tsx'
 import { Chip, Muted, Row, Stack } from '../../ui/base.tsx'
 import { FieldError } from '../../ui/Field.tsx'
 import { IconReport } from '../../ui/icons.ts'
 import { SelectField } from '../../ui/LongFields.tsx'
-import { EmptyState, SkeletonCards } from '../../ui/States.tsx'
+import { EmptyState } from '../../ui/States.tsx'
 import { callConsole } from '../api.ts'
 import { ConsolePage } from '../ConsoleFrame.tsx'
 import { consoleState } from '../console-session.ts'
-import { Failed } from '../Failed.tsx'
 import frame from '../gestione.module.css'
+import { NextPage, ReadState } from '../ReadList.tsx'
 import { consoleFailure } from '../text.ts'
-import { useConsoleRead } from '../useConsoleRead.ts'
+import { usePages } from '../usePages.ts'
 import { formatAge } from './age.ts'
 import css from './coda.module.css'
 import { codaText as texts } from './text.ts'
@@ -51,7 +50,7 @@ export function Queue() {
   const filters = readFilters(search)
   const { sessione } = useSnapshot(consoleState)
   const seen = TIPI_CODA.filter((tipo) => sessione && RUOLI_CODA[tipo].includes(sessione.ruolo))
-  const { data, failure, reload } = useConsoleRead('coda', { query: filters })
+  const pages = usePages('coda', filters, 'da')
   const set = (name: string, value: string) => {
     const query = new URLSearchParams(search)
     if (value === '') query.delete(name)
@@ -86,20 +85,17 @@ export function Queue() {
           onChange={(e) => set('banca', e.currentTarget.value)}
         >
           <option value="">{texts.tutte}</option>
-          {data?.banche.map((b) => (
+          {pages.data?.banche.map((b) => (
             <option key={b.id_concorso} value={b.id_concorso}>
               {texts.banca_aperte(b.concorso, b.aperte)}
             </option>
           ))}
         </SelectField>
       </fieldset>
-      {failure ? (
-        <Failed failure={failure} onRetry={() => void reload()} />
-      ) : data ? (
-        <Entries key={search} filters={filters} first={data} search={search} />
-      ) : (
-        <SkeletonCards />
-      )}
+      <ReadState read={pages}>
+        {({ elementi, totale }) => <Entries key={search} known={elementi} total={totale} search={search} />}
+      </ReadState>
+      <NextPage read={pages} />
     </ConsolePage>
   )
 }
@@ -121,34 +117,25 @@ function onListKey(event: KeyboardEvent<HTMLUListElement>, take: (place: number)
   else links[here + step]?.focus()
 }
 
-type Page = { elementi: VoceCoda[]; totale: number; prossima: number | null }
-
 const keyOf = ({ tipo, id }: VoceCoda): string => `${tipo} ${id}`
 
-function Entries({ filters, first, search }: { filters: Filters; first: Page; search: string }) {
+function Entries({ known, total, search }: { known: readonly VoceCoda[]; total: number; search: string }) {
   const [taken, setTaken] = useState<Readonly<Record<string, VoceCoda>>>({})
-  const [older, setOlder] = useState<Page | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const next = (older ?? first).prossima
-  const rows = [...first.elementi, ...(older?.elementi ?? [])].map((voce) => taken[keyOf(voce)] ?? voce)
-  const more = async (from: number) => {
-    const result = await callConsole('coda', { query: { ...filters, da: from } })
-    setFailure(result.ok ? null : result.error)
-    if (result.ok) setOlder({ ...result.value, elementi: [...(older?.elementi ?? []), ...result.value.elementi] })
-  }
+  const rows = known.map((voce) => taken[keyOf(voce)] ?? voce)
   const take = async (voce: VoceCoda | undefined) => {
     // From a colleague one takes it on its page, where one sees who has it.
     if (!voce || voce.chiusa !== null || (voce.presa_da !== null && !voce.mia)) return
     const result = await callConsole('prendi_voce', { corpo: { tipo: voce.tipo, id: voce.id, prendi: !voce.mia } })
     setFailure(result.ok ? null : result.error)
-    if (result.ok) setTaken((known) => ({ ...known, [keyOf(voce)]: result.value.voce }))
+    if (result.ok) setTaken((before) => ({ ...before, [keyOf(voce)]: result.value.voce }))
   }
   if (rows.length === 0)
     return <EmptyState icon={<IconReport size={24} />} title={texts.vuoto} text={texts.vuoto_testo} />
   return (
     <>
       <Row spread wrap>
-        <p role="status">{texts.quante(first.totale)}</p>
+        <p role="status">{texts.quante(total)}</p>
         <span className={css.tasti} id="tasti-coda">
           {texts.tasti}
         </span>
@@ -166,11 +153,6 @@ function Entries({ filters, first, search }: { filters: Filters; first: Page; se
         ))}
       </ul>
       {failure && <FieldError text={consoleFailure(failure)} />}
-      {next !== null && (
-        <Row>
-          <Button onClick={() => void more(next)}>{texts.precedenti}</Button>
-        </Row>
-      )}
     </>
   )
 }

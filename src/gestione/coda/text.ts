@@ -105,7 +105,6 @@ export const codaText = {
   elenco: 'Coda',
   quante: (n: number) => formatCount(n, 'voce', 'voci'),
   persone: (n: number) => formatCount(n, 'persona', 'persone'),
-  precedenti: 'Mostra altre',
   vuoto: 'Niente in coda',
   vuoto_testo: 'Con questi filtri non c’è nulla da fare.',
   mia: 'Presa da te',

@@ -8,10 +8,10 @@ import { Field, FieldError, Switch } from '../../ui/Field.tsx'
 import { IconBack, IconLibrary, IconSearch } from '../../ui/icons.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { QuotaRow } from '../../ui/QuotaRow.tsx'
-import { EmptyState, SkeletonCards } from '../../ui/States.tsx'
+import { EmptyState } from '../../ui/States.tsx'
 import { ConsolePage } from '../ConsoleFrame.tsx'
-import { Failed } from '../Failed.tsx'
 import css from '../gestione.module.css'
+import { ReadState } from '../ReadList.tsx'
 import { useConsoleRead } from '../useConsoleRead.ts'
 import { PreviewSimulazione } from './PreviewSimulazione.tsx'
 import { EMPTY, MAX_MINUTES, problemsOf, type SimulazioneDraft, todayInItaly, totalOf } from './simulazione-draft.ts'
@@ -37,7 +37,7 @@ export function ComposeSimulazione() {
 
 function PickBank() {
   const [searched, setSearched] = useState('')
-  const { data, failure, reload } = useConsoleRead('banche', {
+  const read = useConsoleRead('banche', {
     query: { cerca: searched, stato: 'pubblicato', ordine: 'nome' },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -54,22 +54,19 @@ function PickBank() {
             {texts.cerca}
           </Button>
         </form>
-        {failure ? (
-          <Failed failure={failure} onRetry={() => void reload()} />
-        ) : !data ? (
-          <SkeletonCards count={1} />
-        ) : data.elementi.length === 0 ? (
-          <Muted>{texts.nessuna_banca}</Muted>
-        ) : (
-          <ul className={css.righe}>
-            {data.elementi.map(({ id_concorso, concorso, ente, domande }) => (
-              <li key={id_concorso}>
-                <Link href={`${HERE}?banca=${id_concorso}`}>{concorso}</Link>
-                <Muted small>{[ente, texts.totale(domande)].join(', ')}</Muted>
-              </li>
-            ))}
-          </ul>
-        )}
+        <ReadState read={read} cards={1}>
+          {({ elementi }) => (
+            <ul className={css.righe}>
+              {elementi.map(({ id_concorso, concorso, ente, domande }) => (
+                <li key={id_concorso}>
+                  <Link href={`${HERE}?banca=${id_concorso}`}>{concorso}</Link>
+                  <Muted small>{[ente, texts.totale(domande)].join(', ')}</Muted>
+                </li>
+              ))}
+              {elementi.length === 0 && <Muted as="li">{texts.nessuna_banca}</Muted>}
+            </ul>
+          )}
+        </ReadState>
       </Stack>
     </Card>
   )
@@ -78,10 +75,9 @@ function PickBank() {
 function OnBank({ bank }: { bank: number }) {
   const [, navigate] = useLocation()
   const [draft, setDraft] = useState<SimulazioneDraft>(EMPTY)
-  const { data, failure, reload } = useConsoleRead('materie_componibili', { query: { id_concorso: bank } })
-  if (failure) return <Failed failure={failure} onRetry={() => void reload()} />
-  if (!data) return <SkeletonCards />
-  const { concorso, materie } = data
+  const read = useConsoleRead('materie_componibili', { query: { id_concorso: bank } })
+  if (!read.data) return <ReadState read={read} />
+  const { concorso, materie } = read.data
   if (materie.length === 0)
     return <EmptyState icon={<IconLibrary size={24} />} title={texts.senza_materie} text={texts.senza_materie_testo} />
   const change = (part: Partial<SimulazioneDraft>) => setDraft((d) => ({ ...d, ...part }))

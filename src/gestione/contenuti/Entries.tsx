@@ -4,22 +4,20 @@ import type { ContenutoGestito, TipoPubblicato } from '#contract/gestione/conten
 import { ok } from '#contract/result'
 import { formatDate } from '../../text/formats.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Chip, Muted, Row, Stack } from '../../ui/base.tsx'
+import { Chip, Row, Stack } from '../../ui/base.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { IconNews, IconUpload } from '../../ui/icons.ts'
-import { SelectField } from '../../ui/LongFields.tsx'
-import { EmptyState, SkeletonCards } from '../../ui/States.tsx'
 import { callConsole } from '../api.ts'
-import { Failed } from '../Failed.tsx'
-import { FilterForm } from '../FilterForm.tsx'
-import { type Column, Table } from '../Table.tsx'
+import { FilterForm, FilterSelect } from '../FilterForm.tsx'
+import { ReadList } from '../ReadList.tsx'
+import type { Column } from '../Table.tsx'
 import { ActEnd, useAct } from '../useAct.tsx'
 import { useConsoleRead } from '../useConsoleRead.ts'
 import { PublishFile } from './PublishFile.tsx'
 import { contenutiText as texts } from './text.ts'
 
-const STATES = ['in_elenco', 'programmati', 'finiti', 'ritirati'] as const
-type State = (typeof STATES)[number]
+type State = keyof typeof texts.stati
+const STATES = Object.keys(texts.stati) as State[]
 const TONES = { in_elenco: 'ok', programmati: 'primario', finiti: 'neutro', ritirati: 'avviso' } as const
 
 /** Where an entry is on a day, `YYYY-MM-DD`: withdrawn, still to come, over, or in its list. */
@@ -42,7 +40,7 @@ const columnsOf = (tipo: TipoPubblicato, now: Date): readonly Column<ContenutoGe
     name: texts.stato,
     cell: (c) => {
       const state = stateOf(c, now)
-      return <Chip tone={TONES[state]}>{texts[state]}</Chip>
+      return <Chip tone={TONES[state]}>{texts.stati[state]}</Chip>
     },
   },
   ...(tipo === 'bandi'
@@ -61,14 +59,7 @@ function Filtering({ tipo, search }: { tipo: TipoPubblicato; search: string }) {
   return (
     <FilterForm path="/contenuti" fixed={[['tipo', tipo]]} names={['cerca', 'stato']}>
       <Field label={texts.cerca} name="cerca" defaultValue={cerca} />
-      <SelectField label={texts.stato} name="stato" defaultValue={stato ?? ''}>
-        <option value="">{texts.tutti}</option>
-        {STATES.map((known) => (
-          <option key={known} value={known}>
-            {texts[known]}
-          </option>
-        ))}
-      </SelectField>
+      <FilterSelect label={texts.stato} name="stato" chosen={stato} options={texts.stati} />
     </FilterForm>
   )
 }
@@ -77,19 +68,18 @@ function Filtering({ tipo, search }: { tipo: TipoPubblicato; search: string }) {
 export function Entries({ tipo }: { tipo: TipoPubblicato }) {
   const search = useSearch()
   const { cerca, stato } = readFilters(search)
-  const { data, failure, reload } = useConsoleRead('contenuti_gestiti', { query: { tipo } })
+  const read = useConsoleRead('contenuti_gestiti', { query: { tipo } })
   const [isPublishing, setPublishing] = useState(false)
-  const act = useAct()
+  const act = useAct(read.reload)
   const now = new Date()
   const setWithdrawn = ({ id, titolo }: ContenutoGestito, ritirato: boolean) =>
-    void act.run(`${id}`, async () => {
-      const result = await callConsole('ritira_contenuto', { corpo: { tipo, id, ritirato } })
-      await reload()
-      return result.ok ? ok(ritirato ? texts.ritirato(titolo) : texts.ripristinato(titolo)) : result
-    })
-  const rows = data?.elementi.filter(
-    (c) => c.titolo.toLowerCase().includes(cerca.toLowerCase()) && (stato === null || stateOf(c, now) === stato),
-  )
+    void act.run(
+      `${id}`,
+      () => callConsole('ritira_contenuto', { corpo: { tipo, id, ritirato } }),
+      () => (ritirato ? texts.ritirato : texts.ripristinato)(titolo),
+    )
+  const isShown = (c: ContenutoGestito) =>
+    c.titolo.toLowerCase().includes(cerca.toLowerCase()) && (stato === null || stateOf(c, now) === stato)
   const actions: Column<ContenutoGestito> = {
     name: texts.azioni,
     cell: (c) => {
@@ -115,28 +105,22 @@ export function Entries({ tipo }: { tipo: TipoPubblicato }) {
       </Row>
       <Filtering tipo={tipo} search={search} />
       <ActEnd act={act} />
-      {failure ? (
-        <Failed failure={failure} onRetry={() => void reload()} />
-      ) : !rows ? (
-        <SkeletonCards />
-      ) : rows.length === 0 ? (
-        <EmptyState icon={<IconNews size={24} />} title={texts.vuoto} text={texts.vuoto_testo} />
-      ) : (
-        <Table label={texts.tipi[tipo]} columns={[...columnsOf(tipo, now), actions]} rows={rows} keyOf={(c) => c.id} />
-      )}
-      {data && data.elementi.length < data.totale && (
-        <Muted small>{texts.primi(data.elementi.length, data.totale)}</Muted>
-      )}
+      <ReadList
+        read={read}
+        isShown={isShown}
+        label={texts.tipi[tipo]}
+        columns={[...columnsOf(tipo, now), actions]}
+        keyOf={(c) => c.id}
+        empty={{ icon: <IconNews size={24} />, title: texts.vuoto, text: texts.vuoto_testo }}
+        partial={texts.primi}
+      />
       {isPublishing && (
         <PublishFile
           tipo={tipo}
           onClose={() => setPublishing(false)}
           onPublished={(what) => {
             setPublishing(false)
-            void act.run('pubblica', async () => {
-              await reload()
-              return ok(texts.pubblicato(what))
-            })
+            void act.run('pubblica', async () => ok(what), texts.pubblicato)
           }}
         />
       )}

@@ -1,14 +1,12 @@
 import { useSearch } from 'wouter'
 import type { SimulazioneGestita } from '#contract/gestione/simulazioni'
-import { ok } from '#contract/result'
 import { formatNumber } from '../../text/formats.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { Chip, Muted, Row, Stack } from '../../ui/base.tsx'
+import { Chip, Row, Stack } from '../../ui/base.tsx'
 import { IconNews, IconPlus } from '../../ui/icons.ts'
-import { EmptyState, SkeletonCards } from '../../ui/States.tsx'
 import { callConsole } from '../api.ts'
-import { Failed } from '../Failed.tsx'
-import { type Column, Table } from '../Table.tsx'
+import { ReadList } from '../ReadList.tsx'
+import type { Column } from '../Table.tsx'
 import { ActEnd, useAct } from '../useAct.tsx'
 import { useConsoleRead } from '../useConsoleRead.ts'
 import { simulazioneText as texts } from './simulazione-text.ts'
@@ -48,16 +46,16 @@ const columnsOf = (now: Date): readonly Column<SimulazioneGestita>[] => [
 
 /** Official simulations: composing one, closing, withdrawing, reopening. */
 export function Simulazioni() {
-  const { data, failure, reload } = useConsoleRead('simulazioni_gestite', {})
+  const read = useConsoleRead('simulazioni_gestite', {})
   const made = new URLSearchParams(useSearch()).get('fatta')
-  const act = useAct()
+  const act = useAct(read.reload)
   const now = new Date()
   const change = ({ id, descrizione }: SimulazioneGestita, azione: Action) =>
-    void act.run(`${azione} ${id}`, async () => {
-      const result = await callConsole('cambia_simulazione', { corpo: { id, azione } })
-      await reload()
-      return result.ok ? ok(texts.fatta(texts.fatto[azione], descrizione)) : result
-    })
+    void act.run(
+      `${azione} ${id}`,
+      () => callConsole('cambia_simulazione', { corpo: { id, azione } }),
+      () => texts.fatta(texts.fatto[azione], descrizione),
+    )
   const actions: Column<SimulazioneGestita> = {
     name: texts.azioni,
     cell: (s) => (
@@ -76,7 +74,7 @@ export function Simulazioni() {
       </Row>
     ),
   }
-  const fresh = data?.elementi.find(({ id }) => String(id) === made)
+  const fresh = read.data?.elementi.find(({ id }) => String(id) === made)
   return (
     <Stack>
       <Row>
@@ -92,18 +90,14 @@ export function Simulazioni() {
         </p>
       )}
       <ActEnd act={act} />
-      {failure ? (
-        <Failed failure={failure} onRetry={() => void reload()} />
-      ) : !data ? (
-        <SkeletonCards />
-      ) : data.elementi.length === 0 ? (
-        <EmptyState icon={<IconNews size={24} />} title={texts.vuoto} text={texts.vuoto_testo} />
-      ) : (
-        <Table label={texts.scheda} columns={[...columnsOf(now), actions]} rows={data.elementi} keyOf={(s) => s.id} />
-      )}
-      {data && data.elementi.length < data.totale && (
-        <Muted small>{texts.prime(data.elementi.length, data.totale)}</Muted>
-      )}
+      <ReadList
+        read={read}
+        label={texts.scheda}
+        columns={[...columnsOf(now), actions]}
+        keyOf={(s) => s.id}
+        empty={{ icon: <IconNews size={24} />, title: texts.vuoto, text: texts.vuoto_testo }}
+        partial={texts.prime}
+      />
     </Stack>
   )
 }

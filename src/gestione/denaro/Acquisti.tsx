@@ -1,20 +1,16 @@
 import { useState } from 'react'
 import { useSearch } from 'wouter'
 import type { AcquistoGestito } from '#contract/gestione/denaro'
-import { ok } from '#contract/result'
 import { formatEuro } from '../../text/formats.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip, Row, Stack } from '../../ui/base.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { Field, FieldError } from '../../ui/Field.tsx'
+import { Field } from '../../ui/Field.tsx'
 import { IconPremium } from '../../ui/icons.ts'
-import { SelectField } from '../../ui/LongFields.tsx'
-import { EmptyState, SkeletonCards } from '../../ui/States.tsx'
 import { callConsole } from '../api.ts'
-import { Failed } from '../Failed.tsx'
-import { FilterForm } from '../FilterForm.tsx'
-import { type Column, Table } from '../Table.tsx'
-import { consoleFailure } from '../text.ts'
+import { FilterForm, FilterSelect } from '../FilterForm.tsx'
+import { ReadList } from '../ReadList.tsx'
+import type { Column } from '../Table.tsx'
 import { ActEnd, useAct } from '../useAct.tsx'
 import { usePages } from '../usePages.ts'
 import { formatMoment } from '../when.ts'
@@ -31,23 +27,10 @@ function readFilters(search: string): Filters {
   return { ...(stato && { stato }), ...(cerca && { cerca }) }
 }
 
-/** Purchases: filters in the address, a page after the other, and the refund of a paid one. */
-export function Acquisti({ onChange }: { onChange: () => void }) {
-  const search = useSearch()
-  return <FilteredAcquisti key={search} filters={readFilters(search)} onChange={onChange} />
-}
-
 function Filtering({ filters }: { filters: Filters }) {
   return (
     <FilterForm path="/denaro" names={['stato', 'cerca']}>
-      <SelectField label={texts.stato} name="stato" defaultValue={filters.stato ?? ''}>
-        <option value="">{texts.tutti}</option>
-        {STATI.map((stato) => (
-          <option key={stato} value={stato}>
-            {texts.stati[stato]}
-          </option>
-        ))}
-      </SelectField>
+      <FilterSelect label={texts.stato} name="stato" chosen={filters.stato} options={texts.stati} />
       <Field label={texts.cerca} name="cerca" defaultValue={filters.cerca} autoCapitalize="none" spellCheck={false} />
     </FilterForm>
   )
@@ -83,17 +66,18 @@ const INFO: readonly Column<AcquistoGestito>[] = [
   },
 ]
 
-function FilteredAcquisti({ filters, onChange }: { filters: Filters; onChange: () => void }) {
-  const { rows, failure, refused, more, reload } = usePages('acquisti_gestiti', filters)
+/** Purchases: filters in the address, a page after the other, and the refund of a paid one. */
+export function Acquisti({ onChange }: { onChange: () => void }) {
+  const filters = readFilters(useSearch())
+  const pages = usePages('acquisti_gestiti', filters)
   const [refunding, setRefunding] = useState<AcquistoGestito | null>(null)
-  const act = useAct()
+  const act = useAct(() => pages.reload().then(onChange))
   const refund = ({ id, fornitore }: AcquistoGestito) =>
-    void act.run(`${id}`, async () => {
-      const result = await callConsole('rimborsa', { corpo: { id_acquisto: id } })
-      await reload()
-      onChange()
-      return result.ok ? ok(fornitore === 'PROVA' ? texts.rimborsato_prova(id) : texts.rimborsato(id)) : result
-    })
+    void act.run(
+      `${id}`,
+      () => callConsole('rimborsa', { corpo: { id_acquisto: id } }),
+      () => (fornitore === 'PROVA' ? texts.rimborsato_prova(id) : texts.rimborsato(id)),
+    )
   const actions: Column<AcquistoGestito> = {
     name: texts.azioni,
     cell: (a) =>
@@ -113,21 +97,13 @@ function FilteredAcquisti({ filters, onChange }: { filters: Filters; onChange: (
     <Stack>
       <Filtering filters={filters} />
       <ActEnd act={act} />
-      {failure ? (
-        <Failed failure={failure} onRetry={() => void reload()} />
-      ) : !rows ? (
-        <SkeletonCards />
-      ) : rows.length === 0 ? (
-        <EmptyState icon={<IconPremium size={24} />} title={texts.vuoto} text={texts.vuoto_testo} />
-      ) : (
-        <Table label={texts.acquisti} columns={[...INFO, actions]} rows={rows} keyOf={(a) => a.id} />
-      )}
-      {refused && <FieldError text={consoleFailure(refused)} />}
-      {more && (
-        <Row>
-          <Button onClick={() => void more()}>{texts.ancora}</Button>
-        </Row>
-      )}
+      <ReadList
+        read={pages}
+        label={texts.acquisti}
+        columns={[...INFO, actions]}
+        keyOf={(a) => a.id}
+        empty={{ icon: <IconPremium size={24} />, title: texts.vuoto, text: texts.vuoto_testo }}
+      />
       {refunding && (
         <ConfirmDialog
           title={texts.rimborsa_titolo(refunding.prezzo)}

@@ -4,10 +4,9 @@ import { formatEuro, formatNumber } from '../../text/formats.ts'
 import { Stack } from '../../ui/base.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { IconOthers } from '../../ui/icons.ts'
-import { EmptyState, SkeletonCards } from '../../ui/States.tsx'
-import { Failed } from '../Failed.tsx'
 import { FilterForm } from '../FilterForm.tsx'
-import { type Column, Table } from '../Table.tsx'
+import { ReadList } from '../ReadList.tsx'
+import type { Column } from '../Table.tsx'
 import { useConsoleRead } from '../useConsoleRead.ts'
 import { denaroText as texts } from './text.ts'
 
@@ -30,24 +29,20 @@ function readDays(search: string): { da?: string; a?: string } {
 
 /** What each affiliate code brought, within days that stand in the address. */
 export function Affiliati() {
-  const search = useSearch()
-  const days = readDays(search)
-  const { data, failure, reload } = useConsoleRead('affiliati', { query: days })
+  const days = readDays(useSearch())
   return (
     <Stack>
       <FilterForm path="/denaro" fixed={[['parte', 'affiliati']]} names={['da', 'a']}>
         <Field label={texts.da} name="da" type="date" defaultValue={days.da} />
         <Field label={texts.a} name="a" type="date" defaultValue={days.a} />
       </FilterForm>
-      {failure ? (
-        <Failed failure={failure} onRetry={() => void reload()} />
-      ) : !data ? (
-        <SkeletonCards />
-      ) : data.elementi.length === 0 ? (
-        <EmptyState icon={<IconOthers size={24} />} title={texts.affiliati_vuoto} text={texts.affiliati_vuoto_testo} />
-      ) : (
-        <Table label={texts.affiliati} columns={COLUMNS} rows={data.elementi} keyOf={(r) => r.codice} />
-      )}
+      <ReadList
+        read={useConsoleRead('affiliati', { query: days })}
+        label={texts.affiliati}
+        columns={COLUMNS}
+        keyOf={(r) => r.codice}
+        empty={{ icon: <IconOthers size={24} />, title: texts.affiliati_vuoto, text: texts.affiliati_vuoto_testo }}
+      />
     </Stack>
   )
 }

@@ -5,10 +5,9 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { Band, Muted, Stack } from '../../ui/base.tsx'
 import { CardHead } from '../../ui/CardHead.tsx'
 import { IconWarn } from '../../ui/icons.ts'
-import { SkeletonCards } from '../../ui/States.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { ConsolePage } from '../ConsoleFrame.tsx'
-import { Failed } from '../Failed.tsx'
+import { ReadState } from '../ReadList.tsx'
 import { type Column, Table } from '../Table.tsx'
 import { useConsoleRead } from '../useConsoleRead.ts'
 import { formatMoment } from '../when.ts'
@@ -22,31 +21,30 @@ const PARTS = ['acquisti', 'eventi', 'promo', 'affiliati'] as const
 
 /** Purchases and refunds, events of the provider, promo codes, affiliates. */
 export default function DenaroScreen() {
-  const { data, failure, reload } = useConsoleRead('denaro', {})
+  const read = useConsoleRead('denaro', {})
+  const { data, reload } = read
   const search = useSearch()
   const [, navigate] = useLocation()
   const part = PARTS.find((known) => known === new URLSearchParams(search).get('parte')) ?? 'acquisti'
   return (
     <ConsolePage title={texts.titolo} below={data && <Muted>{texts.fornitore[data.fornitore ?? 'nessuno']}</Muted>}>
-      {failure ? (
-        <Failed failure={failure} onRetry={() => void reload()} />
-      ) : data ? (
-        <>
-          <Refunds rimborsi={data.rimborsi} />
-          <Tabs
-            label={texts.schede}
-            chosen={part}
-            onSelect={(id) => navigate(id === 'acquisti' ? '/denaro' : `/denaro?parte=${id}`)}
-            tabs={PARTS.map((id) => ({
-              id,
-              title: texts[id],
-              content: () => <Part id={id} data={data} reload={reload} />,
-            }))}
-          />
-        </>
-      ) : (
-        <SkeletonCards />
-      )}
+      <ReadState read={read}>
+        {(denaro) => (
+          <>
+            <Refunds rimborsi={denaro.rimborsi} />
+            <Tabs
+              label={texts.schede}
+              chosen={part}
+              onSelect={(id) => navigate(id === 'acquisti' ? '/denaro' : `/denaro?parte=${id}`)}
+              tabs={PARTS.map((id) => ({
+                id,
+                title: texts[id],
+                content: () => <Part id={id} data={denaro} reload={reload} />,
+              }))}
+            />
+          </>
+        )}
+      </ReadState>
     </ConsolePage>
   )
 }
@@ -87,11 +85,7 @@ const STATES: readonly Column<Denaro['stati'][number]>[] = [
 const States = ({ rows }: { rows: Denaro['stati'] }) => (
   <Stack>
     <CardHead id="riepilogo" title={texts.riepilogo} text={texts.riepilogo_testo} />
-    {rows.length === 0 ? (
-      <Muted>{texts.senza_acquisti}</Muted>
-    ) : (
-      <Table label={texts.riepilogo} columns={STATES} rows={rows} keyOf={(s) => s.stato} />
-    )}
+    <Table label={texts.riepilogo} columns={STATES} rows={rows} keyOf={(s) => s.stato} empty={texts.senza_acquisti} />
   </Stack>
 )
 
@@ -109,19 +103,17 @@ const Events = ({ data: { eventi, eventi_falliti } }: { data: Denaro }) => (
   <Stack>
     <Stack>
       <CardHead id="falliti" title={texts.falliti} text={texts.falliti_testo} />
-      {eventi_falliti.length === 0 ? (
-        <Muted>{texts.falliti_vuoti}</Muted>
-      ) : (
-        <Table label={texts.falliti} columns={FAILED} rows={eventi_falliti} keyOf={(e) => e.id} />
-      )}
+      <Table
+        label={texts.falliti}
+        columns={FAILED}
+        rows={eventi_falliti}
+        keyOf={(e) => e.id}
+        empty={texts.falliti_vuoti}
+      />
     </Stack>
     <Stack>
       <CardHead id="visti" title={texts.visti} text={texts.visti_testo} />
-      {eventi.length === 0 ? (
-        <Muted>{texts.visti_vuoti}</Muted>
-      ) : (
-        <Table label={texts.visti} columns={SEEN} rows={eventi} keyOf={(e) => e.id} />
-      )}
+      <Table label={texts.visti} columns={SEEN} rows={eventi} keyOf={(e) => e.id} empty={texts.visti_vuoti} />
     </Stack>
   </Stack>
 )

@@ -5,10 +5,9 @@ import { Button } from '../../ui/Button.tsx'
 import { Row, Stack } from '../../ui/base.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { IconPlus, IconPremium } from '../../ui/icons.ts'
-import { EmptyState, SkeletonCards } from '../../ui/States.tsx'
 import { callConsole } from '../api.ts'
-import { Failed } from '../Failed.tsx'
-import { type Column, Table } from '../Table.tsx'
+import { ReadList } from '../ReadList.tsx'
+import type { Column } from '../Table.tsx'
 import { ActEnd, useAct } from '../useAct.tsx'
 import { useConsoleRead } from '../useConsoleRead.ts'
 import { formatMoment } from '../when.ts'
@@ -26,16 +25,16 @@ const INFO: readonly Column<PromoGestita>[] = [
 
 /** Promo codes: published and removed with a fresh second factor. */
 export function PromoCodes() {
-  const { data, failure, reload } = useConsoleRead('promo_gestite', {})
+  const read = useConsoleRead('promo_gestite', {})
   const [isAdding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<string | null>(null)
-  const act = useAct()
+  const act = useAct(read.reload)
   const remove = (codice: string) =>
-    void act.run(codice, async () => {
-      const result = await callConsole('togli_promo', { query: { codice } })
-      await reload()
-      return result.ok ? ok(texts.tolto(codice)) : result
-    })
+    void act.run(
+      codice,
+      () => callConsole('togli_promo', { query: { codice } }),
+      () => texts.tolto(codice),
+    )
   const actions: Column<PromoGestita> = {
     name: texts.azioni,
     cell: ({ codice }) => (
@@ -52,24 +51,19 @@ export function PromoCodes() {
         </Button>
       </Row>
       <ActEnd act={act} />
-      {failure ? (
-        <Failed failure={failure} onRetry={() => void reload()} />
-      ) : !data ? (
-        <SkeletonCards />
-      ) : data.elementi.length === 0 ? (
-        <EmptyState icon={<IconPremium size={24} />} title={texts.promo_vuoto} text={texts.promo_vuoto_testo} />
-      ) : (
-        <Table label={texts.promo} columns={[...INFO, actions]} rows={data.elementi} keyOf={(p) => p.codice} />
-      )}
+      <ReadList
+        read={read}
+        label={texts.promo}
+        columns={[...INFO, actions]}
+        keyOf={(p) => p.codice}
+        empty={{ icon: <IconPremium size={24} />, title: texts.promo_vuoto, text: texts.promo_vuoto_testo }}
+      />
       {isAdding && (
         <NewPromo
           onClose={() => setAdding(false)}
           onPublished={(codice) => {
             setAdding(false)
-            void act.run('nuovo', async () => {
-              await reload()
-              return ok(texts.pubblicato(codice))
-            })
+            void act.run('nuovo', async () => ok(codice), texts.pubblicato)
           }}
         />
       )}

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import type { ConsoleResponseOf } from '#contract/gestione'
 import type { CopiaDatata, LavoroLungo } from '#contract/gestione/installazione'
-import { ok, type Result } from '#contract/result'
+import type { Result } from '#contract/result'
 import { formatBytes } from '../../text/formats.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip, Muted, Row, Spinner, Stack } from '../../ui/base.tsx'
 import { CardHead } from '../../ui/CardHead.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { IconSpace } from '../../ui/icons.ts'
-import { EmptyState, SkeletonCards } from '../../ui/States.tsx'
+import { EmptyState } from '../../ui/States.tsx'
 import { callConsole } from '../api.ts'
-import { Failed } from '../Failed.tsx'
+import { ReadState } from '../ReadList.tsx'
 import { type Column, Table } from '../Table.tsx'
 import { ActEnd, useAct } from '../useAct.tsx'
 import { useConsoleRead } from '../useConsoleRead.ts'
@@ -22,23 +22,18 @@ const LOOK_MS = 2_000
 
 /** Dated backups: one more now, and the rehearsal of a restore. A work goes on without this page. */
 export function Backups() {
-  const { data, failure, reload } = useConsoleRead('copie', {})
+  const read = useConsoleRead('copie', {})
+  const { data, reload } = read
   const [rehearsing, setRehearsing] = useState<string | null>(null)
-  const act = useAct()
+  const act = useAct(reload)
   const isRunning = data?.lavori.some(({ stato }) => stato === 'in_corso') ?? false
   useEffect(() => {
     if (!isRunning) return
     const timer = setInterval(() => void reload(), LOOK_MS)
     return () => clearInterval(timer)
   }, [isRunning, reload])
-  const run = (name: string, begin: () => Promise<Result<null>>, done: string) =>
-    void act.run(name, async () => {
-      const result = await begin()
-      await reload()
-      return result.ok ? ok(done) : result
-    })
-  if (failure) return <Failed failure={failure} onRetry={() => void reload()} />
-  if (!data) return <SkeletonCards />
+  const run = (name: string, begin: () => Promise<Result<null>>, done: string) => void act.run(name, begin, () => done)
+  if (!data) return <ReadState read={read} />
   if (data.cartella === null)
     return <EmptyState icon={<IconSpace size={24} />} title={texts.senza_cartella} text={texts.senza_cartella_testo} />
   const actions: Column<CopiaDatata> = {
@@ -67,11 +62,13 @@ export function Backups() {
       </Row>
       <ActEnd act={act} />
       <Works rows={data.lavori} />
-      {data.elementi.length === 0 ? (
-        <EmptyState icon={<IconSpace size={24} />} title={texts.copie_vuote} text={texts.copie_vuote_testo} />
-      ) : (
-        <Table label={texts.copie} columns={[...FILES, actions]} rows={data.elementi} keyOf={(c) => c.nome} />
-      )}
+      <Table
+        label={texts.copie}
+        columns={[...FILES, actions]}
+        rows={data.elementi}
+        keyOf={(c) => c.nome}
+        empty={{ icon: <IconSpace size={24} />, title: texts.copie_vuote, text: texts.copie_vuote_testo }}
+      />
       {rehearsing !== null && (
         <ConfirmDialog
           title={texts.prova_titolo}

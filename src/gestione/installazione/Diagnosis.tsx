@@ -1,4 +1,3 @@
-import { ok } from '#contract/result'
 import { Button } from '../../ui/Button.tsx'
 import { Card, Stack } from '../../ui/base.tsx'
 import { IconDownload } from '../../ui/icons.ts'
@@ -11,12 +10,15 @@ import { installazioneText as texts } from './text.ts'
 export function Diagnosis() {
   const act = useAct()
   const download = () =>
-    void act.run('diagnosi', async () => {
-      const made = await callConsole('diagnosi')
-      if (!made.ok) return made
-      saveFile(texts.diagnosi_file(new Date()), JSON.stringify(made.value, null, 2), 'application/json')
-      return ok(texts.diagnosi_fatta)
-    })
+    void act.run(
+      'diagnosi',
+      async () => {
+        const made = await callConsole('diagnosi')
+        if (made.ok) saveFile(texts.diagnosi_file(new Date()), JSON.stringify(made.value, null, 2), 'application/json')
+        return made
+      },
+      () => texts.diagnosi_fatta,
+    )
   return (
     <Card aria-labelledby="diagnosi-t">
       <Stack>

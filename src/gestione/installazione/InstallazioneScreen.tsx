@@ -1,17 +1,15 @@
 import { useLocation, useSearch } from 'wouter'
 import type { ConsoleResponseOf } from '#contract/gestione'
-import { ok } from '#contract/result'
 import { formatNumber } from '../../text/formats.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/base.tsx'
 import { Facts } from '../../ui/CardHead.tsx'
 import { IconRetry } from '../../ui/icons.ts'
-import { SkeletonCards } from '../../ui/States.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { callConsole } from '../api.ts'
 import { ConsolePage } from '../ConsoleFrame.tsx'
-import { Failed } from '../Failed.tsx'
 import css from '../gestione.module.css'
+import { ReadState } from '../ReadList.tsx'
 import { ActEnd, useAct } from '../useAct.tsx'
 import { useConsoleRead } from '../useConsoleRead.ts'
 import { Backups } from './Backups.tsx'
@@ -24,19 +22,18 @@ const PARTS = ['backup', 'configurazione', 'repliche', 'diagnosi'] as const
 
 /** Backups, configuration and replicas of this installation. */
 export default function InstallazioneScreen() {
-  const { data, failure, reload } = useConsoleRead('installazione', {})
-  const act = useAct()
+  const read = useConsoleRead('installazione', {})
+  const act = useAct(read.reload)
   const search = useSearch()
   const [, navigate] = useLocation()
   const part = PARTS.find((known) => known === new URLSearchParams(search).get('parte')) ?? 'backup'
   const reread = () =>
-    void act.run('ricarica', async () => {
-      const result = await callConsole('ricarica', { corpo: {} })
-      await reload()
-      if (!result.ok) return result
-      const { cambiate, repliche, errore } = result.value
-      return ok(errore === null ? texts.riletta(cambiate, repliche) : texts.non_riletta(errore))
-    })
+    void act.run(
+      'ricarica',
+      () => callConsole('ricarica', { corpo: {} }),
+      ({ cambiate, repliche, errore }) =>
+        errore === null ? texts.riletta(cambiate, repliche) : texts.non_riletta(errore),
+    )
   return (
     <ConsolePage
       title={texts.titolo}
@@ -59,14 +56,16 @@ export default function InstallazioneScreen() {
               <Backups />
             ) : id === 'diagnosi' ? (
               <Diagnosis />
-            ) : failure ? (
-              <Failed failure={failure} onRetry={() => void reload()} />
-            ) : !data ? (
-              <SkeletonCards />
-            ) : id === 'configurazione' ? (
-              <Settings configurazione={data.configurazione} />
             ) : (
-              <ReplicaFacts data={data} />
+              <ReadState read={read}>
+                {(data) =>
+                  id === 'configurazione' ? (
+                    <Settings configurazione={data.configurazione} />
+                  ) : (
+                    <ReplicaFacts data={data} />
+                  )
+                }
+              </ReadState>
             ),
         }))}
       />

@@ -4,9 +4,7 @@ import type { VoceConfigurazione } from '#contract/gestione/installazione'
 import { Band, Chip, Muted, Stack } from '../../ui/base.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { IconFilter, IconWarn } from '../../ui/icons.ts'
-import { SelectField } from '../../ui/LongFields.tsx'
-import { EmptyState } from '../../ui/States.tsx'
-import { FilterForm } from '../FilterForm.tsx'
+import { FilterForm, FilterSelect } from '../FilterForm.tsx'
 import { type Column, Table } from '../Table.tsx'
 import { installazioneText as texts } from './text.ts'
 
@@ -52,20 +50,15 @@ export function Settings({ configurazione }: { configurazione: ConsoleResponseOf
       <Muted>{texts.come}</Muted>
       <FilterForm path="/installazione" fixed={[['parte', 'configurazione']]} names={['cerca', 'da']}>
         <Field label={texts.cerca} name="cerca" defaultValue={cerca} spellCheck={false} />
-        <SelectField label={texts.provenienza} name="da" defaultValue={da ?? ''}>
-          <option value="">{texts.tutte}</option>
-          {SOURCES.map((source) => (
-            <option key={source} value={source}>
-              {texts.provenienze[source]}
-            </option>
-          ))}
-        </SelectField>
+        <FilterSelect label={texts.provenienza} name="da" chosen={da} options={texts.provenienze} all={texts.tutte} />
       </FilterForm>
-      {rows.length === 0 ? (
-        <EmptyState icon={<IconFilter size={24} />} title={texts.vuoto} text={texts.vuoto_testo} />
-      ) : (
-        <Table label={texts.configurazione} columns={COLUMNS} rows={rows} keyOf={(v) => v.nome} />
-      )}
+      <Table
+        label={texts.configurazione}
+        columns={COLUMNS}
+        rows={rows}
+        keyOf={(v) => v.nome}
+        empty={{ icon: <IconFilter size={24} />, title: texts.vuoto, text: texts.vuoto_testo }}
+      />
     </Stack>
   )
 }

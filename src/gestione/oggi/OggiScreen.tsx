@@ -5,9 +5,8 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card, Chip, Muted, Stack } from '../../ui/base.tsx'
 import { CardHead } from '../../ui/CardHead.tsx'
 import { IconRetry } from '../../ui/icons.ts'
-import { SkeletonCards } from '../../ui/States.tsx'
 import { ConsolePage } from '../ConsoleFrame.tsx'
-import { Failed } from '../Failed.tsx'
+import { ReadState } from '../ReadList.tsx'
 import { Table } from '../Table.tsx'
 import { useConsoleRead } from '../useConsoleRead.ts'
 import { useSectionHref } from '../useSectionHref.ts'
@@ -22,7 +21,7 @@ export default function OggiScreen() {
   const checks = useConsoleRead('controlli', {})
   // biome-ignore lint/correctness/useExhaustiveDependencies: the instant of the last read
   const readAt = useMemo(() => new Date(), [figures.data])
-  const refresh = () => void Promise.all([figures.reload(), checks.reload()])
+  const refresh = async () => void (await Promise.all([figures.reload(), checks.reload()]))
   return (
     <ConsolePage
       title={texts.titolo}
@@ -32,28 +31,20 @@ export default function OggiScreen() {
         </Muted>
       }
       aside={
-        <Button icon={<IconRetry size={20} />} onClick={refresh}>
+        <Button icon={<IconRetry size={20} />} onClick={() => void refresh()}>
           {texts.aggiorna}
         </Button>
       }
     >
-      {figures.failure ? (
-        <Failed failure={figures.failure} onRetry={refresh} />
-      ) : figures.data ? (
-        <Figures oggi={figures.data} controlli={checks.data?.elementi ?? null} />
-      ) : (
-        <SkeletonCards />
-      )}
+      <ReadState read={{ ...figures, reload: refresh }}>
+        {(oggi) => <Figures oggi={oggi} controlli={checks.data?.elementi ?? null} />}
+      </ReadState>
       <Card id="controlli" aria-labelledby="controlli-t">
         <Stack>
           <CardHead id="controlli-t" title={texts.controlli} text={texts.controlli_testo} />
-          {checks.failure ? (
-            <Failed failure={checks.failure} onRetry={() => void checks.reload()} />
-          ) : checks.data ? (
-            <Checks rows={checks.data.elementi} />
-          ) : (
-            <SkeletonCards count={1} />
-          )}
+          <ReadState read={checks} cards={1}>
+            {({ elementi }) => <Checks rows={elementi} />}
+          </ReadState>
         </Stack>
       </Card>
       {figures.data && <Problems problemi={figures.data.problemi} />}
@@ -108,15 +99,12 @@ const COLUMNS = [
 const Problems = ({ problemi }: { problemi: CifreOggi['problemi'] }) => (
   <Stack id="problemi">
     <CardHead id="problemi-t" title={texts.problemi} text={texts.problemi_testo} />
-    {problemi.elementi.length === 0 ? (
-      <Muted>{texts.problemi_vuoti}</Muted>
-    ) : (
-      <Table
-        label={texts.problemi}
-        columns={COLUMNS}
-        rows={problemi.elementi}
-        keyOf={(p) => `${p.guasto} ${p.codice}`}
-      />
-    )}
+    <Table
+      label={texts.problemi}
+      columns={COLUMNS}
+      rows={problemi.elementi}
+      keyOf={(p) => `${p.guasto} ${p.codice}`}
+      empty={texts.problemi_vuoti}
+    />
   </Stack>
 )

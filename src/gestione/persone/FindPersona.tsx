@@ -8,7 +8,7 @@ import { IconSearch } from '../../ui/icons.ts'
 import { EmptyState } from '../../ui/States.tsx'
 import { callConsole } from '../api.ts'
 import { ConsolePage } from '../ConsoleFrame.tsx'
-import { Failed } from '../Failed.tsx'
+import { Failed } from '../ReadList.tsx'
 import { personeText as texts } from './text.ts'
 
 type Found = { persona: PersonaTrovata | null } | { failure: Failure }

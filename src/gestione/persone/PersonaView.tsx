@@ -1,27 +1,25 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Persona } from '#contract/gestione/persone'
-import { ok } from '#contract/result'
 import { formatDate, formatEuro } from '../../text/formats.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Band, Card, Chip, Muted, Stack } from '../../ui/base.tsx'
 import { Facts } from '../../ui/CardHead.tsx'
 import { IconWarn } from '../../ui/icons.ts'
-import { SkeletonCards } from '../../ui/States.tsx'
 import { callConsole } from '../api.ts'
 import { ConsolePage } from '../ConsoleFrame.tsx'
 import { consoleState } from '../console-session.ts'
-import { Failed } from '../Failed.tsx'
 import css from '../gestione.module.css'
+import { ReadState } from '../ReadList.tsx'
 import { type Column, Table } from '../Table.tsx'
 import { roleText } from '../text.ts'
 import { ActEnd, useAct } from '../useAct.tsx'
 import { useConsoleRead } from '../useConsoleRead.ts'
+import { formatMoment } from '../when.ts'
 import { type Asked, PersonaActs } from './PersonaActs.tsx'
 import { personeText as texts } from './text.ts'
 
-const when = new Intl.DateTimeFormat('it-IT', { dateStyle: 'short', timeStyle: 'short' })
-const at = (iso: string | null): string | null => (iso === null ? null : when.format(new Date(iso)))
+const at = (iso: string | null): string | null => (iso === null ? null : formatMoment(iso))
 const yesNo = (is: boolean): string => (is ? texts.si : texts.no)
 
 const factsOf = (p: Persona): [string, string][] => [
@@ -84,41 +82,26 @@ const LINKS: readonly Column<Of<'link'> & { n: number }>[] = [
   { name: texts.usato, cell: (l) => at(l.usato) },
 ]
 
-function List<R>({
-  title,
-  empty = texts.niente,
-  columns,
-  rows,
-  keyOf,
-}: {
-  title: string
-  empty?: string
-  columns: readonly Column<R>[]
-  rows: readonly R[]
-  keyOf: (row: R) => string | number
-}) {
-  return (
-    <Stack>
-      <h2>{title}</h2>
-      {rows.length === 0 ? <Muted>{empty}</Muted> : <Table label={title} columns={columns} rows={rows} keyOf={keyOf} />}
-    </Stack>
-  )
-}
+const List = <R,>({ label, ...table }: Parameters<typeof Table<R>>[0]) => (
+  <Stack>
+    <h2>{label}</h2>
+    <Table label={label} empty={texts.niente} {...table} />
+  </Stack>
+)
 
 /** One account, whole: opening it is an act of the audit. */
 export function PersonaView({ id }: { id: number }) {
-  const { data, failure, reload } = useConsoleRead('persona', { query: { id } })
+  const read = useConsoleRead('persona', { query: { id } })
   const [changed, setChanged] = useState<Persona | null>(null)
-  const persona = changed ?? data
   const readAgain = async () => {
-    await reload()
+    await read.reload()
     setChanged(null)
   }
   return (
     <ConsolePage title={texts.persona(id)} back="/persone">
-      {failure && <Failed failure={failure} onRetry={() => void reload()} />}
-      {!persona && !failure && <SkeletonCards />}
-      {persona && <Details persona={persona} onChanged={setChanged} reload={readAgain} />}
+      <ReadState read={read}>
+        {(data) => <Details persona={changed ?? data} onChanged={setChanged} reload={readAgain} />}
+      </ReadState>
     </ConsolePage>
   )
 }
@@ -156,12 +139,12 @@ function Details({ persona, onChanged, reload }: DetailsProps) {
         <Facts className={css.fatti} rows={factsOf(persona)} />
       </Card>
       <PersonaActs persona={persona} asked={asked} onAsk={setAsked} onChanged={onChanged} />
-      <List title={texts.dispositivi} columns={devices} rows={persona.dispositivi} keyOf={(d) => d.id} />
-      <List title={texts.sessioni} columns={SESSIONS} rows={persona.sessioni} keyOf={(s) => s.id} />
-      <List title={texts.identita} columns={LOGINS} rows={persona.identita} keyOf={(i) => i.social} />
-      <List title={texts.acquisti} columns={PURCHASES} rows={persona.acquisti} keyOf={(a) => a.id} />
+      <List label={texts.dispositivi} columns={devices} rows={persona.dispositivi} keyOf={(d) => d.id} />
+      <List label={texts.sessioni} columns={SESSIONS} rows={persona.sessioni} keyOf={(s) => s.id} />
+      <List label={texts.identita} columns={LOGINS} rows={persona.identita} keyOf={(i) => i.social} />
+      <List label={texts.acquisti} columns={PURCHASES} rows={persona.acquisti} keyOf={(a) => a.id} />
       <Mails rows={persona.posta} reload={reload} />
-      <List title={texts.link} columns={LINKS} rows={persona.link.map((l, n) => ({ ...l, n }))} keyOf={(l) => l.n} />
+      <List label={texts.link} columns={LINKS} rows={persona.link.map((l, n) => ({ ...l, n }))} keyOf={(l) => l.n} />
     </>
   )
 }
@@ -169,13 +152,13 @@ function Details({ persona, onChanged, reload }: DetailsProps) {
 /** Mails of the account; whoever may send one again does it here. A row with a reason is in nobody's hands. */
 function Mails({ rows, reload }: { rows: Persona['posta']; reload: () => Promise<void> }) {
   const { sessione } = useSnapshot(consoleState)
-  const act = useAct()
+  const act = useAct(reload)
   const retry = (id: number) =>
-    void act.run(String(id), async () => {
-      const result = await callConsole('riprova_invio', { corpo: { id } })
-      await reload()
-      return result.ok ? ok(texts.rimandata) : result
-    })
+    void act.run(
+      String(id),
+      () => callConsole('riprova_invio', { corpo: { id } }),
+      () => texts.rimandata,
+    )
   const actions: Column<Of<'posta'>> = {
     name: texts.operazioni,
     cell: ({ id, tipo, motivo }) =>
@@ -194,7 +177,7 @@ function Mails({ rows, reload }: { rows: Persona['posta']; reload: () => Promise
   return (
     <>
       <List
-        title={texts.posta}
+        label={texts.posta}
         empty={texts.niente_posta}
         columns={acts ? [...MAILS, actions] : MAILS}
         rows={rows}

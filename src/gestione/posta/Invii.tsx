@@ -1,19 +1,14 @@
 import { useState } from 'react'
 import { useSearch } from 'wouter'
 import type { Invio } from '#contract/gestione/posta'
-import { ok, type Result } from '#contract/result'
 import { Button } from '../../ui/Button.tsx'
 import { Chip, Row, Stack } from '../../ui/base.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { FieldError } from '../../ui/Field.tsx'
 import { IconMail } from '../../ui/icons.ts'
-import { SelectField } from '../../ui/LongFields.tsx'
-import { EmptyState, SkeletonCards } from '../../ui/States.tsx'
 import { callConsole } from '../api.ts'
-import { Failed } from '../Failed.tsx'
-import { FilterForm } from '../FilterForm.tsx'
-import { type Column, Table } from '../Table.tsx'
-import { consoleFailure } from '../text.ts'
+import { FilterForm, FilterSelect } from '../FilterForm.tsx'
+import { ReadList } from '../ReadList.tsx'
+import type { Column } from '../Table.tsx'
 import { ActEnd, useAct } from '../useAct.tsx'
 import { usePages } from '../usePages.ts'
 import { formatMoment } from '../when.ts'
@@ -28,12 +23,6 @@ function readFilters(search: string): { tipo?: Invio['tipo']; stato?: Invio['sta
   const tipo = TIPI.find((known) => known === query.get('tipo'))
   const stato = STATI.find((known) => known === query.get('stato'))
   return { ...(tipo && { tipo }), ...(stato && { stato }) }
-}
-
-/** Rows of the outbox: filters in the address, a page after the other. `acts`: the role sends again and deletes. */
-export function Invii({ acts, onChange }: { acts: boolean; onChange: () => void }) {
-  const search = useSearch()
-  return <FilteredInvii key={search} filters={readFilters(search)} acts={acts} onChange={onChange} />
 }
 
 const INFO: readonly Column<Invio>[] = [
@@ -52,48 +41,30 @@ type Filters = ReturnType<typeof readFilters>
 function Filtering({ filters }: { filters: Filters }) {
   return (
     <FilterForm path="/posta" names={['tipo', 'stato']}>
-      <SelectField label={texts.tipo} name="tipo" defaultValue={filters.tipo ?? ''}>
-        <option value="">{texts.tutti}</option>
-        {TIPI.map((tipo) => (
-          <option key={tipo} value={tipo}>
-            {texts.tipi[tipo]}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField label={texts.stato} name="stato" defaultValue={filters.stato ?? ''}>
-        <option value="">{texts.tutti}</option>
-        {STATI.map((stato) => (
-          <option key={stato} value={stato}>
-            {texts.stati[stato]}
-          </option>
-        ))}
-      </SelectField>
+      <FilterSelect label={texts.tipo} name="tipo" chosen={filters.tipo} options={texts.tipi} />
+      <FilterSelect label={texts.stato} name="stato" chosen={filters.stato} options={texts.stati} />
     </FilterForm>
   )
 }
 
-function FilteredInvii({ filters, acts, onChange }: { filters: Filters; acts: boolean; onChange: () => void }) {
-  const { rows, failure, refused, more, reload } = usePages('invii', filters)
+/** Rows of the outbox: filters in the address, a page after the other. `acts`: the role sends again and deletes. */
+export function Invii({ acts, onChange }: { acts: boolean; onChange: () => void }) {
+  const filters = readFilters(useSearch())
+  const pages = usePages('invii', filters)
   const [deleting, setDeleting] = useState<Invio | null>(null)
-  const act = useAct()
-  /** Runs an act and reads again, also where it was refused: the row may be gone. */
-  const run = (name: string, work: () => Promise<Result<string>>) =>
-    void act.run(name, async () => {
-      const result = await work()
-      await reload()
-      onChange()
-      return result
-    })
+  const act = useAct(() => pages.reload().then(onChange))
   const runOne = (name: 'riprova_invio' | 'elimina_invio', id: number, done: string) =>
-    run(`${name} ${id}`, async () => {
-      const result = await callConsole(name, { corpo: { id } })
-      return result.ok ? ok(done) : result
-    })
+    void act.run(
+      `${name} ${id}`,
+      () => callConsole(name, { corpo: { id } }),
+      () => done,
+    )
   const retryAll = () =>
-    run('tutti', async () => {
-      const result = await callConsole('riprova_abbandonati', { corpo: {} })
-      return result.ok ? ok(texts.rimessi(result.value.rimessi)) : result
-    })
+    void act.run(
+      'tutti',
+      () => callConsole('riprova_abbandonati', { corpo: {} }),
+      ({ rimessi }) => texts.rimessi(rimessi),
+    )
   const actions: Column<Invio> = {
     name: texts.azioni,
     cell: (row) => (
@@ -117,21 +88,13 @@ function FilteredInvii({ filters, acts, onChange }: { filters: Filters; acts: bo
       </Row>
       <Filtering filters={filters} />
       <ActEnd act={act} />
-      {failure ? (
-        <Failed failure={failure} onRetry={() => void reload()} />
-      ) : !rows ? (
-        <SkeletonCards />
-      ) : rows.length === 0 ? (
-        <EmptyState icon={<IconMail size={24} />} title={texts.vuoto} text={texts.vuoto_testo} />
-      ) : (
-        <Table label={texts.invii} columns={acts ? [...INFO, actions] : INFO} rows={rows} keyOf={(r) => r.id} />
-      )}
-      {refused && <FieldError text={consoleFailure(refused)} />}
-      {more && (
-        <Row>
-          <Button onClick={() => void more()}>{texts.ancora}</Button>
-        </Row>
-      )}
+      <ReadList
+        read={pages}
+        label={texts.invii}
+        columns={acts ? [...INFO, actions] : INFO}
+        keyOf={(r) => r.id}
+        empty={{ icon: <IconMail size={24} />, title: texts.vuoto, text: texts.vuoto_testo }}
+      />
       {deleting && (
         <ConfirmDialog
           title={texts.elimina_titolo}

@@ -7,10 +7,9 @@ import { Button } from '../../ui/Button.tsx'
 import { Chip, Muted, Row, Stack } from '../../ui/base.tsx'
 import { CardHead } from '../../ui/CardHead.tsx'
 import { IconMail } from '../../ui/icons.ts'
-import { EmptyState, SkeletonCards } from '../../ui/States.tsx'
 import { ConsolePage } from '../ConsoleFrame.tsx'
 import { consoleState } from '../console-session.ts'
-import { Failed } from '../Failed.tsx'
+import { ReadState } from '../ReadList.tsx'
 import { type Column, Table } from '../Table.tsx'
 import { useConsoleRead } from '../useConsoleRead.ts'
 import { formatMoment } from '../when.ts'
@@ -23,13 +22,13 @@ type Posta = ConsoleResponseOf<'posta'>
 /** Mail queue and background work: counts, rows, failures with their reason. */
 export default function PostaScreen() {
   const { sessione } = useSnapshot(consoleState)
-  const { data, failure, reload } = useConsoleRead('posta', {})
+  const read = useConsoleRead('posta', {})
   const [isTrying, setTrying] = useState(false)
   const acts = sessione?.ruolo === 'gestore'
   return (
     <ConsolePage
       title={texts.titolo}
-      below={data && <Muted>{texts.modo[data.modo]}</Muted>}
+      below={read.data && <Muted>{texts.modo[read.data.modo]}</Muted>}
       aside={
         acts && (
           <Button icon={<IconMail size={20} />} onClick={() => setTrying(true)}>
@@ -38,17 +37,15 @@ export default function PostaScreen() {
         )
       }
     >
-      {failure ? (
-        <Failed failure={failure} onRetry={() => void reload()} />
-      ) : data ? (
-        <>
-          <Queue rows={data.elementi} />
-          <Invii acts={acts} onChange={() => void reload()} />
-          <Works rows={data.lavori} />
-        </>
-      ) : (
-        <SkeletonCards />
-      )}
+      <ReadState read={read}>
+        {({ elementi, lavori }) => (
+          <>
+            <Queue rows={elementi} />
+            <Invii acts={acts} onChange={() => void read.reload()} />
+            <Works rows={lavori} />
+          </>
+        )}
+      </ReadState>
       {isTrying && <TrialMail onClose={() => setTrying(false)} />}
     </ConsolePage>
   )
@@ -66,11 +63,13 @@ const QUEUE: readonly Column<Posta['elementi'][number]>[] = [
 const Queue = ({ rows }: { rows: Posta['elementi'] }) => (
   <Stack>
     <CardHead id="coda" title={texts.coda} text={texts.coda_testo} />
-    {rows.length === 0 ? (
-      <EmptyState icon={<IconMail size={24} />} title={texts.coda_vuota} text={texts.coda_vuota_testo} />
-    ) : (
-      <Table label={texts.coda} columns={QUEUE} rows={rows} keyOf={(r) => `${r.tipo} ${r.urgente}`} />
-    )}
+    <Table
+      label={texts.coda}
+      columns={QUEUE}
+      rows={rows}
+      keyOf={(r) => `${r.tipo} ${r.urgente}`}
+      empty={{ icon: <IconMail size={24} />, title: texts.coda_vuota, text: texts.coda_vuota_testo }}
+    />
   </Stack>
 )
 

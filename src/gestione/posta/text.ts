@@ -48,7 +48,6 @@ export const postaText = {
   } satisfies Record<Invio['tipo'], string>,
   invii: 'Gli invii',
   stato: 'Stato',
-  tutti: 'Tutti',
   stati: {
     attesa: 'In attesa',
     riprova: 'Da riprovare',
@@ -78,7 +77,6 @@ export const postaText = {
       : `${formatCount(n, 'invio riparte', 'invii ripartono')} adesso.`,
   vuoto: 'Nessun invio',
   vuoto_testo: 'Con questi filtri non c’è nulla. Allargali per vedere di più.',
-  ancora: 'Mostra i precedenti',
   lavori: 'Lavori in sottofondo',
   lavori_testo: 'L’ultima volta di ciascuno, in questa replica e dal suo avvio.',
   lavoro: 'Lavoro',

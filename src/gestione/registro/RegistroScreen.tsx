@@ -3,17 +3,16 @@ import { useSearch } from 'wouter'
 import type { VoceRegistro } from '#contract/gestione/registro'
 import type { Failure } from '#contract/result'
 import { Button } from '../../ui/Button.tsx'
-import { Muted, Row } from '../../ui/base.tsx'
+import { Muted } from '../../ui/base.tsx'
 import { Field, FieldError } from '../../ui/Field.tsx'
 import { IconDownload, IconOrdered } from '../../ui/icons.ts'
-import { EmptyState, SkeletonCards } from '../../ui/States.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { fetchConsoleFile } from '../api.ts'
 import { ConsolePage } from '../ConsoleFrame.tsx'
-import { Failed } from '../Failed.tsx'
 import { FilterForm } from '../FilterForm.tsx'
 import css from '../gestione.module.css'
-import { type Column, Table } from '../Table.tsx'
+import { ReadList } from '../ReadList.tsx'
+import type { Column } from '../Table.tsx'
 import { consoleFailure } from '../text.ts'
 import { usePages } from '../usePages.ts'
 import { actText, registroText as texts } from './text.ts'
@@ -89,8 +88,7 @@ const COLUMNS: readonly Column<VoceRegistro>[] = [
 
 /** The audit: filters, rows by pages, and the same rows as a file. */
 export default function RegistroScreen() {
-  const search = useSearch()
-  const filters = readFilters(search)
+  const filters = readFilters(useSearch())
   const [failure, setFailure] = useState<Failure | null>(null)
   const exportRows = async () => {
     const file = await fetchConsoleFile('esporta_registro', { query: filters })
@@ -115,26 +113,13 @@ export default function RegistroScreen() {
         <Field label={texts.a} name="a" type="date" defaultValue={filters.a} />
       </FilterForm>
       {failure && <FieldError text={consoleFailure(failure)} />}
-      <Rows key={`righe ${search}`} filters={filters} />
+      <ReadList
+        read={usePages('registro', filters)}
+        label={texts.titolo}
+        columns={COLUMNS}
+        keyOf={(v) => v.id}
+        empty={{ icon: <IconOrdered size={24} />, title: texts.vuoto, text: texts.vuoto_testo }}
+      />
     </ConsolePage>
-  )
-}
-
-function Rows({ filters }: { filters: Filters }) {
-  const { rows, failure, refused, more, reload } = usePages('registro', filters)
-  if (failure) return <Failed failure={failure} onRetry={() => void reload()} />
-  if (!rows) return <SkeletonCards />
-  if (rows.length === 0)
-    return <EmptyState icon={<IconOrdered size={24} />} title={texts.vuoto} text={texts.vuoto_testo} />
-  return (
-    <>
-      <Table label={texts.titolo} columns={COLUMNS} rows={rows} keyOf={(v) => v.id} />
-      {refused && <FieldError text={consoleFailure(refused)} />}
-      {more && (
-        <Row>
-          <Button onClick={() => void more()}>{texts.ancora}</Button>
-        </Row>
-      )}
-    </>
   )
 }

@@ -17,7 +17,6 @@ export const registroText = {
   account: (id: number) => `account ${id}`,
   vuoto: 'Nessuna operazione',
   vuoto_testo: 'Con questi filtri non c’è nulla. Allargali per vedere di più.',
-  ancora: 'Mostra le precedenti',
 }
 
 /** Names of acts; one without a name shows its code. */
