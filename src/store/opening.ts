@@ -73,11 +73,14 @@ async function run(id_utente: number): Promise<Result<Opening>> {
 function tell(result: Result<Opening>): Result<Opening> {
   if (leaving.now) return result
   if (result.ok) {
+    const failedBefore = store.error !== null
     store.stato = 'aperto'
     store.error = null
     store.rung = result.value.rung
     syncStatus.waiting = result.value.da_sincronizzare
     tellOpening(result.value, store.id_utente ?? undefined)
+    // Make screens read again, because those that read meanwhile were given nothing.
+    if (failedBefore) tellStoreChange({ tipo: 'giornale' })
     return ok(result.value)
   }
   store.stato = result.error.codice === 'ARCHIVIO_OCCUPATO' ? 'occupato' : 'guasto'

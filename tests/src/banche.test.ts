@@ -76,7 +76,10 @@ describe('the banks of the account', () => {
     expect(banche).toMatchObject({ fase: 'guasto', error: { codice: 'ARCHIVIO_NON_APERTO' }, list: [BANCA] })
     apri = async () => aperta([BANCA, ALTRA])
     elenca = async () => ok([BANCA, ALTRA])
+    const told: string[] = []
+    ;(await import('#src/store/changes')).onStoreChange(({ tipo }) => told.push(tipo))
     await openArchivio()
+    expect(told).toEqual(['giornale'])
     await vi.waitFor(() => expect(banche.fase).toBe('pronte'))
     expect(banche).toMatchObject({ error: null, list: [BANCA, ALTRA] })
   })
