@@ -72,11 +72,13 @@ export async function importBank(file: ImportFile): Promise<Result<ImportedBank>
 async function readBank(file: ImportFile): Promise<ImportedBank> {
   const { opzioni = {} } = file
   const { reading, given, format } = await findQuestions(file)
-  const { domande, sources, avvisi } = buildQuestions(
+  const { domande, sources, raw, avvisi } = buildQuestions(
     reading.questions.splice(0),
     opzioni.defaultKeySource ?? 'ufficiale',
     opzioni,
   )
+  // Free what nobody asked for: it is as large as the bank.
+  if (!opzioni.onRead) raw.length = 0
   checkUseful(domande.length, reading, avvisi, opzioni.force ?? false)
   if (!opzioni.force) checkSense(domande, sources)
   const matched = matchImages(sources, given)
@@ -86,6 +88,7 @@ async function readBank(file: ImportFile): Promise<ImportedBank> {
   const defects = findDefects(domande, sources, reading.declaredAnswers)
   const all = [...reading.warnings, ...avvisi, ...matched.avvisi, ...defects]
   all.sort((a, b) => (a.riga ?? 0) - (b.riga ?? 0))
+  opzioni.onRead?.({ domande, raw, avvisi: all })
   return { domande, immagini: matched.immagini, avvisi: all, format, mapping: reading.mapping }
 }
 

@@ -1,8 +1,17 @@
 import type { ImportedDomanda } from '#contract/domanda'
 import type { ReadingStep } from '#contract/own-bank'
+import type { RawQuestion } from './raw-question.ts'
+import type { Warning } from './warnings.ts'
 
 /** Second file that holds the keys alone: a PDF grid, a table of numbers and letters, or text. */
 export type KeyFile = { nome: string; byte: Uint8Array }
+
+/** Questions of a bank with their sources: `raw[i]` is `domande[i]` as the file has it. */
+export type ReadQuestions = {
+  domande: readonly ImportedDomanda[]
+  raw: readonly RawQuestion[]
+  avvisi: readonly Warning[]
+}
 
 /** Facts from the caller that the file does not give; all others are recognised from the content. */
 export type ImportOptions = {
@@ -28,6 +37,8 @@ export type ImportOptions = {
   force?: boolean
   /** Receives the progress of the reading. */
   onStep?: (step: ReadingStep) => void
+  /** Receives the questions read with their sources, which the bank does not keep. */
+  onRead?: (read: ReadQuestions) => void
   /** Source of the keys when the file does not name it; `ufficiale` by default. */
   defaultKeySource?: ImportedDomanda['chiave']
 }

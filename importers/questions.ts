@@ -26,8 +26,13 @@ function findQuestionPoints(risposte: readonly RawAnswer[]): number[] | null {
 /** Most answers that a question may have (D17). */
 const MAX_ANSWERS = 5
 
-/** Recognised questions cleaned, with their keys; `sources[i]` is the source of `domande[i]`. */
-export type BuiltQuestions = { domande: ImportedDomanda[]; sources: CleanQuestion[]; avvisi: Warning[] }
+/** Recognised questions cleaned, with their keys; `domande[i]` is `sources[i]` cleaned and `raw[i]` in the file. */
+export type BuiltQuestions = {
+  domande: ImportedDomanda[]
+  sources: CleanQuestion[]
+  raw: RawQuestion[]
+  avvisi: Warning[]
+}
 
 export function buildQuestions(
   grezze: readonly RawQuestion[],
@@ -44,9 +49,11 @@ export function buildQuestions(
   append(avvisi, told)
   tellLatex(whole, avvisi)
   for (const grezza of whole) if (isStruck(grezza)) avvisi.push(warn('question_struck', grezza.riga, {}, grezza.sheet))
-  const sources = tutte.filter((pulita) => {
+  const raw: RawQuestion[] = []
+  const sources = tutte.filter((pulita, i) => {
     const scarto = findDiscard(pulita)
     if (scarto) avvisi.push(scarto)
+    else raw.push(whole[i] as RawQuestion)
     return scarto === null
   })
   const { esiti, avvisi: diChiave } = resolveKeys(sources, rules)
@@ -75,7 +82,7 @@ export function buildQuestions(
       html: pulita.html,
     }
   })
-  return { domande, sources, avvisi: [...avvisi, ...diChiave] }
+  return { domande, sources, raw, avvisi: [...avvisi, ...diChiave] }
 }
 
 /** Returns the reason to leave a question out before cleaning: a broken limit, or no possible text. */

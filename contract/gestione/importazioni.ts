@@ -64,6 +64,39 @@ const lettura = z.object({
 })
 export type LetturaBanca = z.infer<typeof lettura>
 
+/** What may be chosen of a doubtful row: to publish it as it was understood, or to leave it out. */
+const SCELTE_DUBBIA = ['accettata', 'esclusa'] as const
+export type SceltaDubbia = (typeof SCELTE_DUBBIA)[number]
+export const STATI_DUBBIA = ['da_vedere', ...SCELTE_DUBBIA] as const
+
+/** A question that the reading is not sure of. */
+const dubbia = z.object({
+  /** Place among the questions read, from 0. */
+  posto: nonNegative,
+  riga: z.int(),
+  foglio: z.nullable(z.string()),
+  perche: z.array(z.object({ tipo: z.string(), testo: z.string() })),
+  /** As the file has it; `segnata`: marked as right. */
+  file: z.object({
+    numero: z.nullable(z.string()),
+    materia: z.nullable(z.string()),
+    testo: z.string(),
+    risposte: z.array(z.object({ lettera: z.nullable(z.string()), testo: z.string(), segnata: z.boolean() })),
+    chiave: z.nullable(z.string()),
+  }),
+  /** As it is published, in plain text. */
+  capita: z.object({
+    id_ufficiale: z.nullable(z.string()),
+    materia: z.nullable(z.string()),
+    testo: z.string(),
+    risposte: z.array(z.string()),
+    corretta: z.nullable(z.int()),
+    immagine: z.nullable(z.string()),
+  }),
+  scelta: z.nullable(z.enum(SCELTE_DUBBIA)),
+})
+export type RigaDubbia = z.infer<typeof dubbia>
+
 /** Why a file is no bank: in words, its columns, whether it may be imported all the same. */
 const rifiuto = z.object({
   motivo: z.string(),
@@ -87,6 +120,8 @@ const importazione = z.object({
   concorso: z.nullable(z.string()),
   lettura: z.nullable(lettura),
   rifiuto: z.nullable(rifiuto),
+  /** Doubtful rows of a reading that waits to be published. */
+  dubbie: z.nullable(z.object({ totale: nonNegative, da_vedere: nonNegative, escluse: nonNegative })),
 })
 export type Importazione = z.infer<typeof importazione>
 
@@ -152,7 +187,9 @@ export const IMPORTAZIONI = {
     prova: 'sessione',
     ruoli: ROLES,
     risposta: z.object({
-      elementi: z.array(z.omit(importazione, { lettura: true, rifiuto: true, passo: true, scelte: true })),
+      elementi: z.array(
+        z.omit(importazione, { lettura: true, rifiuto: true, passo: true, scelte: true, dubbie: true }),
+      ),
     }),
     sommario: 'The last thirty imports, the newest first',
   }),
@@ -164,6 +201,36 @@ export const IMPORTAZIONI = {
     query: z.object({ id: intQuery }),
     risposta: importazione,
     sommario: 'One import: how far it is, what was read, why it was refused',
+  }),
+  dubbie_importazione: consoleCall({
+    metodo: 'GET',
+    percorso: '/importazioni/dubbie',
+    prova: 'sessione',
+    ruoli: ROLES,
+    query: z.object({
+      id: intQuery,
+      stato: z.optional(z.enum(STATI_DUBBIA)),
+      /** A code of the warnings. */
+      tipo: z.optional(z.string().check(z.maxLength(40))),
+    }),
+    risposta: z.object({
+      elementi: z.array(dubbia),
+      /** Doubtful rows of the file, and how many of them can be chosen, whatever the filters. */
+      totale: nonNegative,
+      elencate: nonNegative,
+      tipi: z.array(z.object({ tipo: z.string(), righe: positiveInt })),
+    }),
+    sommario: 'Doubtful rows of a reading: as the file has them, as they were understood, and why',
+  }),
+  scegli_dubbia: consoleCall({
+    metodo: 'POST',
+    percorso: '/importazioni/dubbie',
+    prova: 'sessione',
+    ruoli: ROLES,
+    atto: 'intero',
+    corpo: z.object({ id: positiveInt, posto: nonNegative, scelta: z.nullable(z.enum(SCELTE_DUBBIA)) }),
+    risposta: null,
+    sommario: 'Accepts a doubtful row as it was understood, leaves it out of the bank, or takes the choice back',
   }),
   confronta_importazione: consoleCall({
     metodo: 'GET',

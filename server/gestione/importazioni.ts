@@ -1,6 +1,7 @@
 import { MAX_FILE_BYTES, scelteImportazione } from '#contract/gestione/importazioni'
 import { parseWith } from '#contract/parse'
 import { fail, ok } from '#contract/result'
+import { chooseDoubtful, listDoubtfulRows } from '../importazioni/doubtful.ts'
 import { addImport, cancelImport, listImports, readImport, startReading } from '../importazioni/imports.ts'
 import { isLineFull } from '../importazioni/line.ts'
 import { compareImport, publishImport } from '../importazioni/publish-import.ts'
@@ -15,6 +16,8 @@ type Calls =
   | 'carica_banca'
   | 'importazioni'
   | 'importazione'
+  | 'dubbie_importazione'
+  | 'scegli_dubbia'
   | 'confronta_importazione'
   | 'annulla_importazione'
   | 'pubblica_importazione'
@@ -58,6 +61,13 @@ export const importazioniHandlers: ConsoleHandlers<Calls> = {
   },
   importazioni: async ({ deps }) => ok({ elementi: await listImports(deps) }),
   importazione: ({ deps, query }) => readImport(deps, query.id),
+  dubbie_importazione: ({ deps, query: { id, ...filter } }) => listDoubtfulRows(deps, id, filter),
+  scegli_dubbia: async ({ deps, body: { id, posto, scelta }, note }) => {
+    const chosen = await chooseDoubtful(deps, id, posto, scelta)
+    if (!chosen.ok) return chosen
+    note({ oggetto: `importazione ${id}`, prima: { posto, scelta: chosen.value }, dopo: { posto, scelta } })
+    return ok(null)
+  },
   confronta_importazione: async ({ deps, query }) => {
     const compared = await compareImport(deps, query.id)
     if (!compared.ok) return compared

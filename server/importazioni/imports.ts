@@ -13,6 +13,7 @@ import type { Deps, Queryable } from '../deps.ts'
 import { underWay } from '../logger.ts'
 import { build } from '../pacchetti/build-queue.ts'
 import { readPublishedImages } from '../pacchetti/versions.ts'
+import { countDoubtful, type Doubtful, type DoubtfulChoices } from './doubtful.ts'
 import type { ReadBank } from './import-worker.ts'
 import { joinLine } from './line.ts'
 import { CLAIM } from './publish-import.ts'
@@ -26,9 +27,12 @@ const EXAMPLES = 10
 const BEAT_MS = 1_000
 const DEAD = '1 minute'
 
-type Row = Omit<Importazione, 'creata' | 'lettura' | 'rifiuto'> & {
+type Row = Omit<Importazione, 'creata' | 'lettura' | 'rifiuto' | 'dubbie'> & {
   creata: Date
   rapporto: LetturaBanca | RifiutoBanca | null
+  dubbie_totale: number | null
+  dubbie_elencate: number | null
+  scelte_dubbie: DoubtfulChoices
 }
 
 const COLUMNS = `i.id_importazione as id, i.nome, i.byte, i.creata, u.email as di, i.id_concorso, c.concorso,
@@ -48,18 +52,20 @@ export async function listImports(deps: Pick<Deps, 'db' | 'now'>) {
 /** Returns one import. NON_TROVATO. */
 export async function readImport(deps: Pick<Deps, 'db' | 'now'>, id: number): Promise<Result<Importazione>> {
   const { rows } = await deps.db.query<Row>(
-    `select ${COLUMNS}, i.passo, i.scelte, i.rapporto from ${FROM} where i.id_importazione = $2`,
+    `select ${COLUMNS}, i.passo, i.scelte, i.rapporto, i.scelte_dubbie, (i.dubbie -> 'totale')::int as dubbie_totale,
+       jsonb_array_length(i.dubbie -> 'righe') as dubbie_elencate from ${FROM} where i.id_importazione = $2`,
     [deps.now(), id],
   )
   const row = rows[0]
   if (!row) return fail('NON_TROVATO')
-  const { rapporto, ...rest } = row
+  const { rapporto, dubbie_totale, dubbie_elencate, scelte_dubbie, ...rest } = row
   const isRefused = rapporto !== null && 'motivo' in rapporto
   return ok({
     ...rest,
     creata: row.creata.toISOString(),
     lettura: isRefused ? null : rapporto,
     rifiuto: isRefused ? rapporto : null,
+    dubbie: dubbie_totale ? countDoubtful(dubbie_totale, dubbie_elencate ?? 0, scelte_dubbie) : null,
   })
 }
 
@@ -211,12 +217,13 @@ const dropChoices = (q: Queryable, id: number) =>
 async function keepReading(
   deps: Deps,
   id: number,
-  { domande, immagini, lettura }: ReadBank,
+  { domande, immagini, lettura, dubbie }: ReadBank,
   more: Pick<LetturaBanca, 'colonna_mancante'>,
 ): Promise<void> {
   const zip = immagini.length > 0 ? await build({ tipo: 'immagini', immagini }) : null
   if (zip) await deps.packageFiles.put(zip.nome, zip.byte)
-  await endReading(deps.db, deps, id, 'letta', { ...shorten(lettura), ...more }, domande, zip?.nome ?? null)
+  const found = { domande, immagini: zip?.nome ?? null, dubbie }
+  await endReading(deps.db, deps, id, 'letta', { ...shorten(lettura), ...more }, found)
 }
 
 const endReading = (
@@ -225,13 +232,15 @@ const endReading = (
   id: number,
   stato: 'letta' | 'rifiutata',
   rapporto: LetturaBanca | RifiutoBanca,
-  domande: readonly ImportedDomanda[] | null = null,
-  immagini: string | null = null,
+  found: { domande: readonly ImportedDomanda[]; immagini: string | null; dubbie: Doubtful } | null = null,
 ) =>
   q.query(
-    `update importazione set stato = $2, rapporto = $3, domande = $4, immagini = $5, aggiornata = $6, passo = null
+    `update importazione set stato = $2, rapporto = $3, domande = $4, immagini = $5, aggiornata = $6, dubbie = $7, passo = null
      where id_importazione = $1 and stato = 'lettura'`,
-    [id, stato, JSON.stringify(rapporto), domande && JSON.stringify(domande), immagini, now()],
+    [
+      ...[id, stato, JSON.stringify(rapporto), found && JSON.stringify(found.domande), found?.immagini ?? null, now()],
+      found && JSON.stringify(found.dubbie),
+    ],
   )
 
 /** Begins a reading and leaves it to itself: its lines are of no request. */
@@ -242,7 +251,7 @@ export const startReading = (deps: Deps, id: number, i: NewImport, upload: Uploa
 /** Gives an import up; its reading ends within a second. NON_TROVATO where it is published, being published or gone. */
 export async function cancelImport({ db, now }: Pick<Deps, 'db' | 'now'>, id: number): Promise<Result<null>> {
   const { count } = await db.query(
-    `update importazione set stato = 'annullata', domande = null, rapporto = null, passo = null, aggiornata = $2
+    `update importazione set stato = 'annullata', domande = null, dubbie = null, rapporto = null, passo = null, aggiornata = $2
      where id_importazione = $1 and stato in ('lettura', 'letta', 'rifiutata')`,
     [id, now()],
   )

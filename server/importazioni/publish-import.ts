@@ -5,12 +5,18 @@ import type { Deps, Queryable } from '../deps.ts'
 import { numberBanca } from '../pacchetti/numbering.ts'
 import { buildFile, publishNuova } from '../pacchetti/publish.ts'
 import { type BancaUpdate, compareBanca, readStoredImages, updateBanca } from '../pacchetti/versions.ts'
+import { type DoubtfulChoices, imagesOf, leaveOut } from './doubtful.ts'
 
-type Stored = { id_concorso: number | null; domande: ImportedDomanda[]; immagini: string | null }
+type Stored = {
+  id_concorso: number | null
+  domande: ImportedDomanda[]
+  immagini: string | null
+  scelte: DoubtfulChoices
+}
 
 async function findRead(q: Queryable, id: number): Promise<Result<Stored>> {
   const { rows } = await q.query<Stored>(
-    'select id_concorso, domande, immagini from importazione where id_importazione = $1 and domande is not null',
+    'select id_concorso, domande, immagini, scelte_dubbie as scelte from importazione where id_importazione = $1 and domande is not null',
     [id],
   )
   return rows[0] ? ok(rows[0]) : fail('NON_TROVATO')
@@ -20,8 +26,8 @@ async function findRead(q: Queryable, id: number): Promise<Result<Stored>> {
 export async function compareImport({ db }: Pick<Deps, 'db'>, id: number): Promise<Result<BancaUpdate>> {
   const found = await findRead(db, id)
   if (!found.ok) return found
-  const { id_concorso, domande } = found.value
-  return id_concorso === null ? fail('NON_TROVATO') : compareBanca({ db }, id_concorso, domande)
+  const { id_concorso, domande, scelte } = found.value
+  return id_concorso === null ? fail('NON_TROVATO') : compareBanca({ db }, id_concorso, leaveOut(domande, scelte))
 }
 
 export type ImportPublication = {
@@ -46,7 +52,7 @@ const settle =
   (id: number, claim: Date, told: (id_concorso: number) => void): Settle =>
   async (q, id_concorso) => {
     const { count } = await q.query(
-      `update importazione set stato = 'pubblicata', id_concorso = $3, domande = null
+      `update importazione set stato = 'pubblicata', id_concorso = $3, domande = null, dubbie = null
        where id_importazione = $1 and stato = 'pubblicazione' and aggiornata = $2`,
       [id, claim, id_concorso],
     )
@@ -56,7 +62,7 @@ const settle =
 
 /**
  * Publishes a read file as a new bank, or as the next version of its bank; returns the bank's number. NON_TROVATO where it is
- * not read, or published already; RICHIESTA_NON_VALIDA where a card is missing or too much; the refusals of `updateBanca`,
+ * not read, or published already; RICHIESTA_NON_VALIDA where a card is missing or too much, or every question is left out; the refusals of `updateBanca`,
  * after which it may be published again. `told` runs in the transaction of the bank.
  */
 export async function publishImport(
@@ -71,19 +77,22 @@ export async function publishImport(
   if (isNew !== (p.scheda !== null)) return fail('RICHIESTA_NON_VALIDA', { campi: ['scheda'] })
   if (isNew !== (p.versione === null)) return fail('RICHIESTA_NON_VALIDA', { campi: ['versione'] })
   const claim = deps.now()
-  const claimed = await deps.db.query(
+  const claimed = await deps.db.query<{ scelte: DoubtfulChoices }>(
     `update importazione set stato = 'pubblicazione', aggiornata = $2 where id_importazione = $1
-       and (stato = 'letta' or stato = 'pubblicazione' and aggiornata < $2::timestamptz - interval '${CLAIM}')`,
+       and (stato = 'letta' or stato = 'pubblicazione' and aggiornata < $2::timestamptz - interval '${CLAIM}')
+     returning scelte_dubbie as scelte`,
     [id, claim],
   )
-  if (claimed.count === 0) return fail('NON_TROVATO')
+  // From here on no choice changes.
+  const scelte = claimed.rows[0]?.scelte
+  if (!scelte) return fail('NON_TROVATO')
   const release = () =>
     deps.db.query(
       `update importazione set stato = 'letta' where id_importazione = $1 and stato = 'pubblicazione' and aggiornata = $2`,
       [id, claim],
     )
   try {
-    const done = await publishRead(deps, found.value, p, settle(id, claim, told))
+    const done = await publishRead(deps, { ...found.value, scelte }, p, settle(id, claim, told))
     if (!done.ok) await release()
     return done
   } catch (error) {
@@ -95,11 +104,13 @@ export async function publishImport(
 
 async function publishRead(
   deps: Deps,
-  { id_concorso, domande, immagini: zip }: Stored,
+  { id_concorso, domande: all, immagini: zip, scelte }: Stored,
   { scheda, sicuro, versione, motivo }: ImportPublication,
   settled: Settle,
 ): Promise<Result<number>> {
-  const immagini = await readStoredImages(deps, zip)
+  const domande = leaveOut(all, scelte)
+  if (domande.length === 0) return fail('RICHIESTA_NON_VALIDA', { campi: ['dubbie'] })
+  const immagini = imagesOf(domande, await readStoredImages(deps, zip))
   if (id_concorso !== null) {
     const beside = (q: Queryable) => settled(q, id_concorso)
     const update = await updateBanca(deps, id_concorso, domande, immagini, {

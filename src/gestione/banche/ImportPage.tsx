@@ -20,7 +20,7 @@ import { useConsoleRead } from '../useConsoleRead.ts'
 import { PublishNew } from './PublishNew.tsx'
 import { PublishUpdate } from './PublishUpdate.tsx'
 import { ReadingTable } from './ReadingTable.tsx'
-import { managedText as texts } from './text.ts'
+import { dubbieText, managedText as texts } from './text.ts'
 import { keptFile, uploadBanca } from './upload.ts'
 
 /** Time between two looks at a work under way, in ms. */
@@ -162,6 +162,7 @@ function Body({ data, onAgain, onFile, reload }: BodyProps) {
   return (
     <>
       <MissingColumn name={data.lettura.colonna_mancante} />
+      <DoubtfulCard id={data.id} dubbie={data.dubbie} />
       <ReadingTable lettura={data.lettura} onAgain={onAgain} />
       <ColumnsCard
         colonne={data.lettura.colonne}
@@ -169,7 +170,9 @@ function Body({ data, onAgain, onFile, reload }: BodyProps) {
         why={bankFileText.colonne_testo}
         onRead={(colonne) => onAgain({ colonne })}
       />
-      {data.id_concorso === null ? (
+      {data.lettura.domande === data.dubbie?.escluse ? (
+        <Band>{dubbieText.tutte_escluse}</Band>
+      ) : data.id_concorso === null ? (
         <PublishNew importazione={data} onDone={reload} />
       ) : (
         <PublishUpdate importazione={data} onDone={reload} />
@@ -200,6 +203,20 @@ const ColumnsCard = ({ colonne, names, why, onRead }: ColumnsProps) =>
         names={names}
         onRead={onRead}
       />
+    </Card>
+  )
+
+/** Leads to the doubtful rows of the reading, one at a time. */
+const DoubtfulCard = ({ id, dubbie }: Pick<Importazione, 'id' | 'dubbie'>) =>
+  dubbie !== null && (
+    <Card aria-labelledby="dubbie">
+      <Row spread wrap>
+        <div>
+          <h2 id="dubbie">{dubbieText.quante(dubbie.totale)}</h2>
+          <Muted small>{dubbieText.conto(dubbie.da_vedere, dubbie.escluse)}</Muted>
+        </div>
+        <ButtonLink href={`/banche/importa/${id}/dubbie`}>{dubbieText.leggi}</ButtonLink>
+      </Row>
     </Card>
   )
 

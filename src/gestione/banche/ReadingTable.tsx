@@ -69,24 +69,31 @@ export function ReadingTable({
   )
 }
 
+/** A question as it was read, with its key. */
+export const ReadQuestion = ({ id_ufficiale, materia, testo, risposte, corretta }: LetturaBanca['esempi'][number]) => (
+  <>
+    <Muted small>{[id_ufficiale, materia].filter((x) => x !== null).join(' · ')}</Muted>
+    <p className={css.domanda}>{testo}</p>
+    <ol className={css.risposte}>
+      {risposte.map((risposta, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two answers may be equal
+        <li key={place}>
+          {risposta} {place + 1 === corretta && <Chip tone="ok">{texts.chiave}</Chip>}
+        </li>
+      ))}
+    </ol>
+  </>
+)
+
 const Examples = ({ esempi }: Pick<LetturaBanca, 'esempi'>) => (
   <section aria-labelledby="anteprima">
     <Stack>
       <h2 id="anteprima">{texts.anteprima(esempi.length)}</h2>
       <ol className={cx(css.elenco, css.coppia)}>
-        {esempi.map(({ id_ufficiale, materia, testo, risposte, corretta }, i) => (
+        {esempi.map((esempio, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes
           <li key={i}>
-            <Muted small>{[id_ufficiale, materia].filter((x) => x !== null).join(' · ')}</Muted>
-            <p className={css.domanda}>{testo}</p>
-            <ol className={css.risposte}>
-              {risposte.map((risposta, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two answers may be equal
-                <li key={place}>
-                  {risposta} {place + 1 === corretta && <Chip tone="ok">{texts.chiave}</Chip>}
-                </li>
-              ))}
-            </ol>
+            <ReadQuestion {...esempio} />
           </li>
         ))}
       </ol>

@@ -1,5 +1,5 @@
 import type { CheckedDomanda, OrdineBanche } from '#contract/gestione/banche'
-import type { Importazione, ScelteImportazione } from '#contract/gestione/importazioni'
+import type { Importazione, SceltaDubbia, ScelteImportazione } from '#contract/gestione/importazioni'
 import { withArticolo } from '#rules/articolo'
 import { bankFileText } from '../../text/bank-file.ts'
 import { formatBytes, formatCount, formatDomande, formatNumber, formatPercent } from '../../text/formats.ts'
@@ -230,4 +230,51 @@ export const managedText = {
   sicuro: 'È davvero la versione nuova di questa banca',
   manca_sicuro: 'La versione nuova è molto diversa: conferma che va pubblicata.',
   pubblica_versione: 'Pubblica la versione nuova',
+} as const
+
+export const dubbieText = {
+  titolo: 'Righe dubbie',
+  sotto:
+    'Le righe di cui la lettura non è sicura. Quelle che escludi non si pubblicano; le altre sì, come sono state capite.',
+  quante: (n: number) => formatCount(n, 'riga dubbia', 'righe dubbie'),
+  conto: (da_vedere: number, escluse: number) =>
+    [
+      da_vedere === 0 ? 'Le hai viste tutte' : `${formatNumber(da_vedere)} da vedere`,
+      ...(escluse === 0 ? [] : [`senza ${escluse === 1 ? 'quella esclusa' : `le ${formatNumber(escluse)} escluse`}`]),
+    ].join(' · '),
+  leggi: 'Leggile una per una',
+  tutte_escluse: 'Hai escluso ogni domanda: non c’è nulla da pubblicare. Rimettine almeno una.',
+  torna: 'Torna alla lettura',
+  stato: 'Quali',
+  tutte: 'Tutte',
+  stati: { da_vedere: 'Da vedere', accettata: 'Accettate', esclusa: 'Escluse' },
+  stato_di: { da_vedere: 'Da vedere', accettata: 'Accettata', esclusa: 'Esclusa' },
+  dubbio: 'Dubbio',
+  con_tipo: (tipo: string, n: number) => `${tipo.replaceAll('_', ' ')} (${formatNumber(n)})`,
+  prime: (n: number, of: number) => `Le prime ${formatNumber(n)} di ${formatNumber(of)} righe dubbie del file.`,
+  scegli: 'Scelta',
+  posto: (n: number, of: number) => `${formatNumber(n)} di ${formatNumber(of)}`,
+  riga: (n: number, foglio: string | null) => `Riga ${formatNumber(n)}${foglio === null ? '' : `, foglio «${foglio}»`}`,
+  precedente: 'Riga dubbia precedente',
+  successiva: 'Riga dubbia successiva',
+  accetta: 'Va bene così',
+  escludi: 'Escludi',
+  tasti: 'Dai pulsanti: ← e → (o K e J) per cambiare riga, A va bene così, E esclude.',
+  fatta: (riga: number, scelta: SceltaDubbia | null) =>
+    `Riga ${formatNumber(riga)}: ${scelta === null ? 'di nuovo da vedere' : scelta}.`,
+  nel_file: 'Nel file',
+  capita: 'Come si pubblica',
+  segnata: 'segnata',
+  chiave_scritta: (chiave: string | null, segnata: boolean) =>
+    chiave !== null
+      ? `Risposta corretta scritta: «${chiave}».`
+      : segnata
+        ? 'La risposta corretta è quella segnata.'
+        : 'La risposta corretta non è scritta.',
+  senza_chiave: 'Senza risposta corretta',
+  immagine: (nome: string) => `Immagine: ${nome}`,
+  vuoto: 'Nessuna riga con questi filtri',
+  vuoto_testo: 'Allarga i filtri, o torna alla lettura.',
+  nessuna: 'Nessuna riga dubbia',
+  nessuna_testo: 'La lettura non ha dubbi, o il file è già pubblicato.',
 } as const

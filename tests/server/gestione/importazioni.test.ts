@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONSOLE_API, SECRET_HEADER } from '#contract/gestione/call'
 import { MAX_FILE_BYTES } from '#contract/gestione/importazioni'
+import { emptyQuestion } from '#importers/raw-question'
+import { warn } from '#importers/warnings'
+import { imagesOf, leaveOut, listDoubtful } from '#server/importazioni/doubtful'
 import { readRecipe } from '#server/importazioni/imports'
 import { clearUploads } from '#server/importazioni/upload'
 import { sweep } from '#server/sweep'
@@ -240,6 +243,68 @@ describe('[OP44] a file becomes a bank', () => {
     expect((await upload(csv(3), { id_concorso: '999999' })).codice).toBe('CONCORSO_NON_TROVATO')
   })
 
+  it('[OP56] doubtful rows are shown as the file has them, and those left out are not published', async () => {
+    const odd = csv(12).split('\n')
+    odd[3] = '3;Diritto;Quale organo decide nel caso numero 3?;il primo;il secondo;il terzo;Z'
+    odd[5] = '5;Diritto;<b>Quale</b> organo decide nel caso numero 5?;uguale;uguale;il terzo;C'
+    const { id } = await settled((await upload(odd.join('\n'))).id)
+    expect((await read(id)).dubbie).toEqual({ totale: 2, da_vedere: 2, escluse: 0 })
+    const list = async (query: Record<string, string> = {}) =>
+      (await desk.call('dubbie_importazione', { query: { id: String(id), ...query } }, editor)).corpo
+    const found = await list()
+    expect(found).toMatchObject({ totale: 2, elencate: 2 })
+    expect(found.tipi).toEqual([
+      { tipo: 'chiave_non_valida', righe: 1 },
+      { tipo: 'risposte_uguali', righe: 1 },
+    ])
+    expect(found.elementi[0]).toMatchObject({
+      ...{ posto: 2, foglio: null, scelta: null },
+      perche: [
+        {
+          tipo: 'chiave_non_valida',
+          testo: 'La chiave «Z» non indica nessuna delle risposte: la domanda resta senza chiave.',
+        },
+      ],
+      file: { numero: '3', chiave: 'Z' },
+      capita: { id_ufficiale: '3', corretta: null, risposte: ['il primo', 'il secondo', 'il terzo'] },
+    })
+    expect(found.elementi[1]).toMatchObject({
+      file: { testo: '<b>Quale</b> organo decide nel caso numero 5?' },
+      capita: { testo: 'Quale organo decide nel caso numero 5?', corretta: 3 },
+    })
+    const choose = async (posto: number, scelta: string | null) =>
+      (await desk.call('scegli_dubbia', { corpo: { id, posto, scelta } }, editor)).corpo
+    await choose(2, 'accettata')
+    await choose(2, 'esclusa')
+    expect(await lastAct()).toMatchObject({
+      ...{ chiamata: 'scegli_dubbia', oggetto: `importazione ${id}` },
+      ...{ prima: { posto: 2, scelta: 'accettata' }, dopo: { posto: 2, scelta: 'esclusa' } },
+    })
+    expect((await choose(3, 'esclusa')).codice).toBe('NON_TROVATO')
+    await choose(4, 'esclusa')
+    await choose(4, null)
+    const places = async (query: Record<string, string>) =>
+      (await list(query)).elementi.map(({ posto }: { posto: number }) => posto)
+    expect(await places({ stato: 'esclusa' })).toEqual([2])
+    expect(await places({ stato: 'da_vedere' })).toEqual([4])
+    expect(await places({ stato: 'da_vedere', tipo: 'chiave_non_valida' })).toEqual([])
+    expect((await read(id)).dubbie).toEqual({ totale: 2, da_vedere: 1, escluse: 1 })
+    const { id_concorso } = await publish(id)
+    const { rows } = await world.db.query<{ n: string }>(
+      'select id_ufficiale as n from domanda where id_concorso = $1 order by posizione',
+      [id_concorso],
+    )
+    expect(rows.map(({ n }) => n)).toEqual(['1', '2', '4', '5', '6', '7', '8', '9', '10', '11', '12'])
+    expect((await choose(4, 'esclusa')).codice).toBe('NON_TROVATO')
+    expect((await read(id)).dubbie).toBeNull()
+    // A file left out whole is no bank.
+    const short = await settled((await upload(csv(2).replaceAll(';A\n', ';Z\n').replace(/A$/, 'Z'))).id)
+    for (const posto of [0, 1])
+      await desk.call('scegli_dubbia', { corpo: { id: short.id, posto, scelta: 'esclusa' } }, editor)
+    expect((await publish(short.id)).campi).toEqual(['dubbie'])
+    expect((await read(short.id)).stato).toBe('letta')
+  })
+
   it('[OP52] offers the last choices for the next file, reads one with other columns without them, and keeps them', async () => {
     const scelte = { colonne: { domanda: 'domanda', A: 'C', B: 'B', C: 'A', chiave: 'corretta' } }
     const first = await settled((await upload(csv(9), { scelte: JSON.stringify({ ...scelte, forza: true }) })).id)
@@ -286,5 +351,31 @@ describe('[OP44] a file becomes a bank', () => {
     const { rows } = await world.db.query('select id_concorso, stato, rapporto, creata_da from importazione')
     expect(rows).toEqual([{ id_concorso: kept, stato: 'pubblicata', rapporto: null, creata_da: null }])
     expect(await readRecipe(world.deps, kept)).toMatchObject({ nome: 'banca.csv' })
+  })
+})
+
+describe('[OP56] questions in doubt', () => {
+  const sheets = ['Uno', 'Due'].map((sheet) => ({ ...emptyQuestion(4, sheet), testo: `Domanda del foglio ${sheet}?` }))
+  const domande = sheets.map(({ testo }, i) => ({ ...makeDomanda(i + 1, { testo }), immagine: `${i}.png` }))
+
+  it('are found by row and sheet; repairs and warnings of the whole file are no doubt', () => {
+    const avvisi = [
+      warn('key_missing', 4, {}, 'Due'),
+      warn('html_removed', 4, { removed: 'b', fields: 'question' }, 'Uno'),
+      warn('all_keys_missing', null, { questions: 2 }),
+      warn('row_without_text', 9, {}, 'Uno'),
+    ]
+    const { totale, righe } = listDoubtful({ domande, raw: sheets, avvisi })
+    expect(totale).toBe(1)
+    expect(righe).toMatchObject([{ posto: 1, riga: 4, foglio: 'Due', capita: { testo: 'Domanda del foglio Due?' } }])
+    expect(righe[0]?.perche).toEqual([{ tipo: 'chiave_assente', testo: 'La risposta esatta non è indicata.' }])
+  })
+
+  it('stay where they were accepted or not looked at; images go with the questions', () => {
+    expect(leaveOut(domande, { 0: 'accettata' })).toEqual(domande)
+    const kept = leaveOut(domande, { 0: 'esclusa' })
+    expect(kept).toEqual([domande[1]])
+    const images = ['0.png', '1.png'].map((nome) => ({ nome, byte: new Uint8Array() }))
+    expect(imagesOf(kept, images).map(({ nome }) => nome)).toEqual(['1.png'])
   })
 })
