@@ -1,4 +1,5 @@
 import type { ImportedDomanda, ImportReport, ImportWarning } from '#contract/domanda'
+import { stripHtml } from '#rules/text'
 import type { ImportedBank } from './import-bank.ts'
 
 /** Builds the operator's report of one import. `id_concorso` is null when nothing was written (`--prova`). */
@@ -26,11 +27,11 @@ export const explainReading = (
 ): Pick<ImportReport, 'formato' | 'colonne' | 'esempi'> => ({
   formato: format,
   colonne: mapping.map(({ role, name }) => ({ ruolo: role, nome: name })),
-  esempi: domande.slice(0, examples).map(({ id_ufficiale, materia, testo, risposte, corretta }) => ({
-    id_ufficiale,
-    materia,
-    testo,
-    risposte,
-    corretta,
-  })),
+  esempi: domande.slice(0, examples).map(asRead),
 })
+
+/** Returns a question as a person reads it: HTML as its text. */
+export const asRead = ({ id_ufficiale, materia, testo, risposte, corretta, html }: ImportedDomanda) => {
+  const plain = (text: string) => (html ? stripHtml(text) : text)
+  return { id_ufficiale, materia, testo: plain(testo), risposte: risposte.map(plain), corretta }
+}

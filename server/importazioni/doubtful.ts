@@ -6,8 +6,8 @@ import { groupBy } from '#importers/group-by'
 import type { ReadQuestions } from '#importers/options'
 import type { RawQuestion } from '#importers/raw-question'
 import { withoutOptions } from '#importers/refusal'
+import { asRead } from '#importers/report'
 import { toAvviso, type Warning, type WarningKind } from '#importers/warnings'
-import { stripHtml } from '#rules/text'
 import type { Deps } from '../deps.ts'
 
 /** Warnings that put their question in doubt; others name a repair, or a row that is no question. */
@@ -58,12 +58,6 @@ const asWritten = ({ numero, materia, testo, risposte, chiave }: RawQuestion): R
   chiave: chiave === null ? null : String(chiave),
 })
 
-function asUnderstood({ html, ...d }: ImportedDomanda): RigaDubbia['capita'] {
-  const plain = (text: string) => (html ? stripHtml(text) : text)
-  const { id_ufficiale, materia, corretta, immagine } = d
-  return { id_ufficiale, materia, testo: plain(d.testo), risposte: d.risposte.map(plain), corretta, immagine }
-}
-
 const placeOf = ({ riga, sheet }: { riga: number | null; sheet: string | null }): string => `${riga} ${sheet ?? ''}`
 
 /** Lists the questions that a warning of the reading puts in doubt, in the order of the file. */
@@ -81,7 +75,16 @@ export function listDoubtful({ domande, raw, avvisi }: ReadQuestions): Doubtful 
       return { tipo, testo: withoutOptions(testo) }
     })
     const { riga, sheet } = source
-    return [{ posto, riga, foglio: sheet, perche, file: asWritten(source), capita: asUnderstood(domanda) }]
+    return [
+      {
+        posto,
+        riga,
+        foglio: sheet,
+        perche,
+        file: asWritten(source),
+        capita: { ...asRead(domanda), immagine: domanda.immagine },
+      },
+    ]
   })
   return { totale: places.length, righe }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeReport } from '#importers/report'
+import { asRead, makeReport } from '#importers/report'
 import { csv, leggi } from './helpers.ts'
 
 it('the report counts questions, images, missing keys and subjects in the order of the bank', async () => {
@@ -19,4 +19,13 @@ it('the report counts questions, images, missing keys and subjects in the order 
     avvisi: [{ tipo: 'chiave_assente', riga: 3, testo: 'La risposta esatta non è indicata.' }],
   })
   expect(makeReport(null, [], []).id_concorso).toBeNull()
+})
+
+it('a question of HTML is shown as it reads, one of plain text as it is', async () => {
+  const testo = csv(3, { 2: '2;Che fa <b>questo</b> in H<sub>2</sub>O?;"a &lt; b";b;c;d;A;Storia' })
+  const { domande } = await leggi(testo)
+  const shown = domande.map(asRead).find(({ id_ufficiale }) => id_ufficiale === '2')
+  expect(shown).toMatchObject({ testo: 'Che fa questo in H2O?', corretta: 1 })
+  expect(shown?.risposte[0]).toBe('a < b')
+  expect(asRead({ ...domande[0]!, testo: 'a <b> c', html: false }).testo).toBe('a <b> c')
 })

@@ -76,7 +76,7 @@ const MAILS: readonly Column<Of<'posta'>>[] = [
   },
 ]
 const LINKS: readonly Column<Of<'link'> & { n: number }>[] = [
-  { name: texts.tipo, cell: (l) => l.tipo },
+  { name: texts.tipo, cell: (l) => texts.tipi_link[l.tipo] ?? l.tipo },
   { name: texts.creato, cell: (l) => at(l.creato) },
   { name: texts.scade, cell: (l) => at(l.scade) },
   { name: texts.usato, cell: (l) => at(l.usato) },
