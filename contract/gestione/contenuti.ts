@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { bancaNominata } from '../bandi.ts'
 import { TIPI_CONTENUTO } from '../contenuti.ts'
-import { isoDate, nonNegative, positiveInt } from '../schemas.ts'
+import { intQuery, isoDate, nonNegative, positiveInt } from '../schemas.ts'
 import { consoleCall } from './call.ts'
 
 /** Kinds of content that the console publishes: calls, and those of the command `contenuto`. */
@@ -13,6 +14,7 @@ const ruoli = ['redattore', 'gestore'] as const
 /** `dal`, `al`: days in which a banner is shown; `scadenza`: of a call. Null where the kind has none, or it is not set. */
 const contenuto = z.object({
   id: positiveInt,
+  chiave: z.string(),
   titolo: z.string(),
   inserito: z.nullable(isoDate),
   dal: z.nullable(z.string()),
@@ -26,6 +28,8 @@ export type ContenutoGestito = z.infer<typeof contenuto>
 const file = z.object({ tipo: tipoPubblicato, file: z.string().check(z.maxLength(6_000_000)) })
 const conti = { nuovi: nonNegative, aggiornati: nonNegative, uguali: nonNegative }
 const BYTES = 6_100_000
+/** An entry as it is written: checked by the schema of its kind (contract/written-entry.ts). */
+const voce = z.record(z.string(), z.unknown())
 
 /** Calls, news, groups, banners, store. */
 export const CONTENUTI_GESTITI = {
@@ -59,6 +63,26 @@ export const CONTENUTI_GESTITI = {
     byte: BYTES,
     risposta: z.object(conti),
     sommario: 'Publishes a file whole or not at all',
+  }),
+  contenuto_scritto: consoleCall({
+    metodo: 'GET',
+    percorso: '/contenuto',
+    prova: 'sessione',
+    ruoli,
+    query: z.object({ tipo: tipoPubblicato, id: intQuery }),
+    risposta: z.object({ voce, banche: z.array(bancaNominata) }),
+    sommario: 'An entry as it was written, and the names of its banks',
+  }),
+  pubblica_contenuto: consoleCall({
+    metodo: 'POST',
+    percorso: '/pubblica_contenuto',
+    prova: 'sessione',
+    ruoli,
+    atto: 'intero',
+    /** `id`: of the entry to replace, whose key stays; null for a new one. */
+    corpo: z.object({ tipo: tipoPubblicato, id: z.nullable(positiveInt), voce }),
+    risposta: null,
+    sommario: 'Publishes one entry, or replaces one, as a file of it would',
   }),
   ritira_contenuto: consoleCall({
     metodo: 'POST',

@@ -50,6 +50,15 @@ export async function listUnknownBanche(q: Queryable, ids: readonly number[]): P
   return rows.map((r) => r.id)
 }
 
+/** Returns banks by their ids, with their names. */
+export async function nameBanche(
+  q: Queryable,
+  ids: readonly number[],
+): Promise<{ id_concorso: number; concorso: string }[]> {
+  const sql = 'select id_concorso, concorso from concorso where id_concorso = any($1::bigint[]) order by concorso'
+  return (await q.query<{ id_concorso: number; concorso: string }>(sql, [ids])).rows
+}
+
 /** Thrown to undo the writes of a rehearsal. */
 class Rehearsal extends Error {
   readonly result: PublishedBandi
@@ -81,12 +90,28 @@ export async function importBandi(
   }
 }
 
-export type BandoLine = { id_bando: number; nome: string; ente: string; scadenza: Date; ritirato: Date | null }
+/** Returns a call as it was written; null where there is none. */
+export async function readBando(q: Queryable, id_bando: number): Promise<object | null> {
+  const { rows } = await q.query<{ scadenza: Date }>(
+    `select ${COLUMNS.replace('banche', 'to_json(banche) as banche')} from bando where id_bando = $1`,
+    [id_bando],
+  )
+  return rows[0] ? { ...rows[0], scadenza: rows[0].scadenza.toISOString() } : null
+}
+
+export type BandoLine = {
+  id_bando: number
+  chiave: string
+  nome: string
+  ente: string
+  scadenza: Date
+  ritirato: Date | null
+}
 
 /** Lists every call for the operator, withdrawn and expired ones too, the last to expire first. */
 export async function listAllBandi({ db }: Deps, max: number): Promise<{ rows: BandoLine[]; totale: number }> {
   const { rows } = await db.query<BandoLine & { totale: number }>(
-    `select id_bando, nome, ente, scadenza, ritirato, (count(*) over ())::int as totale
+    `select id_bando, chiave, nome, ente, scadenza, ritirato, (count(*) over ())::int as totale
      from bando order by scadenza desc, id_bando limit $1`,
     [max],
   )

@@ -109,6 +109,15 @@ export async function listAllContenuti({ db }: Deps, tipo: TipoContenuto): Promi
   return rows
 }
 
+/** Returns an entry as it was written; null where there is none. */
+export async function readContenuto(q: Queryable, tipo: TipoContenuto, id: number): Promise<object | null> {
+  const { rows } = await q.query<{ chiave: string; dati: object }>(
+    'select chiave, dati from contenuto where tipo = $1 and id_contenuto = $2',
+    [tipo, id],
+  )
+  return rows[0] ? { chiave: rows[0].chiave, ...rows[0].dati } : null
+}
+
 /** Withdraws an entry from the lists, or puts it back; returns false where there is none. */
 export async function withdrawContenuto(
   { db, now }: Deps,

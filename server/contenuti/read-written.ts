@@ -1,21 +1,11 @@
-import * as z from 'zod/mini'
-import { type TipoContenuto, WRITTEN, type Written } from '#contract/contenuti'
+import type { TipoContenuto, Written } from '#contract/contenuti'
+import { readEntry } from '#contract/written-entry'
 
 /** Entries of a file, or why it is refused: one reason for the whole, or the defects of entries as sentences. */
 export type ReadEntries<T extends TipoContenuto> =
   | { voci: Written<T>[]; motivo: null; difetti: [] }
   | { voci: null; motivo: string; difetti: [] }
   | { voci: null; motivo: null; difetti: string[] }
-
-/** Returns the defect of a field as a sentence for the operator. */
-function sentence({ path, code, message, ...rest }: z.core.$ZodIssue): string {
-  if (code === 'unrecognized_keys' && 'keys' in rest) return `campi sconosciuti: ${rest.keys.join(', ')}`
-  const field = path.join('.') || 'voce'
-  if (code === 'custom') return `${field}: ${message}`
-  if (code === 'too_big') return `${field}: supera la misura ammessa`
-  if (code === 'too_small') return `${field}: è vuoto o sotto la misura ammessa`
-  return `${field}: manca, o non è un valore ammesso`
-}
 
 /** Parses the entries of a kind from the text of a JSON file. */
 export function parseWritten<T extends TipoContenuto>(text: string, tipo: T): ReadEntries<T> {
@@ -27,11 +17,12 @@ export function parseWritten<T extends TipoContenuto>(text: string, tipo: T): Re
     return refuse(`non è JSON (${(error as Error).message})`)
   }
   if (!Array.isArray(list) || list.length === 0) return refuse('vuole un elenco JSON non vuoto')
-  const parsed = list.map((entry) => z.safeParse(WRITTEN[tipo], entry))
-  const difetti = parsed.flatMap((p, i) =>
-    p.success ? [] : p.error.issues.map((issue) => `voce ${i + 1}: ${sentence(issue)}`),
+  const read = list.map((entry) => readEntry(tipo, entry))
+  const difetti = read.flatMap((r, i) =>
+    r.difetti.map(({ campo, frase }) => `voce ${i + 1}: ${campo === '' ? '' : `${campo}: `}${frase}`),
   )
-  const voci = parsed.flatMap((p) => (p.success ? [p.data as Written<T>] : []))
+  // Cast: the schemas are the same.
+  const voci = read.flatMap(({ voce }) => voce ?? []) as Written<T>[]
   const keys = voci.map((e) => e.chiave)
   const seen = new Set<string>()
   for (const [i, key] of keys.entries()) {

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ConsoleResponseOf } from '#contract/gestione'
 import type { TipoPubblicato } from '#contract/gestione/contenuti'
 import { fail, ok } from '#contract/result'
-import { listAllBandi, setRitirato } from '../bandi/publish.ts'
-import { listAllContenuti, withdrawContenuto } from '../contenuti/contenuti.ts'
+import { keyField } from '#contract/written-entry'
+import { listAllBandi, nameBanche, readBando, setRitirato } from '../bandi/publish.ts'
+import { listAllContenuti, readContenuto, withdrawContenuto } from '../contenuti/contenuti.ts'
 import { publishFile } from '../contenuti/publish-file.ts'
 import type { Deps } from '../deps.ts'
 import type { ConsoleHandlers } from './handler.ts'
@@ -13,8 +15,9 @@ const MOST_BANDI = 500
 async function listEntries(deps: Deps, tipo: TipoPubblicato): Promise<ConsoleResponseOf<'contenuti_gestiti'>> {
   if (tipo === 'bandi') {
     const { rows, totale } = await listAllBandi(deps, MOST_BANDI)
-    const elementi = rows.map(({ id_bando, nome, ente, scadenza, ritirato }) => ({
+    const elementi = rows.map(({ id_bando, chiave, nome, ente, scadenza, ritirato }) => ({
       id: id_bando,
+      chiave,
       titolo: `${ente}: ${nome}`,
       inserito: null,
       dal: null,
@@ -25,8 +28,9 @@ async function listEntries(deps: Deps, tipo: TipoPubblicato): Promise<ConsoleRes
     return { elementi, totale }
   }
   const rows = await listAllContenuti(deps, tipo)
-  const elementi = rows.map(({ id_contenuto, titolo, inserito, dal, al, ritirato }) => ({
+  const elementi = rows.map(({ id_contenuto, chiave, titolo, inserito, dal, al, ritirato }) => ({
     id: id_contenuto,
+    chiave,
     titolo,
     inserito: inserito.toISOString(),
     dal,
@@ -37,7 +41,23 @@ async function listEntries(deps: Deps, tipo: TipoPubblicato): Promise<ConsoleRes
   return { elementi, totale: elementi.length }
 }
 
-type Contenuti = 'contenuti_gestiti' | 'prova_contenuti' | 'pubblica_contenuti' | 'ritira_contenuto'
+type Voce = Readonly<Record<string, unknown>> & { banche?: readonly number[] }
+
+const readVoce = async ({ db }: Deps, tipo: TipoPubblicato, id: number): Promise<Voce | null> =>
+  // Cast: a row of the kind, by the names of its fields.
+  (await (tipo === 'bandi' ? readBando(db, id) : readContenuto(db, tipo, id))) as Voce | null
+
+/** Returns the fields in which an entry differs from another. */
+const changes = (voce: Voce, other: Voce): Voce =>
+  Object.fromEntries(Object.entries(voce).filter(([name, value]) => !isDeepStrictEqual(value, other[name] ?? null)))
+
+type Contenuti =
+  | 'contenuti_gestiti'
+  | 'prova_contenuti'
+  | 'pubblica_contenuti'
+  | 'contenuto_scritto'
+  | 'pubblica_contenuto'
+  | 'ritira_contenuto'
 
 /** Calls, news, groups, banners, store. */
 export const contenutiGestitiHandlers: ConsoleHandlers<Contenuti> = {
@@ -49,6 +69,22 @@ export const contenutiGestitiHandlers: ConsoleHandlers<Contenuti> = {
     if (difetti.length > 0) return fail('RICHIESTA_NON_VALIDA', { campi: ['file'] })
     note({ oggetto: tipo, dopo: counts })
     return ok(counts)
+  },
+  contenuto_scritto: async ({ deps, query: { tipo, id } }) => {
+    const voce = await readVoce(deps, tipo, id)
+    return voce ? ok({ voce, banche: await nameBanche(deps.db, voce.banche ?? []) }) : fail('NON_TROVATO')
+  },
+  pubblica_contenuto: async ({ deps, body: { tipo, id, voce }, note }) => {
+    const before = id === null ? null : await readVoce(deps, tipo, id)
+    const key = String(voce[keyField(tipo)])
+    if (id !== null && before?.[keyField(tipo)] !== key) return fail('NON_TROVATO')
+    const { difetti, nuovi } = await publishFile(deps, tipo, Buffer.from(JSON.stringify([voce])), false)
+    if (id === null && difetti.length === 0 && nuovi === 0) difetti.push(`${keyField(tipo)}: c’è già`)
+    if (difetti.length > 0)
+      return fail('RICHIESTA_NON_VALIDA', { campi: ['voce'], dati: { motivo: difetti.join('; ') } })
+    const oggetto = `${tipo} ${id ?? key}`
+    note(before ? { oggetto, prima: changes(before, voce), dopo: changes(voce, before) } : { oggetto, dopo: voce })
+    return ok(null)
   },
   ritira_contenuto: async ({ deps, body: { tipo, id, ritirato }, note }) => {
     const isFound =

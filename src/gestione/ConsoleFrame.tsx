@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Ruolo } from '#contract/gestione/call'
-import { Button } from '../ui/Button.tsx'
-import { IconLogout, IconProfile } from '../ui/icons.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { IconBack, IconLogout, IconProfile } from '../ui/icons.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import page from '../ui/Page.module.css'
 import { CONTENT_ID, Page } from '../ui/Page.tsx'
 import { SkipLink } from '../ui/SkipLink.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
 import { callConsole } from './api.ts'
 import { consoleState, leaveConsole } from './console-session.ts'
+import css from './gestione.module.css'
 import { isUnder, type Section, sectionsOf } from './sections.tsx'
 import { consoleText, roleText } from './text.ts'
 
@@ -60,8 +62,20 @@ export const ConsoleFrame = ({
   </div>
 )
 
-/** A screen of the console: title, content, and on a phone the menu of the sections. */
-export function ConsolePage(props: Omit<Parameters<typeof Page>[0], 'bar'>) {
+/** Tabs of a screen, near to what they show. */
+export const ConsoleTabs: typeof Tabs = (props) => (
+  <div className={css.schede}>
+    <Tabs {...props} />
+  </div>
+)
+
+type ConsolePageProps = Omit<Parameters<typeof Page>[0], 'bar' | 'above'> & { backText?: string }
+
+/**
+ * A screen of the console: title, content, and on a phone the menu of the sections. `backText`: the words of the way back
+ * on wide screens, which have no bar with the arrow.
+ */
+export function ConsolePage({ backText, ...props }: ConsolePageProps) {
   const [, navigate] = useLocation()
   const { sessione } = consoleState
   const items = sessione
@@ -78,5 +92,12 @@ export function ConsolePage(props: Omit<Parameters<typeof Page>[0], 'bar'>) {
     icon: <IconLogout size={20} />,
     onSelect: () => void signOut(),
   }
-  return <Page {...props} bar={<Menu label={consoleText.sezioni} items={[...items, leave]} />} />
+  const above = props.back !== undefined && backText !== undefined && (
+    <div className={css.torna}>
+      <ButtonLink href={props.back} variant="tenue" size="sm" icon={<IconBack size={16} />}>
+        {backText}
+      </ButtonLink>
+    </div>
+  )
+  return <Page {...props} above={above} bar={<Menu label={consoleText.sezioni} items={[...items, leave]} />} />
 }

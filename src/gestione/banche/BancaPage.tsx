@@ -6,10 +6,9 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Chip, Muted, Row } from '../../ui/base.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FieldError } from '../../ui/Field.tsx'
-import { IconBack, IconFromFile } from '../../ui/icons.ts'
-import { Tabs } from '../../ui/Tabs.tsx'
+import { IconFromFile } from '../../ui/icons.ts'
 import { callConsole } from '../api.ts'
-import { ConsolePage } from '../ConsoleFrame.tsx'
+import { ConsolePage, ConsoleTabs } from '../ConsoleFrame.tsx'
 import { ReadState } from '../ReadList.tsx'
 import { consoleFailure } from '../text.ts'
 import { useConsoleRead } from '../useConsoleRead.ts'
@@ -47,8 +46,10 @@ export function BancaPage({ id }: { id: number }) {
     <ConsolePage
       title={banca.concorso}
       back="/banche"
+      backText={texts.torna}
       below={
         <Row as="span" wrap>
+          <Muted as="span">{[banca.ente, banca.anno].filter((x) => x !== null).join(', ')}</Muted>
           <BancaChips banca={banca} />
           <Chip>{formatDomande(banca.domande)}</Chip>
           <Chip>{`${texts.persone}: ${formatNumber(banca.persone)}`}</Chip>
@@ -66,14 +67,8 @@ export function BancaPage({ id }: { id: number }) {
         </Row>
       }
     >
-      <Row wrap>
-        <ButtonLink href="/banche" variant="tenue" size="sm" icon={<IconBack size={16} />}>
-          {texts.torna}
-        </ButtonLink>
-        <Muted as="span">{[banca.ente, banca.anno].filter((x) => x !== null).join(', ')}</Muted>
-      </Row>
       {refused && <FieldError text={consoleFailure(refused)} />}
-      <Tabs
+      <ConsoleTabs
         label={banca.concorso}
         chosen={search.get('vista') === 'versioni' ? 'versioni' : 'salute'}
         onSelect={(tab) => navigate(`/banche/${id}${tab === 'versioni' ? '?vista=versioni' : ''}`, { replace: true })}

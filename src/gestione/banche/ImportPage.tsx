@@ -10,7 +10,7 @@ import { correctionOf } from '../../ui/column-roles.ts'
 import { FieldError } from '../../ui/Field.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { FileInput } from '../../ui/FileInput.tsx'
-import { IconBack, IconWarn } from '../../ui/icons.ts'
+import { IconWarn } from '../../ui/icons.ts'
 import { Progress } from '../../ui/Meters.tsx'
 import { callConsole } from '../api.ts'
 import { ConsolePage } from '../ConsoleFrame.tsx'
@@ -90,6 +90,7 @@ export function ImportPage({ id }: { id: number }) {
     <ConsolePage
       title={data.nome}
       back="/banche/importa"
+      backText={texts.torna_importazioni}
       below={
         <Row as="span" wrap>
           <Chip tone={data.stato === 'pubblicata' ? 'ok' : 'primario'}>{texts.stati_importazione[data.stato]}</Chip>
@@ -99,11 +100,6 @@ export function ImportPage({ id }: { id: number }) {
       }
       aside={isOpen && <Button onClick={() => void cancel()}>{texts.annulla_importazione}</Button>}
     >
-      <Row>
-        <ButtonLink href="/banche/importa" variant="tenue" size="sm" icon={<IconBack size={16} />}>
-          {texts.torna_importazioni}
-        </ButtonLink>
-      </Row>
       {picker}
       {[refused, unsent].map((error) => error && <FieldError key={error.codice} text={consoleFailure(error)} />)}
       {busy && <p role="status">{texts.carico(data.nome)}</p>}

@@ -4,11 +4,10 @@ import type { ConsoleResponseOf } from '#contract/gestione'
 import type { RicettaBanca } from '#contract/gestione/importazioni'
 import type { Failure } from '#contract/result'
 import { formatDate } from '../../text/formats.ts'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Card, Chip, Muted, Row, Stack } from '../../ui/base.tsx'
 import { Checkbox, FieldError } from '../../ui/Field.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
-import { IconBack } from '../../ui/icons.ts'
 import { Progress } from '../../ui/Meters.tsx'
 import { ConsolePage } from '../ConsoleFrame.tsx'
 import { ReadList, ReadState } from '../ReadList.tsx'
@@ -82,12 +81,7 @@ function StartPage({ title, bank, ricetta = null, back }: StartProps) {
     else setFailure(done.error)
   }
   return (
-    <ConsolePage title={title} back={back} below={<Muted>{texts.importa_sotto}</Muted>}>
-      <Row>
-        <ButtonLink href={back} variant="tenue" size="sm" icon={<IconBack size={16} />}>
-          {texts.torna}
-        </ButtonLink>
-      </Row>
+    <ConsolePage title={title} back={back} backText={texts.torna} below={<Muted>{texts.importa_sotto}</Muted>}>
       {sending === null ? (
         <>
           {ricetta && <Recipe ricetta={ricetta} chosen={again} onChoose={setAgain} />}

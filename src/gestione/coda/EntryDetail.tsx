@@ -6,7 +6,7 @@ import { stripHtml } from '#rules/text'
 import { Button, ButtonLink, ExternalLink } from '../../ui/Button.tsx'
 import { Card, Chip, Muted, Row, Stack } from '../../ui/base.tsx'
 import { Checkbox, FieldError } from '../../ui/Field.tsx'
-import { IconBack, IconCheck, IconMail, IconOthers } from '../../ui/icons.ts'
+import { IconCheck, IconMail, IconOthers } from '../../ui/icons.ts'
 import { callConsole } from '../api.ts'
 import { ConsolePage } from '../ConsoleFrame.tsx'
 import { consoleState } from '../console-session.ts'
@@ -47,11 +47,8 @@ export function EntryDetail({ tipo, id }: { tipo: TipoCoda; id: string }) {
   const back = `/segnalazioni${search && `?${search}`}`
   if (!detail)
     return (
-      <ConsolePage title={texts.titolo}>
+      <ConsolePage title={texts.titolo} back={back} backText={texts.torna}>
         <ReadState read={read} />
-        <Row>
-          <ButtonLink href={back}>{texts.torna}</ButtonLink>
-        </Row>
       </ConsolePage>
     )
   const { voce } = detail
@@ -65,6 +62,8 @@ export function EntryDetail({ tipo, id }: { tipo: TipoCoda; id: string }) {
   return (
     <ConsolePage
       title={texts.argomento(voce.argomento)}
+      back={back}
+      backText={texts.torna}
       below={<EntryChips voce={voce} />}
       aside={
         voce.chiusa === null && (
@@ -82,11 +81,6 @@ export function EntryDetail({ tipo, id }: { tipo: TipoCoda; id: string }) {
         )
       }
     >
-      <Row>
-        <ButtonLink href={back} variant="tenue" size="sm" icon={<IconBack size={16} />}>
-          {texts.torna}
-        </ButtonLink>
-      </Row>
       {refused && <FieldError text={consoleFailure(refused)} />}
       <Messages detail={detail} />
       {tipo === 'domanda' && <Question detail={detail} />}

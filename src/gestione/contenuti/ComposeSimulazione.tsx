@@ -1,11 +1,11 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import type { MateriaComponibile } from '#contract/gestione/simulazioni'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { Card, Muted, Row, Stack } from '../../ui/base.tsx'
 import { CountedHead } from '../../ui/CardHead.tsx'
 import { Field, FieldError, Switch } from '../../ui/Field.tsx'
-import { IconBack, IconLibrary, IconSearch } from '../../ui/icons.ts'
+import { IconLibrary } from '../../ui/icons.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { QuotaRow } from '../../ui/QuotaRow.tsx'
 import { EmptyState } from '../../ui/States.tsx'
@@ -13,6 +13,7 @@ import { ConsolePage } from '../ConsoleFrame.tsx'
 import css from '../gestione.module.css'
 import { ReadState } from '../ReadList.tsx'
 import { useConsoleRead } from '../useConsoleRead.ts'
+import { FindBanca } from './BankPicker.tsx'
 import { PreviewSimulazione } from './PreviewSimulazione.tsx'
 import { EMPTY, MAX_MINUTES, problemsOf, type SimulazioneDraft, todayInItaly, totalOf } from './simulazione-draft.ts'
 import { simulazioneText as texts } from './simulazione-text.ts'
@@ -24,53 +25,27 @@ const HERE = '/contenuti/simulazione'
 export function ComposeSimulazione() {
   const bank = Number(new URLSearchParams(useSearch()).get('banca')) || null
   return (
-    <ConsolePage title={texts.componi} back={LIST} below={<Muted>{texts.componi_sotto}</Muted>}>
-      <Row>
-        <ButtonLink href={LIST} variant="tenue" size="sm" icon={<IconBack size={16} />}>
-          {texts.torna}
-        </ButtonLink>
-      </Row>
+    <ConsolePage title={texts.componi} back={LIST} backText={texts.torna} below={<Muted>{texts.componi_sotto}</Muted>}>
       {bank === null ? <PickBank /> : <OnBank key={bank} bank={bank} />}
     </ConsolePage>
   )
 }
 
-function PickBank() {
-  const [searched, setSearched] = useState('')
-  const read = useConsoleRead('banche', {
-    query: { cerca: searched, stato: 'pubblicato', ordine: 'nome' },
-  })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setSearched(String(new FormData(event.currentTarget).get('cerca') ?? '').trim())
-  }
-  return (
-    <Card aria-labelledby="banca-t">
-      <Stack>
-        <h2 id="banca-t">{texts.scegli_banca}</h2>
-        <form className={css.filtri} onSubmit={submit}>
-          <Field label={texts.cerca_banca} name="cerca" maxLength={200} />
-          <Button type="submit" icon={<IconSearch size={20} />}>
-            {texts.cerca}
-          </Button>
-        </form>
-        <ReadState read={read} cards={1}>
-          {({ elementi }) => (
-            <ul className={css.righe}>
-              {elementi.map(({ id_concorso, concorso, ente, domande }) => (
-                <li key={id_concorso}>
-                  <Link href={`${HERE}?banca=${id_concorso}`}>{concorso}</Link>
-                  <Muted small>{[ente, texts.totale(domande)].join(', ')}</Muted>
-                </li>
-              ))}
-              {elementi.length === 0 && <Muted as="li">{texts.nessuna_banca}</Muted>}
-            </ul>
-          )}
-        </ReadState>
-      </Stack>
-    </Card>
-  )
-}
+const PickBank = () => (
+  <Card aria-labelledby="banca-t">
+    <Stack>
+      <h2 id="banca-t">{texts.scegli_banca}</h2>
+      <FindBanca atOnce>
+        {({ id_concorso, concorso, ente, domande }) => (
+          <>
+            <Link href={`${HERE}?banca=${id_concorso}`}>{concorso}</Link>
+            <Muted small>{[ente, texts.totale(domande)].join(', ')}</Muted>
+          </>
+        )}
+      </FindBanca>
+    </Stack>
+  </Card>
+)
 
 function OnBank({ bank }: { bank: number }) {
   const [, navigate] = useLocation()

@@ -1,8 +1,8 @@
 import { useLocation, useSearch } from 'wouter'
 import { TIPI_PUBBLICATI } from '#contract/gestione/contenuti'
 import { Muted } from '../../ui/base.tsx'
-import { Tabs } from '../../ui/Tabs.tsx'
-import { ConsolePage } from '../ConsoleFrame.tsx'
+import { ConsolePage, ConsoleTabs } from '../ConsoleFrame.tsx'
+import { ComposeEntry } from './ComposeEntry.tsx'
 import { ComposeSimulazione } from './ComposeSimulazione.tsx'
 import { Entries } from './Entries.tsx'
 import { Simulazioni } from './Simulazioni.tsx'
@@ -11,15 +11,18 @@ import { contenutiText as texts } from './text.ts'
 
 const KINDS = [...TIPI_PUBBLICATI, 'simulazioni'] as const
 
-/** Calls, news, groups, banners and store items, published from a file; official simulations, composed here. */
+/** Calls, news, groups, banners and store items, written here or in a file; official simulations, composed here. */
 export default function ContenutiScreen() {
   const [path, navigate] = useLocation()
   const search = useSearch()
   if (path === '/contenuti/simulazione') return <ComposeSimulazione />
-  const tipo = KINDS.find((known) => known === new URLSearchParams(search).get('tipo')) ?? 'bandi'
+  const query = new URLSearchParams(search)
+  const tipo = KINDS.find((known) => known === query.get('tipo')) ?? 'bandi'
+  if (path === '/contenuti/voce' && tipo !== 'simulazioni')
+    return <ComposeEntry key={search} tipo={tipo} id={Number(query.get('id')) || null} />
   return (
     <ConsolePage title={texts.titolo} below={<Muted>{texts.sotto}</Muted>}>
-      <Tabs
+      <ConsoleTabs
         label={texts.schede}
         chosen={tipo}
         onSelect={(id) => navigate(id === 'bandi' ? '/contenuti' : `/contenuti?tipo=${id}`)}

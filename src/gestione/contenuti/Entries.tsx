@@ -3,10 +3,10 @@ import { useSearch } from 'wouter'
 import type { ContenutoGestito, TipoPubblicato } from '#contract/gestione/contenuti'
 import { ok } from '#contract/result'
 import { formatDate } from '../../text/formats.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Chip, Row, Stack } from '../../ui/base.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { IconNews, IconUpload } from '../../ui/icons.ts'
+import { IconNews, IconPlus, IconUpload } from '../../ui/icons.ts'
 import { callConsole } from '../api.ts'
 import { FilterForm, FilterSelect } from '../FilterForm.tsx'
 import { ReadList } from '../ReadList.tsx'
@@ -14,7 +14,9 @@ import type { Column } from '../Table.tsx'
 import { ActEnd, useAct } from '../useAct.tsx'
 import { useConsoleRead } from '../useConsoleRead.ts'
 import { PublishFile } from './PublishFile.tsx'
-import { contenutiText as texts } from './text.ts'
+import { entryText, contenutiText as texts } from './text.ts'
+
+const ENTRY = '/contenuti/voce'
 
 type State = keyof typeof texts.stati
 const STATES = Object.keys(texts.stati) as State[]
@@ -64,7 +66,7 @@ function Filtering({ tipo, search }: { tipo: TipoPubblicato; search: string }) {
   )
 }
 
-/** Entries of a kind: filters in the address, withdrawing, and publishing from a file. */
+/** Entries of a kind: filters in the address, writing one, withdrawing, and publishing from a file. */
 export function Entries({ tipo }: { tipo: TipoPubblicato }) {
   const search = useSearch()
   const { cerca, stato } = readFilters(search)
@@ -72,6 +74,8 @@ export function Entries({ tipo }: { tipo: TipoPubblicato }) {
   const [isPublishing, setPublishing] = useState(false)
   const act = useAct(read.reload)
   const now = new Date()
+  const made = new URLSearchParams(search).get('fatta')
+  const fresh = read.data?.elementi.find(({ chiave }) => chiave === made)
   const setWithdrawn = ({ id, titolo }: ContenutoGestito, ritirato: boolean) =>
     void act.run(
       `${id}`,
@@ -85,25 +89,34 @@ export function Entries({ tipo }: { tipo: TipoPubblicato }) {
     cell: (c) => {
       const name = c.ritirato === null ? texts.ritira : texts.ripristina
       return (
-        <Button
-          size="sm"
-          label={texts.di(name, c.titolo)}
-          busy={act.busy === `${c.id}`}
-          onClick={() => setWithdrawn(c, c.ritirato === null)}
-        >
-          {name}
-        </Button>
+        <Row wrap>
+          <ButtonLink size="sm" label={texts.di(texts.modifica, c.titolo)} href={`${ENTRY}?tipo=${tipo}&id=${c.id}`}>
+            {texts.modifica}
+          </ButtonLink>
+          <Button
+            size="sm"
+            label={texts.di(name, c.titolo)}
+            busy={act.busy === `${c.id}`}
+            onClick={() => setWithdrawn(c, c.ritirato === null)}
+          >
+            {name}
+          </Button>
+        </Row>
       )
     },
   }
   return (
     <Stack>
-      <Row>
+      <Row wrap>
+        <ButtonLink variant="primario" icon={<IconPlus size={20} />} href={`${ENTRY}?tipo=${tipo}`}>
+          {entryText.nuova[tipo]}
+        </ButtonLink>
         <Button icon={<IconUpload size={20} />} onClick={() => setPublishing(true)}>
           {texts.pubblica}
         </Button>
       </Row>
       <Filtering tipo={tipo} search={search} />
+      {fresh && act.done === null && <p role="status">{texts.fatta[stateOf(fresh, now)](fresh.titolo)}</p>}
       <ActEnd act={act} />
       <ReadList
         read={read}

@@ -8,9 +8,6 @@ export const simulazioneText = {
   torna: 'Torna alle simulazioni',
   // The bank
   scegli_banca: 'Su quale banca dati?',
-  cerca_banca: 'Cerca per titolo o ente',
-  cerca: 'Cerca',
-  nessuna_banca: 'Nessuna banca con queste parole.',
   cambia_banca: 'Cambia banca',
   senza_materie: 'Questa banca non ha materie',
   senza_materie_testo: 'Una simulazione si compone per materie: le dà il file della banca.',

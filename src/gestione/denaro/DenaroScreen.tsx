@@ -5,8 +5,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { Band, Muted, Stack } from '../../ui/base.tsx'
 import { CardHead } from '../../ui/CardHead.tsx'
 import { IconWarn } from '../../ui/icons.ts'
-import { Tabs } from '../../ui/Tabs.tsx'
-import { ConsolePage } from '../ConsoleFrame.tsx'
+import { ConsolePage, ConsoleTabs } from '../ConsoleFrame.tsx'
 import { ReadState } from '../ReadList.tsx'
 import { type Column, Table } from '../Table.tsx'
 import { useConsoleRead } from '../useConsoleRead.ts'
@@ -32,7 +31,7 @@ export default function DenaroScreen() {
         {(denaro) => (
           <>
             <Refunds rimborsi={denaro.rimborsi} />
-            <Tabs
+            <ConsoleTabs
               label={texts.schede}
               chosen={part}
               onSelect={(id) => navigate(id === 'acquisti' ? '/denaro' : `/denaro?parte=${id}`)}

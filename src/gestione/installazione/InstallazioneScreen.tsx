@@ -5,9 +5,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/base.tsx'
 import { Facts } from '../../ui/CardHead.tsx'
 import { IconRetry } from '../../ui/icons.ts'
-import { Tabs } from '../../ui/Tabs.tsx'
 import { callConsole } from '../api.ts'
-import { ConsolePage } from '../ConsoleFrame.tsx'
+import { ConsolePage, ConsoleTabs } from '../ConsoleFrame.tsx'
 import css from '../gestione.module.css'
 import { ReadState } from '../ReadList.tsx'
 import { ActEnd, useAct } from '../useAct.tsx'
@@ -44,7 +43,7 @@ export default function InstallazioneScreen() {
       }
     >
       <ActEnd act={act} />
-      <Tabs
+      <ConsoleTabs
         label={texts.schede}
         chosen={part}
         onSelect={(id) => navigate(id === 'backup' ? '/installazione' : `/installazione?parte=${id}`)}

@@ -65,6 +65,7 @@ export const actText: Readonly<Record<string, string>> = {
   prova_ripristino: 'Prova di ripristino cominciata',
   'prova_ripristino finito': 'Prova di ripristino finita',
   pubblica_contenuti: 'Contenuti pubblicati',
+  pubblica_contenuto: 'Contenuto scritto o cambiato',
   ritira_contenuto: 'Contenuto ritirato o rimesso',
   pubblica_simulazione: 'Simulazione pubblicata',
   cambia_simulazione: 'Simulazione chiusa, ritirata o riaperta',

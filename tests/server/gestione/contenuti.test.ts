@@ -88,4 +88,62 @@ describe('[OP48] Contenuti', () => {
     ])
     expect(await list('banner')).toMatchObject([{ titolo: 'Auguri', dal: '2026-12-24', al: '2026-12-26' }])
   })
+  describe('one entry, as the form sends it', () => {
+    const one = (tipo: string, voce: object, id: number | null = null) =>
+      desk.call('pubblica_contenuto', { corpo: { tipo, id, voce } }, who)
+    const written = async (tipo: string, id: number) =>
+      (await desk.call('contenuto_scritto', { query: { tipo, id: String(id) } }, who)).corpo
+    const GRUPPO = {
+      ...{ chiave: 'sera', nome: 'Gruppo della sera', descrizione: 'Dalle otto alle dieci', regole: ['Si tace'] },
+      ...{ posti: 12, link: 'https://gruppo.example/sera', banche: [] },
+    }
+
+    it('[OP56] is published, read as it was written, and replaced under its key, each one act', async () => {
+      expect((await one('gruppi', GRUPPO)).status).toBe(204)
+      const [{ id, chiave }] = await list('gruppi')
+      expect([chiave, await written('gruppi', id)]).toEqual(['sera', { voce: GRUPPO, banche: [] }])
+      expect((await desk.audit())[0]).toMatchObject({ chiamata: 'pubblica_contenuto', oggetto: 'gruppi sera' })
+      const rows = await count()
+      expect((await one('gruppi', { ...GRUPPO, posti: 20 }, id)).status).toBe(204)
+      expect([(await list('gruppi')).length, (await written('gruppi', id)).voce.posti, await count()]).toEqual([
+        ...[1, 20, rows + 1],
+      ])
+      expect((await desk.audit())[0]).toMatchObject({
+        ...{ oggetto: `gruppi ${id}`, prima: { posti: 12 }, dopo: { posti: 20 } },
+      })
+    })
+
+    it('[OP56] is refused with its defects, and writes nothing', async () => {
+      const [{ id }] = await list('gruppi')
+      const rows = await count()
+      const because = async (voce: object, of: number | null) => {
+        const { corpo } = await one('gruppi', voce, of)
+        return corpo.dati?.motivo ?? corpo.codice
+      }
+      expect(await because({ ...GRUPPO, link: 'gruppo', nome: '' }, id)).toBe(
+        'voce 1: nome: manca; voce 1: link: non è un indirizzo https',
+      )
+      expect(await because({ ...GRUPPO, banche: [999] }, id)).toBe('non ci sono le banche dati 999')
+      expect(await because({ ...GRUPPO, posti: 30 }, null)).toBe('chiave: c’è già')
+      expect(await because({ ...GRUPPO, chiave: 'altra' }, id)).toBe('NON_TROVATO')
+      expect(await because(GRUPPO, 999)).toBe('NON_TROVATO')
+      expect([(await written('gruppi', id)).voce.posti, await count()]).toEqual([20, rows])
+    })
+
+    it('[OP56] a call keeps its deadline, and a withdrawn one stays withdrawn', async () => {
+      const bando = {
+        ...{ nome: 'Due posti', ente: 'Comune di Prova', scadenza: '2026-12-31T12:30', posti: 2, in_evidenza: true },
+        ...{ pagina_ufficiale: 'https://bando.example/due', tipo_ente: null, banche: [], regione: 'Lazio' },
+      }
+      expect((await one('bandi', bando)).status).toBe(204)
+      const { id } = (await list('bandi')).find((c: { chiave: string }) => c.chiave === bando.pagina_ufficiale)
+      await desk.call('ritira_contenuto', { corpo: { tipo: 'bandi', id, ritirato: true } }, who)
+      const { voce } = await written('bandi', id)
+      expect(voce).toMatchObject({ scadenza: '2026-12-31T11:30:00.000Z', area_geografica: 'centro', in_evidenza: true })
+      expect((await one('bandi', { ...voce, posti: 3 }, id)).status).toBe(204)
+      expect((await desk.audit())[0]).toMatchObject({ prima: { posti: 2 }, dopo: { posti: 3 } })
+      expect((await list('bandi')).find((c: { id: number }) => c.id === id).ritirato).not.toBeNull()
+      expect((await one('bandi', { ...bando, scadenza: 'mai' })).corpo.dati.motivo).toMatch(/^riga 1: scadenza/)
+    })
+  })
 })

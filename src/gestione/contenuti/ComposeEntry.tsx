@@ -1,0 +1,195 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { ConsoleResponseOf } from '#contract/gestione'
+import type { TipoPubblicato } from '#contract/gestione/contenuti'
+import { type EntryField, entryFields, keyField, readEntry } from '#contract/written-entry'
+import { Button } from '../../ui/Button.tsx'
+import { Card, Muted, Row, Stack } from '../../ui/base.tsx'
+import { Field, FieldError, Switch } from '../../ui/Field.tsx'
+import { SelectField, TextArea } from '../../ui/LongFields.tsx'
+import { callConsole } from '../api.ts'
+import { ConsolePage } from '../ConsoleFrame.tsx'
+import { ReadState } from '../ReadList.tsx'
+import { consoleFailure } from '../text.ts'
+import { useConsoleRead } from '../useConsoleRead.ts'
+import { BankPicker } from './BankPicker.tsx'
+import { EntryPreview } from './EntryPreview.tsx'
+import { type EntryDraft, italianClock, makeKey, shownFields, toDraft, toEntry } from './entry-draft.ts'
+import { todayInItaly } from './simulazione-draft.ts'
+import { entryText as texts } from './text.ts'
+
+type Written = ConsoleResponseOf<'contenuto_scritto'>
+type Props = { tipo: TipoPubblicato; id: number | null }
+
+/** One entry, written here and published as a file of it would be; `id`: of the entry to replace. */
+export const ComposeEntry = ({ tipo, id }: Props) => (
+  <ConsolePage
+    title={id === null ? texts.nuova[tipo] : texts.modifica_titolo[tipo]}
+    back={`/contenuti?tipo=${tipo}`}
+    backText={texts.torna[tipo]}
+  >
+    {id === null ? <Form tipo={tipo} id={null} written={{ voce: {}, banche: [] }} /> : <Known tipo={tipo} id={id} />}
+  </ConsolePage>
+)
+
+function Known({ tipo, id }: { tipo: TipoPubblicato; id: number }) {
+  const read = useConsoleRead('contenuto_scritto', { query: { tipo, id } })
+  return <ReadState read={read}>{(written) => <Form tipo={tipo} id={id} written={written} />}</ReadState>
+}
+
+/** The draft of an entry: its fields, what it makes, and its defects by field. */
+function useEntryDraft(tipo: TipoPubblicato, { voce }: Written) {
+  const [fields] = useState(() => entryFields(tipo))
+  const [draft, setDraft] = useState<EntryDraft>(() => toDraft(fields, { pubblicata_il: todayInItaly(), ...voce }))
+  // One for the whole form: what is sent twice is one entry.
+  const [mark] = useState(() => Date.now().toString(36))
+  const made = { chiave: voce.chiave ?? makeKey(String(draft.titolo ?? draft.nome), mark) }
+  const entry = { ...toEntry(fields, draft), ...(tipo !== 'bandi' && made) }
+  const read = readEntry(tipo, entry)
+  const defects = new Map<string, string>()
+  for (const { campo, frase } of read.difetti) {
+    const [name = '', line] = campo.split('.')
+    if (!defects.has(name)) defects.set(name, texts.difetto(frase, line === undefined ? null : Number(line) + 1))
+  }
+  const change = (name: string, value: EntryDraft[string]) => setDraft((d) => ({ ...d, [name]: value }))
+  return { fields: shownFields(tipo, fields), draft, change, sound: read.voce, defects }
+}
+
+function Form({ tipo, id, written }: Props & { written: Written }) {
+  const [, navigate] = useLocation()
+  const { fields, draft, change, sound, defects } = useEntryDraft(tipo, written)
+  const [banche, setBanche] = useState(written.banche)
+  const [attempts, setAttempts] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [attempts])
+  const publish = async () => {
+    setAttempts(attempts + 1)
+    if (!sound) return
+    setBusy(true)
+    const result = await callConsole('pubblica_contenuto', { corpo: { tipo, id, voce: sound } })
+    setBusy(false)
+    if (!result.ok) return setRefused(consoleFailure(result.error))
+    const key = String((sound as Record<string, unknown>)[keyField(tipo)])
+    navigate(`/contenuti?${new URLSearchParams({ tipo, fatta: key })}`)
+  }
+  const isLater = sound !== null && 'dal' in sound && sound.dal !== null && sound.dal > todayInItaly()
+  return (
+    <>
+      <Card>
+        <div ref={form}>
+          <Stack>
+            {fields.map((field) =>
+              field.genere === 'banche' ? (
+                <BankPicker
+                  key={field.nome}
+                  label={labelOf(field)}
+                  chosen={banche}
+                  error={attempts > 0 ? (defects.get(field.nome) ?? null) : null}
+                  onChange={(chosen) => {
+                    setBanche([...chosen])
+                    change(
+                      field.nome,
+                      chosen.map((b) => b.id_concorso),
+                    )
+                  }}
+                />
+              ) : (
+                <EntryInput
+                  key={field.nome}
+                  field={field}
+                  value={draft[field.nome] ?? ''}
+                  error={attempts > 0 ? defects.get(field.nome) : undefined}
+                  fixed={id !== null && field.nome === keyField(tipo)}
+                  onChange={(value) => change(field.nome, value)}
+                />
+              ),
+            )}
+          </Stack>
+        </div>
+      </Card>
+      <Card aria-labelledby="anteprima-t">
+        <Stack>
+          <h2 id="anteprima-t">{texts.anteprima}</h2>
+          {sound ? (
+            <EntryPreview voce={sound} banche={banche.map((b) => b.concorso)} />
+          ) : (
+            <Muted>
+              {texts.anteprima_attesa(
+                fields.filter((f) => defects.has(f.nome)).map((f) => texts.campi[f.nome] ?? f.nome),
+              )}
+            </Muted>
+          )}
+          <div role="alert">
+            <FieldError text={refused} />
+          </div>
+          <Row>
+            <Button variant="primario" busy={busy} onClick={() => void publish()}>
+              {id !== null ? texts.salva : isLater ? texts.programma : texts.pubblica}
+            </Button>
+          </Row>
+        </Stack>
+      </Card>
+    </>
+  )
+}
+
+const labelOf = ({ nome, facoltativo, genere }: EntryField): string => {
+  const name = texts.campi[nome] ?? nome
+  return facoltativo && genere !== 'si_no' ? texts.facoltativo(name) : name
+}
+
+const TYPES = { testo: 'text', indirizzo: 'url', giorno: 'date', istante: 'datetime-local', numero: 'number' } as const
+
+type InputProps = {
+  field: EntryField
+  value: EntryDraft[string]
+  error: string | undefined
+  /** The field says which entry it is: it stays. */
+  fixed: boolean
+  onChange: (value: string | boolean) => void
+}
+
+function EntryInput({ field, value, error, fixed, onChange }: InputProps) {
+  const { nome, genere, facoltativo, massimo, scelte = [] } = field
+  const label = labelOf(field)
+  const help = texts.aiuti[nome]
+  if (genere === 'si_no')
+    return (
+      <Switch checked={value === true} onChange={(e) => onChange(e.currentTarget.checked)}>
+        {label}
+      </Switch>
+    )
+  const text = {
+    label,
+    value: String(value),
+    onChange: (e: { currentTarget: { value: string } }) => onChange(e.currentTarget.value),
+  }
+  if (genere === 'scelta')
+    return (
+      <SelectField {...text}>
+        {facoltativo && <option value="">{texts.non_detto}</option>}
+        {scelte.map((scelta) => (
+          <option key={scelta} value={scelta}>
+            {texts.scelta(scelta)}
+          </option>
+        ))}
+      </SelectField>
+    )
+  if (genere === 'testo_lungo' || genere === 'righe')
+    return <TextArea {...text} rows={genere === 'righe' ? 8 : 4} maxLength={massimo} help={help} error={error} />
+  return (
+    <Field
+      {...text}
+      value={genere === 'istante' ? italianClock(text.value) : text.value}
+      type={TYPES[genere as keyof typeof TYPES]}
+      maxLength={massimo}
+      help={fixed ? texts.resta : help}
+      error={error}
+      disabled={fixed}
+    />
+  )
+}
