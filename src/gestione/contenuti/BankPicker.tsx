@@ -1,13 +1,13 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { BancaGestita } from '#contract/gestione/banche'
 import { Button } from '../../ui/Button.tsx'
-import { Muted, Row, Stack } from '../../ui/base.tsx'
+import { Card, Muted, Row, Stack } from '../../ui/base.tsx'
 import { Field, FieldError } from '../../ui/Field.tsx'
 import { IconPlus, IconSearch, IconX } from '../../ui/icons.ts'
 import css from '../gestione.module.css'
 import { ReadState } from '../ReadList.tsx'
 import { useConsoleRead } from '../useConsoleRead.ts'
-import { bankText as texts } from './text.ts'
+import { bankText as texts } from './entry-text.ts'
 
 type FindProps = { children: (banca: BancaGestita) => ReactNode }
 
@@ -58,27 +58,30 @@ export function BankPicker({
 }: {
   label: string
   chosen: readonly Chosen[]
-  error: string | null
-  onChange: (chosen: readonly Chosen[]) => void
+  error: string | undefined
+  onChange: (chosen: Chosen[]) => void
 }) {
   return (
-    <fieldset>
+    <Card aria-labelledby="banche-t">
       <Stack>
-        <legend>{label}</legend>
-        {chosen.length === 0 && <Muted small>{texts.nessuna_scelta}</Muted>}
-        <Row wrap>
-          {chosen.map(({ id_concorso, concorso }) => (
-            <Button
-              key={id_concorso}
-              size="sm"
-              label={texts.togli(concorso)}
-              icon={<IconX size={16} />}
-              onClick={() => onChange(chosen.filter((c) => c.id_concorso !== id_concorso))}
-            >
-              {concorso}
-            </Button>
-          ))}
-        </Row>
+        <h2 id="banche-t">{label}</h2>
+        {chosen.length === 0 ? (
+          <Muted small>{texts.nessuna_scelta}</Muted>
+        ) : (
+          <Row wrap>
+            {chosen.map(({ id_concorso, concorso }) => (
+              <Button
+                key={id_concorso}
+                size="sm"
+                label={texts.togli(concorso)}
+                icon={<IconX size={16} />}
+                onClick={() => onChange(chosen.filter((c) => c.id_concorso !== id_concorso))}
+              >
+                {concorso}
+              </Button>
+            ))}
+          </Row>
+        )}
         <FieldError text={error} />
         <FindBanca>
           {({ id_concorso, concorso, ente }) => (
@@ -100,6 +103,6 @@ export function BankPicker({
           )}
         </FindBanca>
       </Stack>
-    </fieldset>
+    </Card>
   )
 }

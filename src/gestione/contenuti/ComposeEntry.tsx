@@ -9,14 +9,15 @@ import { Field, FieldError, Switch } from '../../ui/Field.tsx'
 import { SelectField, TextArea } from '../../ui/LongFields.tsx'
 import { callConsole } from '../api.ts'
 import { ConsolePage } from '../ConsoleFrame.tsx'
+import css from '../gestione.module.css'
 import { ReadState } from '../ReadList.tsx'
 import { consoleFailure } from '../text.ts'
 import { useConsoleRead } from '../useConsoleRead.ts'
 import { BankPicker } from './BankPicker.tsx'
 import { EntryPreview } from './EntryPreview.tsx'
 import { type EntryDraft, italianClock, makeKey, shownFields, toDraft, toEntry } from './entry-draft.ts'
+import { entryText as texts } from './entry-text.ts'
 import { todayInItaly } from './simulazione-draft.ts'
-import { entryText as texts } from './text.ts'
 
 type Written = ConsoleResponseOf<'contenuto_scritto'>
 type Props = { tipo: TipoPubblicato; id: number | null }
@@ -77,51 +78,50 @@ function Form({ tipo, id, written }: Props & { written: Written }) {
     navigate(`/contenuti?${new URLSearchParams({ tipo, fatta: key })}`)
   }
   const isLater = sound !== null && 'dal' in sound && sound.dal !== null && sound.dal > todayInItaly()
+  const errorOf = (name: string) => (attempts > 0 ? defects.get(name) : undefined)
+  const pick = (name: string, chosen: Written['banche']) => {
+    setBanche(chosen)
+    change(
+      name,
+      chosen.map((b) => b.id_concorso),
+    )
+  }
+  const missing = fields.filter((f) => defects.has(f.nome)).map(({ nome }) => texts.campi[nome] ?? nome)
+  const banks = fields.find(({ genere }) => genere === 'banche')
   return (
-    <>
-      <Card>
-        <div ref={form}>
-          <Stack>
-            {fields.map((field) =>
-              field.genere === 'banche' ? (
-                <BankPicker
-                  key={field.nome}
-                  label={labelOf(field)}
-                  chosen={banche}
-                  error={attempts > 0 ? (defects.get(field.nome) ?? null) : null}
-                  onChange={(chosen) => {
-                    setBanche([...chosen])
-                    change(
-                      field.nome,
-                      chosen.map((b) => b.id_concorso),
-                    )
-                  }}
-                />
-              ) : (
+    <div ref={form} className={css.scritto}>
+      <Stack>
+        <Card as="div" className={css.campi}>
+          {fields.map(
+            (field) =>
+              field !== banks && (
                 <EntryInput
                   key={field.nome}
                   field={field}
                   value={draft[field.nome] ?? ''}
-                  error={attempts > 0 ? defects.get(field.nome) : undefined}
+                  error={errorOf(field.nome)}
                   fixed={id !== null && field.nome === keyField(tipo)}
                   onChange={(value) => change(field.nome, value)}
                 />
               ),
-            )}
-          </Stack>
-        </div>
-      </Card>
+          )}
+        </Card>
+        {banks && (
+          <BankPicker
+            label={texts.campi[banks.nome] ?? banks.nome}
+            chosen={banche}
+            error={errorOf(banks.nome)}
+            onChange={(chosen) => pick(banks.nome, chosen)}
+          />
+        )}
+      </Stack>
       <Card aria-labelledby="anteprima-t">
         <Stack>
           <h2 id="anteprima-t">{texts.anteprima}</h2>
           {sound ? (
-            <EntryPreview voce={sound} banche={banche.map((b) => b.concorso)} />
+            <EntryPreview tipo={tipo} voce={sound} banche={banche.map((b) => b.concorso)} />
           ) : (
-            <Muted>
-              {texts.anteprima_attesa(
-                fields.filter((f) => defects.has(f.nome)).map((f) => texts.campi[f.nome] ?? f.nome),
-              )}
-            </Muted>
+            <Muted>{texts.anteprima_attesa(missing)}</Muted>
           )}
           <div role="alert">
             <FieldError text={refused} />
@@ -133,7 +133,7 @@ function Form({ tipo, id, written }: Props & { written: Written }) {
           </Row>
         </Stack>
       </Card>
-    </>
+    </div>
   )
 }
 
@@ -141,6 +141,9 @@ const labelOf = ({ nome, facoltativo, genere }: EntryField): string => {
   const name = texts.campi[nome] ?? nome
   return facoltativo && genere !== 'si_no' ? texts.facoltativo(name) : name
 }
+
+/** Lines of a text that are shown: few for a short one. */
+const rowsOf = ({ genere, massimo = 0 }: EntryField): number => (genere === 'righe' ? 8 : massimo > 300 ? 5 : 2)
 
 const TYPES = { testo: 'text', indirizzo: 'url', giorno: 'date', istante: 'datetime-local', numero: 'number' } as const
 
@@ -180,7 +183,7 @@ function EntryInput({ field, value, error, fixed, onChange }: InputProps) {
       </SelectField>
     )
   if (genere === 'testo_lungo' || genere === 'righe')
-    return <TextArea {...text} rows={genere === 'righe' ? 8 : 4} maxLength={massimo} help={help} error={error} />
+    return <TextArea {...text} rows={rowsOf(field)} maxLength={massimo} help={help} error={error} />
   return (
     <Field
       {...text}

@@ -13,8 +13,9 @@ import { ReadList } from '../ReadList.tsx'
 import type { Column } from '../Table.tsx'
 import { ActEnd, useAct } from '../useAct.tsx'
 import { useConsoleRead } from '../useConsoleRead.ts'
+import { entryText } from './entry-text.ts'
 import { PublishFile } from './PublishFile.tsx'
-import { entryText, contenutiText as texts } from './text.ts'
+import { contenutiText as texts } from './text.ts'
 
 const ENTRY = '/contenuti/voce'
 

@@ -3,7 +3,7 @@ import type { Entry } from '#contract/written-entry'
 import { formatDate, formatEuro } from '../../text/formats.ts'
 import { ExternalLink } from '../../ui/Button.tsx'
 import { Chip, Muted, Row, Stack } from '../../ui/base.tsx'
-import { entryText as texts } from './text.ts'
+import { entryText as texts } from './entry-text.ts'
 
 type Written = { [T in TipoPubblicato]: Entry<T> }[TipoPubblicato]
 type Every<U> = (U extends unknown ? (u: Partial<U>) => void : never) extends (i: infer I) => void ? I : never
@@ -14,7 +14,15 @@ const priceOf = ({ tipo_prezzo, prezzo }: Partial<Entry<'articoli'>>): string =>
     : formatEuro(prezzo)
 
 /** An entry in the order in which candidates read it. */
-export function EntryPreview({ voce, banche }: { voce: Written; banche: readonly string[] }) {
+export function EntryPreview({
+  tipo,
+  voce,
+  banche,
+}: {
+  tipo: TipoPubblicato
+  voce: Written
+  banche: readonly string[]
+}) {
   const v = voce as Every<Written>
   const paragraphs = [v.descrizione, v.testo, ...(v.paragrafi ?? [])].filter((p) => typeof p === 'string')
   const chips = [
@@ -53,7 +61,7 @@ export function EntryPreview({ voce, banche }: { voce: Written; banche: readonly
       {link !== null && (
         <Row>
           <ExternalLink size="sm" href={link}>
-            {v.azione ?? texts.apri}
+            {v.azione ?? texts.apri[tipo]}
           </ExternalLink>
         </Row>
       )}

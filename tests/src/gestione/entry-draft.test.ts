@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { TIPI_PUBBLICATI } from '#contract/gestione/contenuti'
 import { type Entry, entryFields, readEntry } from '#contract/written-entry'
 import { italianClock, makeKey, shownFields, toDraft, toEntry } from '#src/gestione/contenuti/entry-draft'
-import { entryText } from '#src/gestione/contenuti/text'
+import { entryText } from '#src/gestione/contenuti/entry-text'
 
 const NEWS: Entry<'notizie'> = {
   ...{ chiave: 'prima', titolo: 'Prima notizia', sommario: 'In breve', paragrafi: ['Uno.', 'Due.'] },
