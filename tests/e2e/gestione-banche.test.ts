@@ -222,7 +222,7 @@ describe('a bank from its file to a corrected question', () => {
     await page.getByRole('row', { name: /Prova composta.*Ritirata/ }).waitFor()
   })
 
-  it('[OP56] a study group is written that names it', async () => {
+  it('[OP57] a study group is written that names it', async () => {
     await page.goto(gestione('/contenuti?tipo=gruppi'))
     await page.getByRole('link', { name: 'Nuovo gruppo' }).click()
     await page.getByLabel('Nome', { exact: true }).fill('Gruppo della sera')

@@ -245,7 +245,7 @@ describe('the day of whoever runs an installation', () => {
     await page.setViewportSize({ width: 1280, height: 900 })
   })
 
-  it('[OP56] a news is written in the console, refused beside its fields, published, changed, and a banner scheduled', async () => {
+  it('[OP57] a news is written in the console, refused beside its fields, published, changed, and a banner scheduled', async () => {
     const titles = async () =>
       (await here.call('GET', '/ms_concorso/notizie')).elementi.map((n: { titolo: string }) => n.titolo)
     await page.getByRole('link', { name: 'Nuova notizia' }).click()

@@ -84,23 +84,26 @@ export function BankPicker({
         )}
         <FieldError text={error} />
         <FindBanca>
-          {({ id_concorso, concorso, ente }) => (
-            <Row spread wrap>
-              <div>
-                {concorso}
-                <Muted small>{ente}</Muted>
-              </div>
-              <Button
-                size="sm"
-                label={texts.aggiungi(concorso)}
-                icon={<IconPlus size={16} />}
-                disabled={chosen.some((c) => c.id_concorso === id_concorso)}
-                onClick={() => onChange([...chosen, { id_concorso, concorso }])}
-              >
-                {texts.aggiungi_corto}
-              </Button>
-            </Row>
-          )}
+          {({ id_concorso, concorso, ente }) => {
+            const others = chosen.filter((c) => c.id_concorso !== id_concorso)
+            const isChosen = others.length < chosen.length
+            return (
+              <Row spread wrap>
+                <div>
+                  {concorso}
+                  <Muted small>{ente}</Muted>
+                </div>
+                <Button
+                  size="sm"
+                  label={isChosen ? texts.togli(concorso) : texts.aggiungi(concorso)}
+                  icon={isChosen ? <IconX size={16} /> : <IconPlus size={16} />}
+                  onClick={() => onChange(isChosen ? others : [...chosen, { id_concorso, concorso }])}
+                >
+                  {isChosen ? texts.togli_corto : texts.aggiungi_corto}
+                </Button>
+              </Row>
+            )
+          }}
         </FindBanca>
       </Stack>
     </Card>

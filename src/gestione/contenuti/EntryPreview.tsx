@@ -3,6 +3,7 @@ import type { Entry } from '#contract/written-entry'
 import { formatDate, formatEuro } from '../../text/formats.ts'
 import { ExternalLink } from '../../ui/Button.tsx'
 import { Chip, Muted, Row, Stack } from '../../ui/base.tsx'
+import css from '../gestione.module.css'
 import { entryText as texts } from './entry-text.ts'
 
 type Written = { [T in TipoPubblicato]: Entry<T> }[TipoPubblicato]
@@ -52,11 +53,14 @@ export function EntryPreview({
         <p key={p}>{p}</p>
       ))}
       {v.regole !== undefined && v.regole.length > 0 && (
-        <ol>
-          {v.regole.map((regola) => (
-            <li key={regola}>{regola}</li>
-          ))}
-        </ol>
+        <>
+          <h4>{texts.campi.regole}</h4>
+          <ol className={css.numeri}>
+            {v.regole.map((regola) => (
+              <li key={regola}>{regola}</li>
+            ))}
+          </ol>
+        </>
       )}
       {link !== null && (
         <Row>

@@ -88,5 +88,6 @@ export const bankText = {
   nessuna_scelta: 'Nessuna banca scelta.',
   aggiungi: (banca: string) => `Aggiungi: ${banca}`,
   aggiungi_corto: 'Aggiungi',
+  togli_corto: 'Togli',
   togli: (banca: string) => `Togli: ${banca}`,
 }

@@ -98,7 +98,7 @@ describe('[OP48] Contenuti', () => {
       ...{ posti: 12, link: 'https://gruppo.example/sera', banche: [] },
     }
 
-    it('[OP56] is published, read as it was written, and replaced under its key, each one act', async () => {
+    it('[OP57] is published, read as it was written, and replaced under its key, each one act', async () => {
       expect((await one('gruppi', GRUPPO)).status).toBe(204)
       const [{ id, chiave }] = await list('gruppi')
       expect([chiave, await written('gruppi', id)]).toEqual(['sera', { voce: GRUPPO, banche: [] }])
@@ -113,7 +113,7 @@ describe('[OP48] Contenuti', () => {
       })
     })
 
-    it('[OP56] is refused with its defects, and writes nothing', async () => {
+    it('[OP57] is refused with its defects, and writes nothing', async () => {
       const [{ id }] = await list('gruppi')
       const rows = await count()
       const because = async (voce: object, of: number | null) => {
@@ -130,7 +130,7 @@ describe('[OP48] Contenuti', () => {
       expect([(await written('gruppi', id)).voce.posti, await count()]).toEqual([20, rows])
     })
 
-    it('[OP56] a call keeps its deadline, and a withdrawn one stays withdrawn', async () => {
+    it('[OP57] a call keeps its deadline, and a withdrawn one stays withdrawn', async () => {
       const bando = {
         ...{ nome: 'Due posti', ente: 'Comune di Prova', scadenza: '2026-12-31T12:30', posti: 2, in_evidenza: true },
         ...{ pagina_ufficiale: 'https://bando.example/due', tipo_ente: null, banche: [], regione: 'Lazio' },

@@ -18,7 +18,7 @@ const there = (tipo: 'notizie' | 'bandi', voce: object) => {
   return toEntry(fields, toDraft(fields, { ...voce }))
 }
 
-describe('[OP56] the form of an entry', () => {
+describe('[OP57] the form of an entry', () => {
   it('shows an entry and makes the same one of it', () => {
     expect([there('notizie', NEWS), there('bandi', BANDO)]).toEqual([NEWS, BANDO])
   })
