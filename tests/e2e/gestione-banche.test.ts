@@ -109,8 +109,9 @@ describe('a bank from its file to a corrected question', () => {
 
   it('[OP43] [OP45] the queue leads to the question, which is corrected in a new version; the candidate is told', async () => {
     await page.goto(gestione('/segnalazioni'))
-    expect(await inspectAll(page, 'coda')).toEqual([])
     const entry = page.getByRole('link', { name: new RegExp(BANK) })
+    await entry.waitFor()
+    expect(await inspectAll(page, 'coda')).toEqual([])
     await entry.focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('k')
