@@ -54,7 +54,9 @@ export function EntryPreview({
       ))}
       {v.regole !== undefined && v.regole.length > 0 && (
         <>
-          <h4>{texts.campi.regole}</h4>
+          <p>
+            <b>{texts.campi.regole}</b>
+          </p>
           <ol className={css.numeri}>
             {v.regole.map((regola) => (
               <li key={regola}>{regola}</li>

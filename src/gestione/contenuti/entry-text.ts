@@ -50,6 +50,8 @@ const AIUTI: ByName = {
   prezzo: '1990 sono 19,90 €. Di un prezzo variabile, il minimo.',
   regione: 'Dà anche l’area geografica.',
 }
+/** Endings of the adjective beside a name that is no masculine singular. */
+const ENDINGS: ByName = { Descrizione: 'a', Regione: 'a', Area: 'a', Posti: 'i', Parole: 'e', Centesimi: 'i' }
 /** Choices that are not their own value with spaces and a capital. */
 const SCELTE: ByName = {
   ...{ 'ente-locale': 'Comune, provincia, unione', universita: 'Università', 'forza-di-polizia': 'Forza di polizia' },
@@ -66,7 +68,7 @@ export const entryText = {
   campi: CAMPI,
   aiuti: AIUTI,
   scelta: sayScelta,
-  facoltativo: (nome: string) => `${nome} (facoltativo)`,
+  facoltativo: (nome: string) => `${nome} (facoltativ${ENDINGS[nome.split(' ')[0] ?? ''] ?? 'o'})`,
   non_detto: 'Non detto',
   resta: 'Resta com’è: dice quale bando è.',
   difetto: (frase: string, riga: number | null) =>

@@ -42,6 +42,9 @@ describe('[OP57] the form of an entry', () => {
         in_evidenza: 'si_no',
       },
     })
+    expect([entryText.facoltativo('Posti'), entryText.facoltativo('Area geografica')]).toEqual([
+      ...['Posti (facoltativi)', 'Area geografica (facoltativa)'],
+    ])
     for (const tipo of TIPI_PUBBLICATI)
       for (const { nome } of shownFields(tipo, entryFields(tipo))) expect(entryText.campi).toHaveProperty(nome)
   })
