@@ -11,7 +11,6 @@ export const ricercaText = {
   esempio: 'es. accesso civico',
   aiuto: 'Anche parti di parola, con o senza accenti.',
   filtri: 'Filtri',
-  filtri_attivi: (n: number) => `Filtri ${formatNumber(n)}`,
   filtri_detti: (n: number) => (n === 0 ? 'Filtri' : `Filtri, ${formatCount(n, 'attivo', 'attivi')}`),
   attivi: 'Filtri attivi',
   togli: (name: string) => `Togli il filtro: ${name}`,
@@ -88,7 +87,6 @@ export const ricercaText = {
   su: (n: number) => `su ${formatDomande(n)}`,
   nessuna_scelta: 'Nessuna scelta',
   senza_scelta: (n: number) => (n === 1 ? 'vale quella trovata' : `valgono tutte le ${formatNumber(n)}`),
-  deseleziona: 'Togli la selezione',
   esercitati: 'Esercitati',
   azioni: 'Selezione',
 

@@ -1,25 +1,21 @@
-import { type ReactNode, useEffect, useRef } from 'react'
 import type { SearchOrder } from '#rules/filtro'
 import { newSeed } from '../../platform/ids.ts'
 import { ordiniText } from '../../text/banca.ts'
 import { ricercaText as texts } from '../../text/ricerca.ts'
 import { Button, IconAction } from '../../ui/Button.tsx'
 import { Muted } from '../../ui/base.tsx'
-import { CheckBox } from '../../ui/Field.tsx'
 import { IconDown, IconShuffle } from '../../ui/icons.ts'
 import { RICERCA_ORDINI, type RicercaFilters } from './filters.ts'
 import css from './ricerca.module.css'
-import type { Selection } from './useSelection.ts'
 
 /** From this many hits on, one may go to a place by its number. */
 const MANY = 100
 
-/** Count and order of the results; selects all, or one by its number. */
+/** Count and order of the results. */
 export function ResultsHeader({
   n,
   banche,
   filters,
-  selection,
   onChange,
   onJump,
 }: {
@@ -27,9 +23,9 @@ export function ResultsHeader({
   /** Banks searched. */
   banche: number
   filters: RicercaFilters
-  selection: Selection
   onChange: (patch: Partial<RicercaFilters>) => void
-  onJump: (place: number) => void
+  /** Goes to a result by its number; null where another place asks for it. */
+  onJump: ((place: number) => void) | null
 }) {
   return (
     <div className={css.testata}>
@@ -42,6 +38,7 @@ export function ResultsHeader({
           </Muted>
         )}
       </p>
+      {onJump && <JumpTo n={n} onJump={onJump} />}
       <div className={css.ordine}>
         <label className={css.scelta}>
           <span className={css.nascosta}>{texts.ordine}</span>
@@ -65,12 +62,6 @@ export function ResultsHeader({
           />
         )}
       </div>
-      {n > 0 && (
-        <div className={css.tutte}>
-          <SelectAll n={n} selection={selection} />
-          {n >= MANY && <JumpTo n={n} onJump={onJump} />}
-        </div>
-      )}
     </div>
   )
 }
@@ -78,21 +69,9 @@ export function ResultsHeader({
 /** Seeds that an address carries in nine figures. */
 const SEEDS = 1_000_000_000
 
-function SelectAll({ n, selection }: { n: number; selection: Selection }) {
-  const ref = useRef<HTMLInputElement>(null)
-  const all = selection.n === n
-  useEffect(() => {
-    if (ref.current) ref.current.indeterminate = selection.n > 0 && !all
-  })
-  return (
-    <label className={css.spunta}>
-      <CheckBox ref={ref} checked={all} onChange={() => (all ? selection.none() : selection.all())} />
-      <span>{texts.seleziona_tutte}</span>
-    </label>
-  )
-}
-
-function JumpTo({ n, onJump }: { n: number; onJump: (place: number) => void }): ReactNode {
+/** Goes to a result by its number; nothing where they are few. */
+export function JumpTo({ n, onJump }: { n: number; onJump: (place: number) => void }) {
+  if (n < MANY) return null
   return (
     <form
       className={css.vai}

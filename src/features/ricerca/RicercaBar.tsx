@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio'
 import type { FacetCounts } from '#contract/database'
 import { useTopicNames } from '../../components/Topics.tsx'
 import { preferences } from '../../domain/preferences.ts'
+import { formatNumber } from '../../text/formats.ts'
 import { ricercaText as texts } from '../../text/ricerca.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Kbd } from '../../ui/base.tsx'
@@ -47,7 +48,7 @@ export function RicercaBar({
   }
   return (
     <search className={css.barra}>
-      <div ref={ref}>
+      <div ref={ref} className={css.campo}>
         <SearchField
           label={texts.campo}
           placeholder={texts.esempio}
@@ -60,23 +61,21 @@ export function RicercaBar({
           onSearch={(text) => onChange({ testo: text })}
           after={tastiera && <SlashKey />}
         />
+        {onFilters && (
+          <Button
+            variant="tenue"
+            iconOnly={count === 0}
+            label={texts.filtri_detti(count)}
+            aria-haspopup="dialog"
+            icon={<IconFilter size={20} />}
+            onClick={onFilters}
+          >
+            {count > 0 && formatNumber(count)}
+          </Button>
+        )}
       </div>
-      {(onFilters || active.length > 0) && (
+      {active.length > 0 && (
         <ul className={css.etichette} aria-label={texts.attivi}>
-          {onFilters && (
-            <Pill>
-              <Button
-                variant="tenue"
-                size="sm"
-                label={texts.filtri_detti(count)}
-                aria-haspopup="dialog"
-                icon={<IconFilter size={16} />}
-                onClick={onFilters}
-              >
-                {count === 0 ? texts.filtri : texts.filtri_attivi(count)}
-              </Button>
-            </Pill>
-          )}
           {active.map((e) => (
             <Pill key={e.id}>
               <Button variant="tenue" size="sm" label={texts.togli(e.name)} onClick={() => remove(e.without)}>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import type { BancaLocale, FacetCounts, SearchHits, SedutaSummary } from '#contract/database'
@@ -10,10 +10,11 @@ import { HREF_SQL, hrefSeduta } from '../../domain/hrefs.ts'
 import { openSeduteActions } from '../../domain/open-sedute.ts'
 import { showError } from '../../session/notices.ts'
 import { savedRicercheText, ricercaText as texts } from '../../text/ricerca.ts'
-import { Button, ButtonLink, IconAction } from '../../ui/Button.tsx'
-import { Muted } from '../../ui/base.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Muted, VisuallyHidden } from '../../ui/base.tsx'
+import { CheckBox } from '../../ui/Field.tsx'
 import { heightVar } from '../../ui/height-var.ts'
-import { IconPlay, IconSaved, IconSql, IconX } from '../../ui/icons.ts'
+import { IconPlay, IconSaved, IconSql } from '../../ui/icons.ts'
 import { Page } from '../../ui/Page.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { SkipLink } from '../../ui/SkipLink.tsx'
@@ -24,7 +25,7 @@ import { FilterPanel } from './FilterPanel.tsx'
 import { queryWords, type RicercaFilters, toRicercaFiltro } from './filters.ts'
 import { HitList } from './HitList.tsx'
 import { lastListPosition } from './list-position.ts'
-import { ResultsHeader } from './ResultsHeader.tsx'
+import { JumpTo, ResultsHeader } from './ResultsHeader.tsx'
 import { RicercaBar } from './RicercaBar.tsx'
 import css from './ricerca.module.css'
 import { leaveRicerca, readOpenRicercaSedute, ricercaState, searchRicerca, startFoundSeduta } from './ricerca-state.ts'
@@ -153,9 +154,8 @@ function Searching({
                 n={n}
                 banche={searched}
                 filters={filters}
-                selection={selection}
                 onChange={change}
-                onJump={(place) => jump.current(place)}
+                onJump={wide ? (place) => jump.current(place) : null}
               />
               {n > 0 && <SelectionBar found={trovate.id_domande} selection={selection} />}
               {n === 0 ? (
@@ -179,16 +179,49 @@ function Searching({
         </div>
       </div>
       {sheetOpen && !wide && (
-        <Sheet title={texts.filtri} onClose={() => setSheetOpen(false)}>
+        <FilterSheet
+          n={n}
+          found={counts?.totale ?? n}
+          onJump={(place) => jump.current(place)}
+          onClose={() => setSheetOpen(false)}
+        >
           {panel}
-          <div className={css.fondo}>
-            <Button variant="primario" fullWidth onClick={() => setSheetOpen(false)}>
-              {texts.mostra(counts?.totale ?? n)}
-            </Button>
-          </div>
-        </Sheet>
+        </FilterSheet>
       )}
     </>
+  )
+}
+
+/** The filters on a phone, and the way to a result by its number. */
+function FilterSheet({
+  n,
+  found,
+  onJump,
+  onClose,
+  children,
+}: {
+  n: number
+  /** How many questions the filters leave. */
+  found: number
+  onJump: (place: number) => void
+  onClose: () => void
+  children: ReactNode
+}) {
+  const goTo = (place: number) => {
+    onClose()
+    // The sheet gives the focus back before the list takes it.
+    requestAnimationFrame(() => onJump(place))
+  }
+  return (
+    <Sheet title={texts.filtri} onClose={onClose}>
+      {children}
+      <JumpTo n={n} onJump={goTo} />
+      <div className={css.fondo}>
+        <Button variant="primario" fullWidth onClick={onClose}>
+          {texts.mostra(found)}
+        </Button>
+      </div>
+    </Sheet>
   )
 }
 
@@ -236,16 +269,31 @@ function SelectionBar({ found, selection }: { found: Int32Array; selection: Sele
   }
   return (
     <section ref={barHeight} className={css.azioni} aria-label={texts.azioni}>
+      <SelectAll n={found.length} selection={selection} />
       <p role="status">
         <b>{none ? texts.nessuna_scelta : texts.selezionate(selection.n)}</b>
         <Muted small as="span">
           {none ? texts.senza_scelta(found.length) : texts.su(found.length)}
         </Muted>
       </p>
-      {!none && <IconAction label={texts.deseleziona} icon={<IconX size={20} />} onClick={selection.none} />}
       <Button variant="primario" busy={busy} icon={<IconPlay size={20} />} onClick={() => void start()}>
         {texts.esercitati}
       </Button>
     </section>
+  )
+}
+
+/** Chooses every question; once some are chosen, none. */
+function SelectAll({ n, selection }: { n: number; selection: Selection }) {
+  const ref = useRef<HTMLInputElement>(null)
+  const all = selection.n === n
+  useEffect(() => {
+    if (ref.current) ref.current.indeterminate = selection.n > 0 && !all
+  })
+  return (
+    <label className={css.spunta}>
+      <CheckBox ref={ref} checked={all} onChange={() => (selection.n > 0 ? selection.none() : selection.all())} />
+      <VisuallyHidden>{texts.seleziona_tutte}</VisuallyHidden>
+    </label>
   )
 }
