@@ -157,18 +157,6 @@ export default function Shell({ path, children }: { path: string; children: Reac
         <>
           {rung === 'nessuno' && <Band icon={<IconWarn size={20} />}>{shellText.niente_perche}</Band>}
           {slow && <SlowStore online={online} />}
-          {update !== 'current' && (
-            <Band
-              tone="primario"
-              action={
-                <Button size="sm" onClick={takeUpdate}>
-                  {shellText.update_take}
-                </Button>
-              }
-            >
-              {shellText.update_ready}
-            </Band>
-          )}
           {!online && <Band icon={<IconOffline size={20} />}>{shellText.offline(in_attesa)}</Band>}
           {full && <JournalFull />}
           {scaduta && (
@@ -184,6 +172,20 @@ export default function Shell({ path, children }: { path: string; children: Reac
             </Band>
           )}
         </>
+      }
+      news={
+        update !== 'current' && (
+          <Band
+            tone="primario"
+            action={
+              <Button size="sm" onClick={takeUpdate}>
+                {shellText.update_take}
+              </Button>
+            }
+          >
+            {shellText.update_ready}
+          </Band>
+        )
       }
       foot={<LegalLinks inset />}
     >

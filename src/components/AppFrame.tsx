@@ -10,6 +10,7 @@ import { Logo } from '../ui/Logo.tsx'
 import css from '../ui/Page.module.css'
 import { CONTENT_ID } from '../ui/Page.tsx'
 import { SkipLink } from '../ui/SkipLink.tsx'
+import { useWide } from '../ui/useWide.ts'
 
 export type NavItem = {
   href: string
@@ -30,6 +31,7 @@ export function AppFrame({
   me,
   stato,
   bands,
+  news,
   foot,
   children,
 }: {
@@ -39,10 +41,13 @@ export function AppFrame({
   me: { name: string; note: string; href: string }
   stato: ReactNode
   bands: ReactNode
+  /** Comes while one reads, where it moves nothing: in the rail, or over the phone's bar. */
+  news: ReactNode
   /** Under the screen, and under the fold: what arrives late in the screen moves nothing in sight. */
   foot: ReactNode
   children: ReactNode
 }) {
+  const wide = useWide()
   const here = ({ href, sotto: below }: Pick<NavItem, 'href' | 'sotto'>) =>
     path === href || below?.includes(path) ? ('page' as const) : undefined
   return (
@@ -59,6 +64,7 @@ export function AppFrame({
           </Link>
         ))}
         <div className={css.spazio} />
+        {wide && news}
         {stato}
         <Link href={me.href} className={css.io} aria-current={here(me)}>
           <IconProfile size={20} />
@@ -71,17 +77,20 @@ export function AppFrame({
         <div className={css.schermo}>{children}</div>
         {foot}
       </div>
-      <nav ref={barHeight} className={css.sotto} aria-label={shellText.navigazione} data-tabbar>
-        {[
-          ...items.filter((v) => !v.rail),
-          { href: me.href, text: shellText.profilo, icon: <IconProfile size={20} /> },
-        ].map((v) => (
-          <Link key={v.href} href={v.href} className={css.linguetta} aria-current={here(v)}>
-            <span className={css.pillola}>{v.icon}</span>
-            {v.text}
-          </Link>
-        ))}
-      </nav>
+      <div ref={barHeight} className={css.piede} data-tabbar>
+        {!wide && news}
+        <nav className={css.sotto} aria-label={shellText.navigazione}>
+          {[
+            ...items.filter((v) => !v.rail),
+            { href: me.href, text: shellText.profilo, icon: <IconProfile size={20} /> },
+          ].map((v) => (
+            <Link key={v.href} href={v.href} className={css.linguetta} aria-current={here(v)}>
+              <span className={css.pillola}>{v.icon}</span>
+              {v.text}
+            </Link>
+          ))}
+        </nav>
+      </div>
     </div>
   )
 }
