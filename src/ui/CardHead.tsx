@@ -22,7 +22,7 @@ export const CardHead = ({
 
 /** The head of a card with a figure at its other end. */
 export const CountedHead = ({ id, title, count }: { id: string; title: string; count: ReactNode }) => (
-  <Row spread>
+  <Row spread wrap>
     <h2 id={id}>{title}</h2>
     <Muted small as="span">
       {count}

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-const QUERY = '(min-width: 1024px)'
+const QUERY = '(min-width: 64em)'
 const subscribe = (f: () => void) => {
   const media = matchMedia(QUERY)
   media.addEventListener('change', f)
