@@ -131,9 +131,7 @@ function ServerCount({ esito, local }: { esito: EsitoSimulazione; local: number 
   return (
     <Stack>
       <Row wrap>
-        <Chip tone={esito.in_classifica ? 'ok' : 'neutro'}>
-          {esito.in_classifica ? testi.in_classifica : testi.fuori_breve}
-        </Chip>
+        {!esito.in_classifica && <Chip>{testi.fuori_breve}</Chip>}
         <p className={css.frase}>{esito.motivo === null ? testi.dentro : testi.fuori(esito.motivo)}</p>
       </Row>
       {local !== null && local !== server && (
@@ -165,7 +163,9 @@ function AttemptsList({ esiti, gettone }: { esiti: ClassificaData['esiti']; gett
           </li>
         ))}
       </ol>
-      {esiti.punteggio_medio !== null && <Muted>{testi.media_tentativi(esiti.punteggio_medio)}</Muted>}
+      {esiti.punteggio_medio !== null && esiti.elementi.length > 1 && (
+        <Muted>{testi.media_tentativi(esiti.punteggio_medio)}</Muted>
+      )}
     </div>
   )
 }

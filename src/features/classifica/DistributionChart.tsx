@@ -27,9 +27,10 @@ export function DistributionChart({
   // Empty bands are not told: the nearest two say how wide one is.
   const band = Math.max(1, Math.min(...starts.slice(1).map((da, i) => da - (starts[i] ?? 0))))
   const first = Math.min(0, starts[0] ?? 0)
-  const end = Math.max(massimo, (starts.at(-1) ?? 0) + band)
+  const top = starts.at(-1) ?? 0
+  const end = top < massimo ? massimo : top + band
   const span = end - first
-  const bar = (band / span) * WIDTH
+  const widthOf = (da: number) => (Math.min(band, end - da) / span) * WIDTH
   const peak = distribuzione.reduce((a, b) => (b.n > a.n ? b : a))
   const ownBand = own === null ? -1 : bandOf(distribuzione, own)
   const x = (da: number) => ((da - first) / span) * WIDTH
@@ -47,7 +48,7 @@ export function DistributionChart({
               className={i === ownBand ? css.mia : soglia !== null && da >= soglia ? css.sopra : css.barra}
               x={x(da)}
               y={ABOVE + HEIGHT - barHeight}
-              width={Math.max(2, bar - 2)}
+              width={Math.max(2, widthOf(da) - 2)}
               height={barHeight}
               rx={2}
             />
@@ -69,7 +70,10 @@ export function DistributionChart({
         {distribuzione[ownBand] && (
           <text
             className={css.tu}
-            x={Math.min(WIDTH - 10, Math.max(10, x(distribuzione[ownBand].da) + bar / 2))}
+            x={Math.min(
+              WIDTH - 10,
+              Math.max(10, x(distribuzione[ownBand].da) + widthOf(distribuzione[ownBand].da) / 2),
+            )}
             y={ABOVE + HEIGHT - Math.max(3, (distribuzione[ownBand].n / peak.n) * HEIGHT) - 5}
           >
             {testi.tu}
