@@ -26,22 +26,24 @@ export function BandiFilters({ filter, onChange }: { filter: BandoFilter; onChan
   const n = countFilters(filter)
   return (
     <search className={css.filtri}>
-      <SearchField
-        label={texts.cerca}
-        value={filter.search}
-        maxLength={MAX_WORDS}
-        onSearch={(search) => onChange({ ...filter, search })}
-      />
-      {!wide && (
-        <Button
-          variant={n > 0 ? 'tenue' : 'bordo'}
-          icon={<IconFilter size={20} />}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          {texts.filtri(n)}
-        </Button>
-      )}
+      <div className={wide ? undefined : css.cerca}>
+        <SearchField
+          label={texts.cerca}
+          value={filter.search}
+          maxLength={MAX_WORDS}
+          onSearch={(search) => onChange({ ...filter, search })}
+        />
+        {!wide && (
+          <Button
+            variant={n > 0 ? 'tenue' : 'bordo'}
+            icon={<IconFilter size={20} />}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            {texts.filtri(n)}
+          </Button>
+        )}
+      </div>
       {(wide || open) && (
         <Choices filter={filter} onChange={onChange}>
           {n > 0 && (
