@@ -82,7 +82,7 @@ export function TrendChart({
         <text className={css.giorno} x={LEFT} y={HEIGHT - 6}>
           {points.length > 1 && points[0]?.short}
         </text>
-        <text className={css.fine} x={WIDTH - 2} y={HEIGHT - 6}>
+        <text className={last > 0 ? css.fine : css.solo} x={last > 0 ? WIDTH - 2 : x(0)} y={HEIGHT - 6}>
           {points[last]?.short}
         </text>
       </svg>

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { Giorno } from '#contract/database'
-import { addDays, mondayOf } from '#rules/italian-day'
+import { addDays, daysBetween, mondayOf } from '#rules/italian-day'
 import { formatNumber } from '../../text/formats.ts'
 import { Card, Muted } from '../../ui/base.tsx'
 import { ChartTable } from '../../ui/ChartTable.tsx'
@@ -8,23 +8,27 @@ import { cx } from '../../ui/cx.ts'
 import css from './progressi.module.css'
 import { fullDayText, monthText, studyTime, progressiText as texts } from './text.ts'
 
-/** Weeks in sight: what fits a phone with a circle a day. */
+/** Most weeks in sight: what fits a phone with a circle a day. */
 const WEEKS = 14
+/** Fewest: weeks before the first answer are shown up to here. */
+const FEW_WEEKS = 6
 /** A circle is empty, or filled by quarters of the best day. */
 const fillOf = (n: number, best: number): number => (n === 0 ? 0 : 25 * Math.ceil((4 * n) / Math.max(1, best)))
 
 /** Answers a day as circles, a column a week: the fuller, the more; the same days stand in a table for screen readers. */
 export function CalendarCard({ giorni, today }: { giorni: readonly Giorno[]; today: string }) {
-  const first = addDays(mondayOf(today), -7 * (WEEKS - 1))
+  const begun = mondayOf(giorni.at(0)?.giorno ?? today)
+  const n = Math.min(WEEKS, Math.max(FEW_WEEKS, 1 + daysBetween(begun, mondayOf(today)) / 7))
+  const first = addDays(mondayOf(today), -7 * (n - 1))
   const shown = giorni.filter(({ giorno }) => giorno >= first)
   const best = Math.max(0, ...shown.map(({ risposte }) => risposte))
   const counts = new Map(shown.map(({ giorno, risposte }) => [giorno, risposte]))
-  const weeks = Array.from({ length: WEEKS }, (_, i) => addDays(first, 7 * i))
+  const weeks = Array.from({ length: n }, (_, i) => addDays(first, 7 * i))
   return (
     <Card aria-labelledby="calendario">
       <div>
         <h2 id="calendario">{texts.calendario}</h2>
-        <Muted small>{texts.calendario_sotto(WEEKS)}</Muted>
+        <Muted small>{texts.calendario_sotto(n)}</Muted>
       </div>
       <figure>
         <div className={css.calendario} aria-hidden="true">

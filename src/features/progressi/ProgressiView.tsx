@@ -115,7 +115,15 @@ function SittingsCard({ id_concorso }: { id_concorso: number | null }) {
       href={hrefReview}
       {...(id_concorso === null && { banca: (s) => bancaName(s.id_concorso) })}
       filters={
-        <Segmented legend={texts.filtro} legendVisible={false} options={OPTIONS} value={filter} onSelect={setFilter} />
+        (filter !== 'tutte' || history.sedute.length > 0) && (
+          <Segmented
+            legend={texts.filtro}
+            legendVisible={false}
+            options={OPTIONS}
+            value={filter}
+            onSelect={setFilter}
+          />
+        )
       }
       empty={texts.nessuna}
     />

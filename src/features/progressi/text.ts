@@ -40,7 +40,7 @@ export const progressiText = {
   corrette: 'corrette',
   tempo: 'di studio',
   giorni: (n: number) => (n === 1 ? 'giorno di studio' : 'giorni di studio'),
-  fila: (n: number) => formatCount(n, 'giorno di fila', 'giorni di fila'),
+  fila: (n: number) => `${formatNumber(n)} di fila`,
 
   calendario: 'Risposte al giorno',
   calendario_sotto: (n: number) => `Le ultime ${formatNumber(n)} settimane`,
