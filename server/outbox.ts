@@ -148,12 +148,13 @@ export async function countOutbox(q: Queryable, now: Date): Promise<Waiting[]> {
   return rows
 }
 
-/** Makes abandoned mails and refunds due again, with all attempts; returns how many. All others say what was true then. */
-export async function retryAbandoned({ db, now, wake }: Deps): Promise<number> {
-  const { count } = await db.query(
-    "update uscita set prossimo = $1, tentativi = 0, errore = null where prossimo is null and tipo in ('posta', 'rimborso')",
+/** Makes abandoned mails and refunds due again, with all attempts; returns the kind of each. All others say what was true then. */
+export async function retryAbandoned({ db, now, wake }: Deps): Promise<OutboxKind[]> {
+  const { rows } = await db.query<{ tipo: OutboxKind }>(
+    `update uscita set prossimo = $1, tentativi = 0, errore = null where prossimo is null and tipo in ('posta', 'rimborso')
+     returning tipo`,
     [now()],
   )
   await wake()
-  return count
+  return rows.map(({ tipo }) => tipo)
 }

@@ -10,9 +10,10 @@ export type Ruolo = z.infer<typeof ruolo>
  * Proof that a call needs. `nessuna`: none, the call opens the session. `password`: a session whose second factor is still
  * to come. `primo_fattore`: while the account has no second factor a session that gave the command's code, afterwards
  * `fresca`. `sessione`: both factors.
- * `fresca`: both, the second one in the last minutes, for money, deletion, restore and roles.
+ * `fresca`: both, the second one in the last minutes, for money, deletion, restore and roles. `fresca_per_rimborsi`:
+ * `fresca` where a refund is among what the call sends, else `sessione`.
  */
-type ConsoleProof = 'nessuna' | 'password' | 'primo_fattore' | 'sessione' | 'fresca'
+type ConsoleProof = 'nessuna' | 'password' | 'primo_fattore' | 'sessione' | 'fresca' | 'fresca_per_rimborsi'
 
 /** Call of the console, declared once for page, server and the table of its authorization. */
 export type ConsoleCall = {

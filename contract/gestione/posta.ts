@@ -70,7 +70,7 @@ export const POSTA = {
   riprova_invio: consoleCall({
     metodo: 'POST',
     percorso: '/riprova_invio',
-    prova: 'sessione',
+    prova: 'fresca_per_rimborsi',
     ruoli: ['gestore'],
     atto: 'intero',
     corpo: uno,
@@ -80,7 +80,7 @@ export const POSTA = {
   riprova_abbandonati: consoleCall({
     metodo: 'POST',
     percorso: '/riprova_abbandonati',
-    prova: 'sessione',
+    prova: 'fresca_per_rimborsi',
     ruoli: ['gestore'],
     atto: 'intero',
     corpo: z.object({}),

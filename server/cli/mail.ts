@@ -24,7 +24,7 @@ export async function mailCommand(
   await withDeps(async (deps) => {
     if (act === 'prova') return sendTrial(deps, address, out)
     if (address !== undefined) throw new WrongUsage('posta non vuole altri argomenti')
-    if (act === 'riprova') return out(`Invii rimessi in partenza: ${await retryAbandoned(deps)}`)
+    if (act === 'riprova') return out(`Invii rimessi in partenza: ${(await retryAbandoned(deps)).length}`)
     if (act !== undefined) throw new WrongUsage(`posta ${act} non esiste: posta, posta prova EMAIL, posta riprova`)
     const rows = await countOutbox(deps.db, deps.now())
     if (json) return out(JSON.stringify({ elementi: rows, totale: rows.length }))

@@ -29,6 +29,9 @@ function hasProof({ prova }: ConsoleCall, { confermata, fresca, fattori, iscritt
   return prova === 'fresca' ? fresca : confermata !== null
 }
 
+/** Refuses an act that sends a refund again, unless the second factor was given in the last minutes: its transaction ends. */
+export const admitRefund = ({ fresca }: Gestore): Result<null> => (fresca ? ok(null) : fail('CODICE_RICHIESTO'))
+
 /** Returns whether the role may name the value that query or body names. */
 export function mayName({ ruoliPer }: ConsoleCall, { ruolo }: Gestore, { query, body }: FastifyRequest): boolean {
   if (!ruoliPer) return true

@@ -7,6 +7,7 @@ import { countByUrgency, deleteMail, listOutbox, type OutboxTrace, retryRow } fr
 import { maskEmail, maskEmails } from '../utente/person.ts'
 import { WORKS } from '../works.ts'
 import type { ActNote } from './acts.ts'
+import { admitRefund } from './gate.ts'
 import type { ConsoleHandlers } from './handler.ts'
 
 const PAGE = 50
@@ -44,14 +45,19 @@ export const postaHandlers: ConsoleHandlers<Posta> = {
     }))
     return ok({ elementi, prossima: rows.length > PAGE ? (elementi.at(-1)?.id ?? null) : null })
   },
-  riprova_invio: async ({ deps, body: { id }, note }) => {
+  riprova_invio: async ({ deps, body: { id }, gestore, note }) => {
     const row = await retryRow(deps, id)
     if (!row) return fail('NON_TROVATO')
+    const admitted = row.tipo === 'rimborso' ? admitRefund(gestore) : ok(null)
+    if (!admitted.ok) return admitted
     note(noteOf(id, row))
     return ok(null)
   },
-  riprova_abbandonati: async ({ deps, note }) => {
-    const rimessi = await retryAbandoned(deps)
+  riprova_abbandonati: async ({ deps, gestore, note }) => {
+    const kinds = await retryAbandoned(deps)
+    const admitted = kinds.includes('rimborso') ? admitRefund(gestore) : ok(null)
+    if (!admitted.ok) return admitted
+    const rimessi = kinds.length
     note({ dopo: { rimessi } })
     return ok({ rimessi })
   },

@@ -129,6 +129,22 @@ describe('authorization of the console', () => {
     expect(stale.length).toBeGreaterThan(2)
     expect(await table(stale, who)).toEqual(all(stale, 'CODICE_RICHIESTO'))
     expect(await refusal('registro', who)).toBeNull()
+    // A refund among what the call sends makes it an act on money.
+    const sending = open.filter(({ call }) => call.prova === 'fresca_per_rimborsi')
+    expect(sending.length).toBeGreaterThan(1)
+    for (const { name } of sending) {
+      const kinds = { posta: null, rimborso: 'CODICE_RICHIESTO' }
+      for (const [tipo, code] of Object.entries(kinds)) {
+        const { rows } = await world.db.query<{ id: number }>(
+          `insert into uscita (tipo, carico, creata, errore) values ($1, '{}', $2, 'no') returning id_uscita as id`,
+          [tipo, world.orologio.now()],
+        )
+        const { corpo } = await desk.call(name, { corpo: { id: rows[0]?.id } }, who)
+        expect([name, tipo, corpo?.codice ?? null]).toEqual([name, tipo, code])
+        const kept = await world.db.query('delete from uscita where id_uscita = $1 and prossimo is null', [rows[0]?.id])
+        expect([name, tipo, kept.count]).toEqual([name, tipo, code === null ? 0 : 1])
+      }
+    }
   })
 
   it('[OP40] an idle session ends after half an hour, and a busy one after eight', async () => {
