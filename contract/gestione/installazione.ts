@@ -14,13 +14,17 @@ const voce = z.object({
 })
 export type VoceConfigurazione = z.infer<typeof voce>
 
-/** The last time of a work that takes minutes. `interrotto`: it began, and neither runs nor ended. */
+const lavoro = z.enum(['backup_ora', 'prova_ripristino'])
+/**
+ * The last time of a work that takes minutes. `annullamento`: asked to end, it still runs; `interrotto`: it began, and neither
+ * runs nor ended.
+ */
 const lavoroLungo = z.object({
-  lavoro: z.enum(['backup_ora', 'prova_ripristino']),
+  lavoro,
   file: z.nullable(z.string()),
   iniziato: isoDate,
   finito: z.nullable(isoDate),
-  stato: z.enum(['in_corso', 'riuscito', 'fallito', 'interrotto']),
+  stato: z.enum(['in_corso', 'annullamento', 'riuscito', 'fallito', 'annullato', 'interrotto']),
   esito: z.nullable(
     z.object({
       righe: nonNegative,
@@ -155,5 +159,15 @@ export const INSTALLAZIONE = {
     corpo: z.object({ file: nomeCopia }),
     risposta: null,
     sommario: 'Begins the rehearsal of a restore, which changes nothing; `copie` tells its end',
+  }),
+  annulla_lavoro: consoleCall({
+    metodo: 'POST',
+    percorso: '/lavori/annulla',
+    prova: 'sessione',
+    ruoli,
+    atto: 'intero',
+    corpo: z.object({ lavoro }),
+    risposta: null,
+    sommario: 'Asks a backup or a rehearsal under way to end; nothing of it is left',
   }),
 } as const

@@ -68,12 +68,18 @@ async function isSoundFile(folder: string, name: string, file = name): Promise<b
  * Copies what the backup's folder lacks or has damaged, and reads every copy back. A missing package is reported and
  * stops nothing; `failure` of the S3 store ends the copying.
  */
-async function copyPackages({ packageFiles }: Deps, folder: string, names: readonly string[]) {
+async function copyPackages(
+  { packageFiles }: Deps,
+  folder: string,
+  names: readonly string[],
+  signal: AbortSignal | undefined,
+) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   let copied = 0
   let failure: StoreFailure | null = null
   const missing: string[] = []
   for (const name of names) {
+    signal?.throwIfAborted()
     if (await isSoundFile(folder, name)) continue
     const bytes = await packageFiles.read(name).catch((error: unknown) => {
       if (error instanceof StoreFailure && error.code !== 'DEPOSITO_MANCANTE') failure = error
@@ -93,15 +99,23 @@ async function copyPackages({ packageFiles }: Deps, folder: string, names: reado
   return { copied, missing, failure: failure as StoreFailure | null }
 }
 
+/** Returns a visitor that ends a reading when `signal` aborts. */
+const endingVisitor = (signal: AbortSignal | undefined) => ({ rows: async () => signal?.throwIfAborted() })
+
 /** `pictures`: the missing packages that cannot be rebuilt. */
 export type BackupResult = BackupContent & { copied: number; missing: string[]; pictures: string[] }
 
 /**
  * Writes the whole database to `file`, in one snapshot while the server works, with the packages beside it. Then reads
  * it back and compares. Only a whole backup replaces an older one of the same name. Throws StoreFailure where the S3
- * store fails: the rows are saved then.
+ * store fails: the rows are saved then. `signal` ends it until the file has its name; nothing of it stays but whole packages.
  */
-export async function backup(deps: Deps, file: string, folder = packagesOf(file)): Promise<BackupResult> {
+export async function backup(
+  deps: Deps,
+  file: string,
+  folder = packagesOf(file),
+  signal?: AbortSignal,
+): Promise<BackupResult> {
   const secret = deps.config.backup.key
   const next = `${file}.nuovo`
   await rm(next, { force: true })
@@ -125,8 +139,9 @@ export async function backup(deps: Deps, file: string, folder = packagesOf(file)
       throw error
     })
   const check = async () => {
-    const packages = await copyPackages(deps, folder, written.pacchetti)
-    const content = await readArchive(next, secret)
+    const packages = await copyPackages(deps, folder, written.pacchetti, signal)
+    const content = await readArchive(next, secret, endingVisitor(signal))
+    signal?.throwIfAborted()
     for (const [name, count] of Object.entries(written.counts))
       if (content.rows[name] !== count) throw new Impossible(`${file}: riletto, la tabella ${name} non torna`)
     await rename(next, file)
@@ -193,9 +208,9 @@ async function restoreRows(q: Queryable, file: string, secret: string | null): P
 }
 
 /** Reads a whole backup; throws Impossible where it is incomplete or of a newer version. */
-async function readKnown(deps: Deps, file: string): Promise<BackupContent> {
+async function readKnown(deps: Deps, file: string, signal?: AbortSignal): Promise<BackupContent> {
   if (!existsSync(file)) throw new Impossible(`${file} non c’è`)
-  const content = await readArchive(file, deps.config.backup.key)
+  const content = await readArchive(file, deps.config.backup.key, endingVisitor(signal))
   const { rows } = await deps.db.query<{ nome: string }>('select nome from migrazione')
   const unknown = content.header.migrazioni.find((name) => !rows.some((r) => r.nome === name))
   if (unknown) throw new Impossible(`${file} viene da una versione più recente (${unknown}): aggiornare Idoneo`)
@@ -241,15 +256,16 @@ class Rehearsed extends Error {}
 /**
  * Rehearses a restore in a schema of its own, in a transaction that is taken back: present rows stay as they are. Throws
  * Impossible where a restored table differs from the file, or the file has a schema whose tables this program cannot make.
+ * `signal` ends it between two statements; the caller cancels a statement under way.
  */
-export async function rehearse(deps: Deps, file: string): Promise<BackupResult> {
-  const known = await readKnown(deps, file)
+export async function rehearse(deps: Deps, file: string, signal?: AbortSignal): Promise<BackupResult> {
+  const known = await readKnown(deps, file, signal)
   const [schema, level] = [known.header.migrazioni.length, await readLevel()]
   if (schema > level)
     throw new Impossible(
       `${file} ha lo schema ${schema}: la prova si fa con il programma che lo conosce (questo ha lo schema ${level})`,
     )
-  const missing = await takePackages(file, known.pacchetti, async () => {})
+  const missing = await takePackages(file, known.pacchetti, async () => signal?.throwIfAborted())
   let pictures: string[] = []
   const compare = async (q: Queryable): Promise<never> => {
     await q.script('set local statement_timeout = 0; set local lock_timeout = 0')

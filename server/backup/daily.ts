@@ -16,14 +16,18 @@ const datedFile = ({ now }: Deps, folder: string): string =>
   join(folder, `idoneo-${italianDay(now().getTime())}.backup`)
 
 /** Writes the dated backup of today to a folder, and deletes the oldest dated ones beyond `keep`. */
-async function backupToFolder(deps: Deps, folder: string): Promise<BackupResult & { file: string }> {
+async function backupToFolder(
+  deps: Deps,
+  folder: string,
+  signal?: AbortSignal,
+): Promise<BackupResult & { file: string }> {
   checkFolder('BACKUP_CARTELLA', folder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = datedFile(deps, folder)
   // Parts of a backup that was stopped: the next one has another name.
   for (const name of await readdir(folder))
     if (PART.test(name) && join(folder, name) !== `${file}.nuovo`) await rm(join(folder, name), { force: true })
-  const made = await backup(deps, file, join(folder, SHARED_PACKAGES))
+  const made = await backup(deps, file, join(folder, SHARED_PACKAGES), signal)
   const old = (await readdir(folder))
     .filter((name) => NAME.test(name))
     .sort()
@@ -46,8 +50,12 @@ export async function listBackups(folder: string): Promise<BackupFile[]> {
 }
 
 /** Makes the dated backup of today, and records it where no picture is missing. */
-export async function backupToday(deps: Deps, folder: string): Promise<BackupResult & { file: string }> {
-  const made = await backupToFolder(deps, folder)
+export async function backupToday(
+  deps: Deps,
+  folder: string,
+  signal?: AbortSignal,
+): Promise<BackupResult & { file: string }> {
+  const made = await backupToFolder(deps, folder, signal)
   if (made.pictures.length === 0) await recordBackup(deps)
   return made
 }
@@ -91,6 +99,9 @@ export const holdingBackups = (deps: Deps, work: () => Promise<void>): Promise<b
     if (rows[0]?.mine) await work()
     return rows[0]?.mine === true
   })
+
+/** Lets one begin of a work in at a time: whoever waits sees the row of the one before. */
+export const admitInTurn = (q: Queryable) => q.query('select pg_advisory_xact_lock($1)', [LOCK_KEY + 1])
 
 /** Returns whether a replica holds the lock of backups. */
 export async function areBackupsHeld(q: Queryable): Promise<boolean> {

@@ -3,7 +3,7 @@ import { ok, type Result } from '#contract/result'
 import { listBackups } from '../backup/daily.ts'
 import { WrongConfiguration } from '../config-values.ts'
 import type { Deps } from '../deps.ts'
-import { admitWork, type LongWork, listWorks, runWork } from '../operator/long-works.ts'
+import { admitWork, findCancellable, type LongWork, listWorks, runWork } from '../operator/long-works.ts'
 import { reloadEverywhere } from '../operator/reload.ts'
 import { listSettings } from '../operator/settings.ts'
 import { makeSupportBundle } from '../operator/support-bundle.ts'
@@ -21,7 +21,7 @@ async function readCopies({ config, db, now }: Deps): Promise<ConsoleResponseOf<
     ora: hour,
     sigillate: key !== null,
     elementi: files.map(({ scritto, ...file }) => ({ ...file, scritto: scritto.toISOString() })),
-    lavori: works.map((work) => ({
+    lavori: works.map(({ richiesta: _, ...work }) => ({
       ...work,
       iniziato: work.iniziato.toISOString(),
       finito: work.finito?.toISOString() ?? null,
@@ -51,7 +51,14 @@ async function begin(
   return ok(null)
 }
 
-type Installazione = 'installazione' | 'diagnosi' | 'copie' | 'ricarica' | 'backup_ora' | 'prova_ripristino'
+type Installazione =
+  | 'installazione'
+  | 'diagnosi'
+  | 'copie'
+  | 'ricarica'
+  | 'backup_ora'
+  | 'prova_ripristino'
+  | 'annulla_lavoro'
 
 /** Configuration, replicas, backups. */
 export const installazioneHandlers: ConsoleHandlers<Installazione> = {
@@ -80,4 +87,10 @@ export const installazioneHandlers: ConsoleHandlers<Installazione> = {
   },
   backup_ora: (asked) => begin(asked, 'backup_ora', null),
   prova_ripristino: (asked) => begin(asked, 'prova_ripristino', asked.body.file),
+  annulla_lavoro: async ({ deps, body, note }) => {
+    const found = await findCancellable(deps, body.lavoro)
+    if (!found.ok) return found
+    note({ oggetto: found.value, dopo: { lavoro: body.lavoro } })
+    return ok(null)
+  },
 }

@@ -26,13 +26,15 @@ export function Backups() {
   const { data, reload } = read
   const [rehearsing, setRehearsing] = useState<string | null>(null)
   const act = useAct(reload)
-  const isRunning = data?.lavori.some(({ stato }) => stato === 'in_corso') ?? false
+  const isRunning = data?.lavori.some(({ stato }) => stato === 'in_corso' || stato === 'annullamento') ?? false
   useEffect(() => {
     if (!isRunning) return
     const timer = setInterval(() => void reload(), LOOK_MS)
     return () => clearInterval(timer)
   }, [isRunning, reload])
   const run = (name: string, begin: () => Promise<Result<null>>, done: string) => void act.run(name, begin, () => done)
+  const cancel = (lavoro: LavoroLungo['lavoro']) =>
+    run('annulla', () => callConsole('annulla_lavoro', { corpo: { lavoro } }), texts.annullo)
   if (!data) return <ReadState read={read} />
   if (data.cartella === null)
     return <EmptyState icon={<IconSpace size={24} />} title={texts.senza_cartella} text={texts.senza_cartella_testo} />
@@ -61,7 +63,7 @@ export function Backups() {
         </Button>
       </Row>
       <ActEnd act={act} />
-      <Works rows={data.lavori} />
+      <Works rows={data.lavori} busy={act.busy !== null} onCancel={cancel} />
       <Table
         label={texts.copie}
         columns={[...FILES, actions]}
@@ -93,10 +95,18 @@ const FILES: readonly Column<CopiaDatata>[] = [
   { name: texts.byte, cell: (c) => formatBytes(c.byte) },
 ]
 
-const TONES = { in_corso: 'primario', riuscito: 'ok', fallito: 'errore', interrotto: 'avviso' } as const
+const TONES = {
+  in_corso: 'primario',
+  annullamento: 'avviso',
+  riuscito: 'ok',
+  fallito: 'errore',
+  annullato: 'neutro',
+  interrotto: 'avviso',
+} as const
 
 function sayOutcome({ stato, esito }: LavoroLungo): string | null {
   if (stato === 'interrotto') return texts.interrotto
+  if (stato === 'annullato') return texts.niente_resta
   if (!esito) return null
   if (esito.motivo !== null) return esito.motivo
   const missing = esito.figure_mancanti.length
@@ -111,7 +121,7 @@ const WORKS: readonly Column<LavoroLungo>[] = [
   {
     name: texts.stato,
     cell: ({ stato }) => (
-      <Chip tone={TONES[stato]} icon={stato === 'in_corso' ? <Spinner /> : undefined}>
+      <Chip tone={TONES[stato]} icon={stato === 'in_corso' || stato === 'annullamento' ? <Spinner /> : undefined}>
         {texts.stati[stato]}
       </Chip>
     ),
@@ -119,10 +129,27 @@ const WORKS: readonly Column<LavoroLungo>[] = [
   { name: texts.esito, cell: sayOutcome },
 ]
 
-const Works = ({ rows }: { rows: ConsoleResponseOf<'copie'>['lavori'] }) =>
-  rows.length > 0 && (
+type WorksProps = {
+  rows: ConsoleResponseOf<'copie'>['lavori']
+  busy: boolean
+  onCancel: (lavoro: LavoroLungo['lavoro']) => void
+}
+
+function Works({ rows, busy, onCancel }: WorksProps) {
+  if (rows.length === 0) return null
+  const actions: Column<LavoroLungo> = {
+    name: texts.azioni,
+    cell: ({ lavoro, stato }) =>
+      stato === 'in_corso' && (
+        <Button size="sm" label={texts.annulla_di(lavoro)} disabled={busy} onClick={() => onCancel(lavoro)}>
+          {texts.annulla}
+        </Button>
+      ),
+  }
+  return (
     <Stack>
       <CardHead id="lavori-lunghi" title={texts.lavori} text={texts.lavori_testo} />
-      <Table label={texts.lavori} columns={WORKS} rows={rows} keyOf={(w) => w.lavoro} />
+      <Table label={texts.lavori} columns={[...WORKS, actions]} rows={rows} keyOf={(w) => w.lavoro} />
     </Stack>
   )
+}

@@ -70,8 +70,10 @@ export const installazioneText = {
   stato: 'Stato',
   stati: {
     in_corso: 'In corso',
+    annullamento: 'Si sta annullando',
     riuscito: 'Riuscito',
     fallito: 'Non riuscito',
+    annullato: 'Annullato',
     interrotto: 'Interrotto',
   } satisfies Record<LavoroLungo['stato'], string>,
   esito: 'Che cosa',
@@ -79,6 +81,10 @@ export const installazioneText = {
     `${formatCount(righe, 'riga', 'righe')} di ${formatCount(tabelle, 'tabella', 'tabelle')}, ${formatCount(pacchetti, 'pacchetto', 'pacchetti')}`,
   incompleto: (n: number) =>
     `Non è completo: ${formatCount(n, 'archivio di figure manca o è guasto', 'archivi di figure mancano o sono guasti')}. «verifica» dice di quali banche.`,
+  annulla_di: (lavoro: LavoroLungo['lavoro']) => (lavoro === 'backup_ora' ? 'Annulla il backup' : 'Annulla la prova'),
+  annulla: 'Annulla',
+  annullo: 'Ancora pochi secondi, e di questo lavoro non resta nulla.',
+  niente_resta: 'Non è rimasto nulla.',
   interrotto: 'Il server si è fermato prima della fine: rifallo.',
   cerca: 'Nome',
   provenienza: 'Da dove viene',

@@ -64,6 +64,7 @@ export const actText: Readonly<Record<string, string>> = {
   'backup_ora finito': 'Backup finito',
   prova_ripristino: 'Prova di ripristino cominciata',
   'prova_ripristino finito': 'Prova di ripristino finita',
+  annulla_lavoro: 'Backup o prova annullati',
   pubblica_contenuti: 'Contenuti pubblicati',
   pubblica_contenuto: 'Contenuto scritto o cambiato',
   ritira_contenuto: 'Contenuto ritirato o rimesso',

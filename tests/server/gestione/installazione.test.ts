@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { areBackupsHeld, holdingBackups } from '#server/backup/daily'
@@ -13,9 +14,28 @@ describe('[OP48] Installazione', () => {
   let world: Mondo
   let desk: Desk
   let who: Signed
+  /** A statement that begins so lasts a minute. */
+  let slow: string | null = null
   const environment: Record<string, string> = { QUIZ_DEMO: '500', ADMIN_API_KEY: SECRET }
   beforeAll(async () => {
-    world = await makeWorld({ environment })
+    world = await makeWorld({
+      environment,
+      deps: ({ db }) => ({
+        db: {
+          ...db,
+          tx: (work) =>
+            db.tx((q) =>
+              work({
+                ...q,
+                query: async (sql, params, name) => {
+                  if (slow !== null && sql.startsWith(slow)) await q.query('select pg_sleep(60)')
+                  return q.query(sql, params, name)
+                },
+              }),
+            ),
+        },
+      }),
+    })
     world.deps.environment = () => ({ LIMITI: 'aperti', ...environment })
     desk = openDesk(world)
     who = await desk.seat(EMAIL, 'gestore')
@@ -91,6 +111,43 @@ describe('[OP48] Installazione', () => {
       oggetto: 'idoneo-2026-11-21.backup',
       dopo: { motivo: null },
     })
+  })
+
+  it.each([
+    ['backup_ora', 'declare backup_righe', {}],
+    ['prova_ripristino', 'truncate', { file: 'idoneo-2026-11-21.backup' }],
+  ] as const)(
+    '%s is cancelled in the middle of a statement, on whatever replica, and leaves nothing',
+    async (work, statement, corpo) => {
+      const files = async () => (await readdir(join(world.cartella, 'copie'))).sort()
+      const before = await files()
+      const state = async () => (await works()).find((w: { lavoro: string }) => w.lavoro === work)
+      const cancel = () => desk.call('annulla_lavoro', { corpo: { lavoro: work } }, who)
+      expect((await cancel()).corpo.codice).toBe('NON_TROVATO')
+      slow = statement
+      await confirm()
+      expect((await desk.call(work, { corpo }, who)).status).toBe(204)
+      expect((await state()).stato).toBe('in_corso')
+      expect((await cancel()).status).toBe(204)
+      expect((await state()).stato).toBe('annullamento')
+      expect((await cancel()).corpo.codice).toBe('NON_TROVATO')
+      await expect.poll(async () => (await state()).stato, { timeout: 10_000 }).toBe('annullato')
+      slow = null
+      expect(await files()).toEqual(before)
+      const { count } = await world.db.query(`select 1 from pg_namespace where nspname = 'ripristino_prova'`)
+      expect(count).toBe(0)
+      const [end, asked] = await desk.audit()
+      expect(end).toMatchObject({ chiamata: `${work} finito`, dopo: { annullato: true } })
+      expect(asked).toMatchObject({ chiamata: 'annulla_lavoro', dopo: { lavoro: work } })
+    },
+  )
+
+  it('refuses the second of two backups asked for at once', async () => {
+    const both = await Promise.all([1, 2].map(() => desk.call('backup_ora', { corpo: {} }, who)))
+    expect(both.map(({ status, corpo }) => corpo?.codice ?? status).sort()).toEqual([204, 'SERVIZIO_NON_PRONTO'])
+    const backup = async () => (await works()).find((w: { lavoro: string }) => w.lavoro === 'backup_ora')
+    await expect.poll(async () => (await backup()).stato, LONG).toBe('riuscito')
+    expect((await desk.audit()).filter((a) => a.chiamata === 'backup_ora')).toHaveLength(3)
   })
 
   it('begins no second work while one runs, and tells one that the server did not end', async () => {
