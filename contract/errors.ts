@@ -141,6 +141,9 @@ export const ERROR_CODES = [
   'OROLOGIO_ERRATO',
   // The server's own clock, which decides which answer is newer (decision 0106)
   'OROLOGIO_SERVER',
+  // Operator's console: a report is closed as corrected and its question is as it was; an entry is not as the writer saw it
+  'DOMANDA_NON_CORRETTA',
+  'VOCE_CAMBIATA',
   // Operator's command
   'FILE_RIFIUTATO',
 ] as const

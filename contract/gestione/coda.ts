@@ -126,9 +126,14 @@ export const CODA = {
     ruoli: RUOLI,
     ruoliPer,
     atto: 'intero',
-    corpo: z.object({ ...voce, testo }),
+    corpo: z.object({
+      ...voce,
+      testo,
+      /** Holder and number of replies that the caller saw. */
+      visto: z.object({ presa_da: z.nullable(z.string()), risposte: nonNegative }),
+    }),
     risposta: dettaglioCoda,
-    sommario: 'Mails everybody of an entry, which stays open and goes to the caller',
+    sommario: 'Mails everybody of an entry as the caller saw it, which stays open and goes to the caller',
   }),
   chiudi_voce: consoleCall({
     metodo: 'POST',

@@ -3,7 +3,8 @@ import { fail, ok, type Result } from '#contract/result'
 import type { Deps, Queryable } from '../deps.ts'
 import { composeRisposta } from '../mail/queue-messages.ts'
 import { enqueue } from '../outbox.ts'
-import { closeSegnalazione, type EsitoSegnalazione } from '../simulazioni/segnalazioni.ts'
+import { closeSegnalazione, type EsitoSegnalazione, isUncorrected } from '../simulazioni/segnalazioni.ts'
+import { REPLIES } from './detail.ts'
 import { type Entry, type EntryRow, findEntry, listRows, shorten, TABLES } from './entries.ts'
 
 type Locked = { rows: EntryRow[]; holder: number | null }
@@ -68,11 +69,29 @@ async function mailAll(q: Queryable, deps: Deps, entry: Entry, rows: readonly En
   return told.size
 }
 
-/** Mails everybody of an open entry, which goes to the writer. Returns how many mails. NON_TROVATO. */
-export async function replyTo(deps: Deps, entry: Entry, testo: string, by: number): Promise<Result<number>> {
+/** Reply to an entry, with the holder's address and the number of replies that its writer saw. */
+type Reply = { testo: string; visto: { presa_da: string | null; risposte: number } }
+
+/** Returns whether nobody replied to an entry, or took it, since the writer saw it. */
+async function isAsSeen(q: Queryable, { tipo }: Entry, { rows, holder }: Locked, visto: Reply['visto'], by: number) {
+  const { rows: now } = await q.query<{ presa_da: string | null; risposte: number }>(
+    `select (select email from utente where id_utente = $2) as presa_da,
+       (select count(*)::int from risposta_coda r where ${REPLIES[tipo]}) as risposte`,
+    [rows.map((row) => row.id), holder],
+  )
+  const isHeldAsSeen = holder === null || holder === by || now[0]?.presa_da === visto.presa_da
+  return isHeldAsSeen && now[0]?.risposte === visto.risposte
+}
+
+/**
+ * Mails everybody of an open entry, which goes to the writer. Returns how many mails. NON_TROVATO; VOCE_CAMBIATA where
+ * a colleague took it, or somebody replied, since the writer saw it.
+ */
+export async function replyTo(deps: Deps, entry: Entry, { testo, visto }: Reply, by: number): Promise<Result<number>> {
   const sent = await deps.db.tx(async (q): Promise<Result<number>> => {
     const locked = await lockOpen(q, entry)
     if (!locked.ok) return locked
+    if (!(await isAsSeen(q, entry, locked.value, visto, by))) return fail('VOCE_CAMBIATA')
     await setHolder(q, entry, locked.value.rows, by)
     return ok(await mailAll(q, deps, entry, locked.value.rows, testo, by))
   })
@@ -82,7 +101,8 @@ export async function replyTo(deps: Deps, entry: Entry, testo: string, by: numbe
 
 /**
  * Closes an open entry with its doubles. Authors of reports are told the outcome, others the text where there is one. Returns
- * how many reports or requests. NON_TROVATO, RICHIESTA_NON_VALIDA for an outcome of another kind.
+ * how many reports or requests. NON_TROVATO; RICHIESTA_NON_VALIDA for an outcome of another kind; DOMANDA_NON_CORRETTA for
+ * reports closed as corrected whose question is as it was when the first of them came.
  */
 export async function closeEntry(
   deps: Deps,
@@ -93,6 +113,7 @@ export async function closeEntry(
   if (!(ESITI_CODA[entry.tipo] as readonly string[]).includes(esito))
     return fail('RICHIESTA_NON_VALIDA', { campi: ['esito'] })
   if (entry.tipo === 'domanda') {
+    if (esito === 'corretta' && (await isUncorrected(deps.db, Number(entry.id)))) return fail('DOMANDA_NON_CORRETTA')
     const outcome = { esito: esito as EsitoSegnalazione, risposta: testo }
     const closed = await closeSegnalazione(deps, Number(entry.id), outcome)
     if (closed.ok && closed.value > 0 && testo !== null) await keepReply(deps.db, deps, entry, testo, by)

@@ -18,7 +18,8 @@ const MESSAGES: Record<TipoCoda, string> = {
     where id_richiesta = any($1::uuid[]) and nota is not null order by creata`,
 }
 
-const REPLIES: Record<TipoCoda, string> = {
+/** Replies of an entry. `$1`: numbers of its rows. */
+export const REPLIES: Record<TipoCoda, string> = {
   domanda: 'r.id_segnalazione = any($1::bigint[])',
   assistenza: 'r.id_assistenza = any($1::bigint[])',
   banca: 'r.id_banca = any($1::uuid[])',

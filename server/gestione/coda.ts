@@ -27,7 +27,7 @@ export const codaHandlers: ConsoleHandlers<Calls> = {
     return readEntry(deps.db, body, gestore.id_utente)
   },
   rispondi_voce: async ({ deps, gestore, body, note }) => {
-    const sent = await replyTo(deps, body, body.testo, gestore.id_utente)
+    const sent = await replyTo(deps, body, body, gestore.id_utente)
     if (!sent.ok) return sent
     note({ oggetto: nameOf(body), dopo: { mail: sent.value } })
     return readEntry(deps.db, body, gestore.id_utente)

@@ -66,6 +66,30 @@ const SAME_ENTRY = `s.id_segnalazione in (select o.id_segnalazione from segnalaz
   left join segnalazione nc on nc.id_segnalazione = n.doppia_di, segnalazione o left join segnalazione oc on oc.id_segnalazione = o.doppia_di
   where n.id_segnalazione = $1 and o.id_domanda = n.id_domanda and coalesce(oc.motivo, o.motivo) = coalesce(nc.motivo, n.motivo))`
 
+/**
+ * Returns whether the question of an open report is as it was when the first report of its entry came: in the version
+ * published then, or in the oldest one that is kept. A question that its bank has lost is not.
+ */
+export async function isUncorrected(q: Queryable, id_segnalazione: number): Promise<boolean> {
+  const { rows } = await q.query<{ uguale: boolean }>(
+    `with prima as (select s.id_domanda, min(s.creata) as creata from segnalazione s
+       where ${SAME_ENTRY} and s.esito is null group by s.id_domanda)
+     select v.domande is null or exists (
+       select 1 from jsonb_array_elements(v.domande) x where (x ->> 'id_domanda')::bigint = d.id_domanda
+         and x ->> 'testo' = d.testo and x -> 'risposte' = to_jsonb(d.risposte) and x ->> 'stato' = d.stato
+         and (x ->> 'corretta')::int is not distinct from d.corretta and x ->> 'immagine' is not distinct from d.immagine
+         and (d.immagine is null or v.immagini is not distinct from c.immagini)
+         and x ->> 'alt' is not distinct from d.alt) as uguale
+     from prima p join domanda d using (id_domanda) join concorso c using (id_concorso)
+     left join lateral (
+       select domande, immagini from banca_versione b where b.id_concorso = d.id_concorso
+       order by b.pubblicata <= p.creata desc, case when b.pubblicata <= p.creata then b.pubblicata end desc,
+         case when b.pubblicata <= p.creata then -b.numero else b.numero end limit 1) v on true`,
+    [id_segnalazione],
+  )
+  return rows[0]?.uguale ?? false
+}
+
 type Outcome = { esito: EsitoSegnalazione; risposta: string | null }
 
 /** Closes every open report of a question inside a transaction, and writes the mails to their authors. Returns how many. */

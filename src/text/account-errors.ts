@@ -89,5 +89,11 @@ export const accountErrors = {
   RECESSO_NON_AMMESSO: {
     text: 'Da questo acquisto non si può più recedere: è passato il termine oppure è già stato rimborsato.',
   },
+  DOMANDA_NON_CORRETTA: {
+    text: 'La domanda è ancora com’era quando è stata segnalata: prima correggila, poi chiudi. O scegli un altro esito.',
+  },
+  VOCE_CAMBIATA: {
+    text: 'Nel frattempo un collega ha preso la voce, o c’è già una risposta. Non è partita nessuna mail.',
+  },
   FIRMA_NON_VALIDA: { text: 'La notifica non viene dal fornitore dei pagamenti ed è stata rifiutata.' },
 } satisfies Record<string, ErrorMessage>

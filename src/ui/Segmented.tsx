@@ -18,7 +18,8 @@ export function Segmented<T extends string>({
   legend: string
   legendVisible?: boolean
   options: readonly SegmentedOption<T>[]
-  value: T
+  /** Null: nothing is chosen yet. */
+  value: T | null
   onSelect: (value: T) => void
 }) {
   const name = useId()

@@ -1,6 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
 import { ESITI_CODA, type EsitoCoda, type VoceCoda } from '#contract/gestione/coda'
-import type { Failure } from '#contract/result'
 import { Muted, Stack } from '../../ui/base.tsx'
 import { FieldError } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -15,18 +14,19 @@ import { codaText as texts } from './text.ts'
 export function CloseDialog({ voce, run, onClose }: { voce: VoceCoda; run: Run; onClose: () => void }) {
   const form = useId()
   const outcomes: readonly EsitoCoda[] = ESITI_CODA[voce.tipo]
-  const [esito, setEsito] = useState<EsitoCoda>(outcomes[0] as EsitoCoda)
+  const [esito, setEsito] = useState<EsitoCoda | null>(null)
   const [testo, setTesto] = useState('')
   const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<Failure | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    if (esito === null) return setProblem(texts.manca_esito)
     setBusy(true)
     const corpo = { tipo: voce.tipo, id: voce.id, esito, testo: testo.trim() || null }
     const result = await run(() => callConsole('chiudi_voce', { corpo }))
     setBusy(false)
     if (result.ok) onClose()
-    else setRefused(result.error)
+    else setProblem(consoleFailure(result.error))
   }
   return (
     <FormDialog
@@ -46,7 +46,9 @@ export function CloseDialog({ voce, run, onClose }: { voce: VoceCoda; run: Run; 
         />
         <Muted>{voce.tipo === 'domanda' ? texts.chiudi_domanda : texts.chiudi_altre}</Muted>
         <TemplateText tipo={voce.tipo} label={texts.testo_facoltativo} text={testo} onText={setTesto} />
-        <FieldError text={refused && consoleFailure(refused)} />
+        <div role="alert">
+          <FieldError text={problem} />
+        </div>
       </Stack>
     </FormDialog>
   )

@@ -16,7 +16,7 @@ import { useConsoleRead } from '../useConsoleRead.ts'
 import { CloseDialog } from './CloseDialog.tsx'
 import css from './coda.module.css'
 import { EntryChips } from './Queue.tsx'
-import { ReplyDialog } from './ReplyDialog.tsx'
+import { Replied, ReplyDialog } from './ReplyDialog.tsx'
 import { codaText as texts } from './text.ts'
 
 const when = new Intl.DateTimeFormat('it-IT', { dateStyle: 'medium', timeStyle: 'short' })
@@ -86,7 +86,7 @@ export function EntryDetail({ tipo, id }: { tipo: TipoCoda; id: string }) {
       {tipo === 'domanda' && <Question detail={detail} />}
       {detail.simili.length > 0 && <Alike detail={detail} busy={busy} onMerge={(ids) => void merge(ids)} />}
       <Replies detail={detail} />
-      {open === 'rispondi' && <ReplyDialog voce={voce} run={run} onClose={() => setOpen(null)} />}
+      {open === 'rispondi' && <ReplyDialog detail={detail} run={run} onClose={() => setOpen(null)} />}
       {open === 'chiudi' && <CloseDialog voce={voce} run={run} onClose={() => setOpen(null)} />}
     </ConsolePage>
   )
@@ -180,14 +180,7 @@ const Replies = ({ detail: { risposte } }: { detail: DettaglioCoda }) =>
     <Card aria-labelledby="risposte">
       <Stack>
         <h2 id="risposte">{texts.risposte}</h2>
-        {risposte.map(({ quando, chi, testo }) => (
-          <div key={quando} className={css.messaggio}>
-            <Muted small>
-              <time dateTime={quando}>{when.format(new Date(quando))}</time> {chi !== null && texts.da_chi(chi)}
-            </Muted>
-            <p>{testo}</p>
-          </div>
-        ))}
+        <Replied risposte={risposte} />
       </Stack>
     </Card>
   )

@@ -1,32 +1,58 @@
 import { type FormEvent, useId, useState } from 'react'
-import type { DettaglioCoda, VoceCoda } from '#contract/gestione/coda'
-import type { Failure, Result } from '#contract/result'
-import { Muted, Stack } from '../../ui/base.tsx'
-import { FieldError } from '../../ui/Field.tsx'
+import type { DettaglioCoda } from '#contract/gestione/coda'
+import type { Result } from '#contract/result'
+import { Band, Muted, Stack } from '../../ui/base.tsx'
+import { Checkbox, FieldError } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { callConsole } from '../api.ts'
 import { consoleFailure } from '../text.ts'
+import css from './coda.module.css'
 import { TemplateText } from './TemplateText.tsx'
 import { codaText as texts } from './text.ts'
 
+const when = new Intl.DateTimeFormat('it-IT', { dateStyle: 'medium', timeStyle: 'short' })
+
 export type Run = (act: () => Promise<Result<DettaglioCoda>>) => Promise<Result<DettaglioCoda>>
 
-/** Writes a mail to everybody of an entry. After a refusal it stays open with its text. */
-export function ReplyDialog({ voce, run, onClose }: { voce: VoceCoda; run: Run; onClose: () => void }) {
+/**
+ * Writes a mail to everybody of an entry; after a refusal the window stays open with its text. An entry of a colleague, or one
+ * that changed since it was shown, needs a confirmation.
+ */
+export function ReplyDialog({
+  detail: { voce, risposte },
+  run,
+  onClose,
+}: {
+  detail: DettaglioCoda
+  run: Run
+  onClose: () => void
+}) {
   const form = useId()
   const [testo, setTesto] = useState('')
-  const [sent, setSent] = useState(false)
+  const [known] = useState(risposte.length)
   const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<Failure | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [sure, setSure] = useState(false)
+  const holder = voce.mia ? null : voce.presa_da
+  const later = risposte.slice(known)
+  const isDoubtful = holder !== null || later.length > 0
+  const visto = { presa_da: voce.presa_da, risposte: risposte.length }
+  const { tipo, id } = voce
+  const missing = problem === texts.manca_testo
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    setSent(true)
-    if (testo.trim() === '') return
+    const wrong = testo.trim() === '' ? texts.manca_testo : isDoubtful && !sure ? texts.manca_sicuro : null
+    setProblem(wrong)
+    if (wrong !== null) return
     setBusy(true)
-    const result = await run(() => callConsole('rispondi_voce', { corpo: { tipo: voce.tipo, id: voce.id, testo } }))
+    const result = await run(() => callConsole('rispondi_voce', { corpo: { tipo, id, testo, visto } }))
+    if (!result.ok && result.error.codice === 'VOCE_CAMBIATA') {
+      setSure(false)
+      await run(() => callConsole('voce_coda', { query: { tipo, id } }))
+    }
     setBusy(false)
     if (result.ok) onClose()
-    else setRefused(result.error)
+    else setProblem(consoleFailure(result.error))
   }
   return (
     <FormDialog
@@ -39,15 +65,35 @@ export function ReplyDialog({ voce, run, onClose }: { voce: VoceCoda; run: Run; 
     >
       <Stack as="form" id={form} onSubmit={submit as never}>
         <Muted>{texts.rispondi_testo}</Muted>
+        {holder !== null && <Band tone="avviso">{texts.di_altri(holder)}</Band>}
+        <Replied risposte={later} />
         <TemplateText
-          tipo={voce.tipo}
+          tipo={tipo}
           label={texts.testo}
           text={testo}
-          error={sent && testo.trim() === '' ? texts.manca_testo : undefined}
+          error={missing ? problem : undefined}
           onText={setTesto}
         />
-        <FieldError text={refused && consoleFailure(refused)} />
+        {isDoubtful && (
+          <Checkbox checked={sure} onChange={(e) => setSure(e.currentTarget.checked)}>
+            {texts.sicuro}
+          </Checkbox>
+        )}
+        <div role="alert">
+          <FieldError text={missing ? null : problem} />
+        </div>
       </Stack>
     </FormDialog>
   )
 }
+
+/** Replies of an entry with their writers. */
+export const Replied = ({ risposte }: Pick<DettaglioCoda, 'risposte'>) =>
+  risposte.map(({ quando, chi, testo }) => (
+    <div key={quando} className={css.messaggio}>
+      <Muted small>
+        <time dateTime={quando}>{when.format(new Date(quando))}</time> {chi !== null && texts.da_chi(chi)}
+      </Muted>
+      <p>{testo}</p>
+    </div>
+  ))

@@ -16,7 +16,10 @@ const CALLS = NAMES.map((name) => ({ name, call: CONSOLE_CALLS[name] as ConsoleC
 const WITH_SESSION = CALLS.filter(({ call }) => call.prova !== 'nessuna')
 const MINUTE = 60_000
 /** Fields that the calls with `ruoliPer` take, so that none is refused before its role. */
-const COMPLETE = { prendi: true, testo: 'testo', esito: 'risolta', doppie: ['1'] }
+const COMPLETE = {
+  ...{ prendi: true, testo: 'testo', esito: 'risolta', doppie: ['1'] },
+  visto: { presa_da: null, risposte: 0 },
+}
 
 /** What each identity gets of each call, made from the contract: a new call is in it by being declared. */
 describe('authorization of the console', () => {

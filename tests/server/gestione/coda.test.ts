@@ -3,6 +3,9 @@ import { addBanca, makeDomanda } from '../concorso/fixtures.ts'
 import { type Mondo, makeWorld } from '../world.ts'
 import { type Desk, openDesk, type Signed } from './desk.ts'
 
+/** An entry that nobody took and nobody replied to. */
+const NEW = { presa_da: null, risposte: 0 }
+
 describe('[OP43] queue of what people ask', () => {
   let world: Mondo
   let desk: Desk
@@ -49,6 +52,18 @@ describe('[OP43] queue of what people ask', () => {
   ) => {
     const { status, corpo: answer } = await desk.call(name, { corpo }, who)
     return { status, ...answer }
+  }
+  /** Publishes a version of the bank where one question has another key. */
+  const correct = async (id_domanda: number | undefined) => {
+    const { corpo: health } = await desk.call(
+      'salute_banca',
+      { query: { id_concorso: String(id_concorso), id_domanda: String(id_domanda) } },
+      editor,
+    )
+    const { testo, risposte } = health.voci.find((d: { id_domanda: number }) => d.id_domanda === id_domanda)
+    const now = { testo, risposte, corretta: 1, stato: 'valida', motivo: 'Altra chiave', chiudi: false }
+    const corpo = { id_concorso, versione: health.versione, id_domanda, ...now }
+    expect((await desk.call('correggi_domanda', { corpo }, editor)).status).toBe(200)
   }
   const lastAct = async () => (await desk.audit())[0]
 
@@ -99,7 +114,7 @@ describe('[OP43] queue of what people ask', () => {
     const [first] = (await list()).elementi
     const before = world.messaggi.length
     const { tipo, id } = first!
-    const answer = await act('rispondi_voce', { tipo, id, testo: 'La stiamo controllando.' })
+    const answer = await act('rispondi_voce', { tipo, id, testo: 'La stiamo controllando.', visto: NEW })
     expect(answer.risposte).toMatchObject([{ chi: 'aiuta@posta.example', testo: 'La stiamo controllando.' }])
     expect(answer.voce.mia).toBe(true)
     const mails = world.messaggi.slice(before)
@@ -111,6 +126,23 @@ describe('[OP43] queue of what people ask', () => {
     expect(mails[0]?.text).toContain('Domanda: Chi nomina il prefetto?')
     expect(await lastAct()).toMatchObject({ chiamata: 'rispondi_voce', dopo: { mail: 2 } })
     expect(JSON.stringify(await desk.audit())).not.toContain('controllando')
+  })
+
+  it('a colleague’s entry, or one with a newer reply, is written to knowingly alone', async () => {
+    const [, second] = (await list()).elementi
+    const entry = { tipo: second!.tipo, id: second!.id }
+    const before = world.messaggi.length
+    await act('prendi_voce', { ...entry, prendi: true }, editor)
+    const rows = (await desk.audit()).length
+    const stale = await act('rispondi_voce', { ...entry, testo: 'Da una scheda vecchia.', visto: NEW })
+    expect([stale.status, stale.codice]).toEqual([409, 'VOCE_CAMBIATA'])
+    expect([world.messaggi.length, (await desk.audit()).length]).toEqual([before, rows])
+    const seen = { presa_da: 'redige@posta.example', risposte: 0 }
+    expect((await act('rispondi_voce', { ...entry, testo: 'Lo so.', visto: seen })).voce.mia).toBe(true)
+    // An answer that got lost: the same reply is not sent twice.
+    const again = await act('rispondi_voce', { ...entry, testo: 'Lo so.', visto: seen })
+    expect([again.codice, world.messaggi.length]).toEqual(['VOCE_CAMBIATA', before + 1])
+    await act('prendi_voce', { ...entry, prendi: false })
   })
 
   it('other reasons of the same question become doubles, and one closing tells all their authors', async () => {
@@ -129,6 +161,13 @@ describe('[OP43] queue of what people ask', () => {
     expect(await lastAct()).toMatchObject({ chiamata: 'unisci_voci', dopo: { doppie: [main.id] } })
     const before = world.messaggi.length
     const { id } = merged.voce
+    const early = await act('chiudi_voce', { tipo: 'domanda', id, esito: 'corretta', testo: null })
+    expect([early.status, early.codice, world.messaggi.length]).toEqual([409, 'DOMANDA_NON_CORRETTA', before])
+    await correct(ids[1])
+    expect((await act('chiudi_voce', { tipo: 'domanda', id, esito: 'corretta', testo: null })).codice).toBe(
+      'DOMANDA_NON_CORRETTA',
+    )
+    await correct(ids[0])
     const closed = await act('chiudi_voce', { tipo: 'domanda', id, esito: 'corretta', testo: 'Ora è la C.' })
     expect(closed.voce).toMatchObject({ esito: 'corretta', quante: 3 })
     expect(closed.risposte.at(-1)).toMatchObject({ testo: 'Ora è la C.' })
@@ -183,7 +222,7 @@ describe('[OP43] queue of what people ask', () => {
     await world.call('POST', '/ms_concorso/richiedi_banca', { token: people.bea!.token, payload: asked })
     await act('unisci_voci', { tipo: 'banca', id: entry!.id, doppie: [asked.id_richiesta] })
     // Each reads the own words alone.
-    await act('rispondi_voce', { tipo: 'banca', id: entry!.id, testo: 'La stiamo preparando.' })
+    await act('rispondi_voce', { tipo: 'banca', id: entry!.id, testo: 'La stiamo preparando.', visto: NEW })
     const told = world.messaggi.slice(before).map((m) => [m.to, String(m.text).includes(nota)])
     expect(told).toEqual(
       expect.arrayContaining([
