@@ -16,6 +16,8 @@ export type PrintJob = {
   /** At the foot of every page: whose copy this is. */
   mark: string
   keyPlace: KeyPlace
+  /** Adds an answer sheet with circles before the key. */
+  sheet: boolean
   size: PrintSize
   /** Subjects in the order of their questions; null: the questions of no subject. */
   materie: readonly { materia: string | null; n: number }[]

@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '#contract/result'
 import { contentsPages, drawContents, drawFeet, drawKey, type KeyEntry, materiaName } from './contents.ts'
 import { createDomande, type ImageInfo } from './domanda.ts'
 import { createFlow, SIZES } from './flow.ts'
+import { drawSheet, type SheetEntry } from './sheet.ts'
 import { createTypeface, isPlain, settleSigns } from './typeface.ts'
 
 /** Reads the typeface of the signs that Helvetica lacks (TrueType); rejects when it is unavailable. */
@@ -41,7 +42,7 @@ function open(job: PrintJob) {
     flow,
     images,
     draw: createDomande(doc, type, flow, (nome) => images.get(nome) ?? null, job),
-    key: [] as KeyEntry[],
+    key: [] as (KeyEntry & SheetEntry)[],
     pages: job.materie.map((): number | null => null),
     signsTried: false,
   }
@@ -85,7 +86,7 @@ function drawDomanda(document: Document, d: PrintedDomanda): void {
     doc.outline.add(null, name, { pageNumber: flow.page() })
   }
   document.draw(d)
-  key.push({ number: d.number, materia: d.materia, right: d.right })
+  key.push({ number: d.number, materia: d.materia, right: d.right, answers: d.risposte.length })
 }
 
 /** Makes one PDF after the other; `begin` drops an unfinished one. */
@@ -136,6 +137,7 @@ export function createPrinter(loadSigns: LoadSigns): Printer {
         const { document } = printer
         if (!document) return fail('PDF_NON_CREATO', { detail: 'not begun' })
         const { doc, type, flow, job, key, pages } = document
+        if (job.sheet) drawSheet(doc, type, key)
         if (job.keyPlace === 'fondo') drawKey(type, flow, job, key)
         drawContents(doc, type, job, pages)
         drawFeet(doc, type, job)

@@ -23,6 +23,7 @@ import { stampaText as texts } from './text.ts'
 const FIRST_CHOICE: PrintOptions = {
   keyPlace: 'domanda',
   size: 'piccolo',
+  foglio: false,
   mescola: false,
   images: true,
   spiegazioni: false,
@@ -118,6 +119,9 @@ function Choices({ options, change }: { options: PrintOptions; change: (patch: P
         value={options.size}
         onSelect={(size) => change({ size })}
       />
+      <Checkbox checked={options.foglio} onChange={(e) => change({ foglio: e.currentTarget.checked })}>
+        <Explained name={texts.foglio} why={texts.foglio_testo} />
+      </Checkbox>
       <Checkbox checked={options.mescola} onChange={(e) => change({ mescola: e.currentTarget.checked })}>
         <Explained name={texts.mescola} why={texts.mescola_testo} />
       </Checkbox>

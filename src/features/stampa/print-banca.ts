@@ -15,6 +15,7 @@ import { toPrinted } from './to-printed.ts'
 export type PrintOptions = {
   keyPlace: KeyPlace
   size: PrintSize
+  foglio: boolean
   mescola: boolean
   images: boolean
   spiegazioni: boolean
@@ -120,6 +121,7 @@ async function print(
     lines,
     mark: texts.copia(banca.concorso, session.credentials?.utente.email_comunicazioni ?? ''),
     keyPlace: options.keyPlace,
+    sheet: options.foglio,
     size: options.size,
     materie: groups.value.map((g) => ({ materia: g.materia, n: g.ids.length })),
   })

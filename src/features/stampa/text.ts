@@ -17,6 +17,8 @@ export const stampaText = {
   chiave_dove: KEY,
   caratteri: 'Caratteri',
   caratteri_come: SIZE,
+  foglio: 'Con il foglio risposte',
+  foglio_testo: 'In A4, con i cerchietti da annerire.',
   mescola: 'Mescola le risposte',
   mescola_testo: 'Nelle banche dove la corretta è sempre la prima.',
   immagini: 'Con le immagini',

@@ -13,6 +13,7 @@ const job: PrintJob = {
   lines: ['Ente · 2026'],
   mark: 'Idoneo · copia di anna@example.it',
   keyPlace: 'domanda',
+  sheet: false,
   size: 'piccolo',
   materie: [
     { materia: 'Storia', n: 2 },
@@ -99,6 +100,18 @@ describe('a printed bank [AC8][EB26]', () => {
     expect(grid[grid.indexOf('1.') + 1]).toBe('*B')
     expect(grid).toContain('2.')
     expect(grid.filter((r) => /^\*[A-E]$/.test(r))).toEqual(['*B'])
+  })
+
+  it('has an answer sheet where one is asked for: each question in its order, a circle for each of its answers', async () => {
+    const many = Array.from({ length: 140 }, (_, i) => domanda(i + 1, i === 1 ? { risposte: ['Vero', 'Falso'] } : {}))
+    const without = await print(many)
+    const { byte, pages } = await print(many, { sheet: true, keyPlace: 'fondo' })
+    const runs = drawn(byte)
+    expect(pages - without.pages).toBe(3)
+    const sheet = runs.slice(runs.indexOf('*Foglio risposte'), runs.indexOf('*Risposte corrette'))
+    expect(sheet.filter((r) => r === '*Foglio risposte')).toHaveLength(2)
+    expect(sheet.slice(sheet.indexOf('1'), sheet.indexOf('4'))).toEqual([...'1ABC2AB3ABC'])
+    expect(sheet.filter((r) => /^\d+$/.test(r))).toEqual(many.map((d) => d.number))
   })
 
   it('goes over many pages and cuts what no column can hold', async () => {
