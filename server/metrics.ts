@@ -1,5 +1,4 @@
 import { Counter, Histogram, Registry } from 'prom-client'
-import { createFailedEvents } from './payments/failed-events.ts'
 import { createRecentProblems } from './recent-problems.ts'
 import { createWorks } from './works.ts'
 
@@ -16,7 +15,6 @@ export function createMetrics() {
     registry,
     recent: createRecentProblems(),
     works: createWorks(),
-    failedEvents: createFailedEvents(),
     calls: new Histogram({
       name: 'idoneo_http_request_duration_seconds',
       help: 'Duration of requests by method, route and class of status',

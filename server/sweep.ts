@@ -22,6 +22,7 @@ export const OVER = [
   `delete from seguito s where tipo = 'bando' and not exists (select 1 from bando b
      where b.id_bando::text = s.chiave and b.scadenza > $1::timestamptz - interval '30 days')`,
   `delete from evento_pagamento where ricevuto < $1::timestamptz - interval '90 days'`,
+  `delete from evento_fallito where ricevuto < $1::timestamptz - interval '90 days'`,
   // [OP55]
   `delete from posta_inviata where quando < $1::timestamptz - interval '90 days'`,
   `delete from registro_operatore where quando < $1::timestamptz - interval '2 years'`,

@@ -53,7 +53,7 @@ export const DENARO = {
       rimborsi: z.object({ attesa: nonNegative, abbandonati: nonNegative }),
       /** Events of the provider that were dealt with, the newest first. */
       eventi: z.array(z.object({ id: z.string(), tipo: z.string(), ricevuto: isoDate })),
-      /** Events of which the asked replica could deal with none of the copies since its start; the provider sends them again. */
+      /** Events that no replica could deal with so far; the provider sends them again. */
       eventi_falliti: z.array(z.object({ id: z.string(), tipo: z.string(), ricevuto: isoDate, motivo: z.string() })),
       fornitore: z.nullable(z.enum(['STRIPE', 'PROVA'])),
     }),
@@ -82,6 +82,17 @@ export const DENARO = {
     corpo: z.object({ id_acquisto: positiveInt }),
     risposta: null,
     sommario: 'Ends a paid purchase and gives the whole price back',
+  }),
+  applica_evento: consoleCall({
+    metodo: 'POST',
+    percorso: '/applica_evento',
+    prova: 'fresca',
+    ruoli,
+    atto: 'primo',
+    corpo: z.object({ id_evento: z.string().check(z.minLength(1), z.maxLength(255)) }),
+    /** The purchase and its state; null where the event has none here. */
+    risposta: z.object({ id_acquisto: z.nullable(positiveInt), stato: z.nullable(statoAcquisto) }),
+    sommario: 'Fetches a failed event from the provider and deals with it as the webhook does',
   }),
   promo_gestite: consoleCall({
     metodo: 'GET',

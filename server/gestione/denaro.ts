@@ -4,8 +4,10 @@ import { readDay, readDayStart } from '../day.ts'
 import type { Deps } from '../deps.ts'
 import { countOutbox } from '../outbox.ts'
 import { providerOf } from '../payments/checkout.ts'
+import { listFailed } from '../payments/failed-events.ts'
 import { listEvents, listPurchases, sumPurchases } from '../payments/ledger.ts'
 import { refund } from '../payments/refund.ts'
+import { applyAgain, type Settled } from '../payments/webhook.ts'
 import { reportAffiliates } from '../utente/affiliates.ts'
 import { normalizeEmail } from '../utente/email.ts'
 import { maskEmail } from '../utente/person.ts'
@@ -15,10 +17,11 @@ import type { ConsoleHandlers } from './handler.ts'
 const PAGE = 50
 
 async function readMoney(deps: Deps): Promise<ConsoleResponseOf<'denaro'>> {
-  const [stati, outbox, events] = await Promise.all([
+  const [stati, outbox, events, failed] = await Promise.all([
     sumPurchases(deps.db),
     countOutbox(deps.db, deps.now()),
     listEvents(deps),
+    listFailed(deps.db),
   ])
   const refunds = outbox.find(({ tipo }) => tipo === 'rimborso')
   const toWire = <E extends { ricevuto: Date }>(e: E) => ({ ...e, ricevuto: e.ricevuto.toISOString() })
@@ -26,7 +29,7 @@ async function readMoney(deps: Deps): Promise<ConsoleResponseOf<'denaro'>> {
     stati,
     rimborsi: { attesa: refunds?.attesa ?? 0, abbandonati: refunds?.abbandonate ?? 0 },
     eventi: events.map(toWire),
-    eventi_falliti: deps.metrics.failedEvents.list().map(toWire),
+    eventi_falliti: failed.map(toWire),
     fornitore: providerOf(deps),
   }
 }
@@ -35,6 +38,7 @@ type Denaro =
   | 'denaro'
   | 'acquisti_gestiti'
   | 'rimborsa'
+  | 'applica_evento'
   | 'promo_gestite'
   | 'pubblica_promo'
   | 'togli_promo'
@@ -63,6 +67,19 @@ export const denaroHandlers: ConsoleHandlers<Denaro> = {
       dopo: { stato: 'rimborsato', ...done.value },
     })
     return ok(null)
+  },
+  applica_evento: async ({ deps, body: { id_evento }, note }) => {
+    const toNote = (settled: Settled) =>
+      note({
+        oggetto: `evento ${id_evento}`,
+        prima: settled && { acquisto: settled.id_acquisto, stato: settled.prima },
+        dopo: settled && { acquisto: settled.id_acquisto, stato: settled.dopo },
+      })
+    const done = await applyAgain(deps, id_evento, toNote)
+    if (!done.ok) return done
+    // A copy of the webhook may have settled it: the row of the act is still to be written.
+    toNote(done.value)
+    return ok({ id_acquisto: done.value?.id_acquisto ?? null, stato: done.value?.dopo ?? null })
   },
   promo_gestite: async ({ deps }) => {
     const rows = await listPromo(deps)

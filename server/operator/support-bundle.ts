@@ -61,6 +61,8 @@ const readQueue = async (q: Queryable, now: Date) => ({
   errori: (await q.query<{ tipo: string; codice: string; n: number }>(FAILURES)).rows,
 })
 
+const FAILED_EVENTS = 'select count(*)::int as n from evento_fallito'
+
 const hoursSince = (at: Date, now: Date): number => Math.round((now.getTime() - at.getTime()) / 3_600_000)
 
 async function readBackups({ config: { backup }, db }: Deps, now: Date): Promise<SupportBundle['backup']> {
@@ -85,9 +87,10 @@ async function readBackups({ config: { backup }, db }: Deps, now: Date): Promise
 export async function makeSupportBundle(deps: Deps): Promise<SupportBundle> {
   const { db, config, metrics } = deps
   const now = deps.now()
-  const [database, tables, queue, checks, room, repliche, backup] = await Promise.all([
+  const [database, tables, failed, queue, checks, room, repliche, backup] = await Promise.all([
     describeDatabase(db),
     db.query<{ nome: string; byte: number; righe_circa: number }>(TABLES),
+    db.query<{ n: number }>(FAILED_EVENTS),
     readQueue(db, now),
     checkInstallation(deps, QUICK_CHECKS),
     readRoom(config).catch(() => null),
@@ -108,7 +111,7 @@ export async function makeSupportBundle(deps: Deps): Promise<SupportBundle> {
     tabelle: tables.rows,
     coda: queue,
     problemi: { dal: countedSince(now).toISOString(), elementi: metrics.recent.list(now) },
-    eventi_falliti: metrics.failedEvents.list().length,
+    eventi_falliti: failed.rows[0]!.n,
     lavori: WORKS.flatMap((nome) => {
       const run = metrics.works.last(nome)
       return run ? [{ nome, quando: run.quando.toISOString(), ms: run.ms, riuscito: run.motivo === null }] : []

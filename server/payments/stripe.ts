@@ -74,58 +74,71 @@ export async function openCheckout(
 const idOf = (value: string | { id: string } | null | undefined): string | null =>
   typeof value === 'string' ? value : (value?.id ?? null)
 
-/** Reads a payment again from the provider: the claims of an event or a browser are never trusted. */
-export async function readPayment(config: StripeConfig, id: string): Promise<Payment | null> {
+/** Returns what a request read; null where the provider has no such thing. */
+async function unlessMissing<T>(read: () => Promise<T>): Promise<T | null> {
   try {
-    const s = await stripeOf(config).checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] })
-    const intent = typeof s.payment_intent === 'string' ? null : s.payment_intent
-    const charge = typeof intent?.latest_charge === 'string' ? null : intent?.latest_charge
-    return {
-      id_sessione: s.id,
-      paid: s.payment_status === 'paid',
-      over: s.status === 'expired',
-      refunded: charge?.refunded === true || charge?.disputed === true,
-      pagamento: idOf(s.payment_intent),
-      prezzo: s.amount_total ?? -1,
-      valuta: (s.currency ?? '').toUpperCase(),
-      id_acquisto: s.metadata?.id_acquisto ?? null,
-    }
+    return await read()
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null
     throw error
   }
 }
 
+function toPayment(s: Stripe.Checkout.Session): Payment {
+  const intent = typeof s.payment_intent === 'string' ? null : s.payment_intent
+  const charge = typeof intent?.latest_charge === 'string' ? null : intent?.latest_charge
+  return {
+    id_sessione: s.id,
+    paid: s.payment_status === 'paid',
+    over: s.status === 'expired',
+    refunded: charge?.refunded === true || charge?.disputed === true,
+    pagamento: idOf(s.payment_intent),
+    prezzo: s.amount_total ?? -1,
+    valuta: (s.currency ?? '').toUpperCase(),
+    id_acquisto: s.metadata?.id_acquisto ?? null,
+  }
+}
+
+/** Reads a payment again from the provider: the claims of an event or a browser are never trusted. */
+export const readPayment = (config: StripeConfig, id: string): Promise<Payment | null> =>
+  unlessMissing(async () => {
+    const expand = ['payment_intent.latest_charge']
+    return toPayment(await stripeOf(config).checkout.sessions.retrieve(id, { expand }))
+  })
+
 /** Refunds the whole price; a second call for the same purchase is the same refund. */
 export async function refundPayment(config: StripeConfig, pagamento: string, id_acquisto: number): Promise<void> {
   await stripeOf(config).refunds.create({ payment_intent: pagamento }, { idempotencyKey: `rimborso-${id_acquisto}` })
 }
 
-export type SignedEvent = { id: string; type: string; id_sessione: string | null; pagamento: string | null }
+/** What an event names: the checkout, or the payment. */
+export type ProviderEvent = { id: string; type: string; id_sessione: string | null; pagamento: string | null }
+
+function toEvent(event: Stripe.Event): ProviderEvent {
+  const object = event.data.object as {
+    object?: string
+    id?: string
+    payment_intent?: string | { id: string } | null
+  }
+  return {
+    id: event.id,
+    type: event.type,
+    id_sessione: object.object === 'checkout.session' ? (object.id ?? null) : null,
+    pagamento: idOf(object.payment_intent),
+  }
+}
 
 /** Parses an event with a good signature over the raw body, not older than five minutes; null for any other. */
-export function readEvent(config: StripeConfig, raw: string, signature: string, ora: Date): SignedEvent | null {
+export function readEvent(config: StripeConfig, raw: string, signature: string, ora: Date): ProviderEvent | null {
   try {
-    const event = stripeOf(config).webhooks.constructEvent(
-      raw,
-      signature,
-      config.webhookSecret,
-      300,
-      undefined,
-      ora.getTime(),
+    return toEvent(
+      stripeOf(config).webhooks.constructEvent(raw, signature, config.webhookSecret, 300, undefined, ora.getTime()),
     )
-    const object = event.data.object as {
-      object?: string
-      id?: string
-      payment_intent?: string | { id: string } | null
-    }
-    return {
-      id: event.id,
-      type: event.type,
-      id_sessione: object.object === 'checkout.session' ? (object.id ?? null) : null,
-      pagamento: idOf(object.payment_intent),
-    }
   } catch {
     return null
   }
 }
+
+/** Fetches an event; null where the provider keeps it no more. */
+export const fetchEvent = (config: StripeConfig, id: string): Promise<ProviderEvent | null> =>
+  unlessMissing(async () => toEvent(await stripeOf(config).events.retrieve(id)))

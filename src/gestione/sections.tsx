@@ -14,7 +14,6 @@ import {
 } from '../ui/icons.ts'
 import { lazyPart, type Part } from '../ui/lazy-part.ts'
 import { contenutiText } from './contenuti/text.ts'
-import { denaroText } from './denaro/text.ts'
 import { installazioneText } from './installazione/text.ts'
 import { todayText } from './oggi/text.ts'
 import { personeText } from './persone/text.ts'
@@ -71,7 +70,7 @@ const SECTIONS: readonly Section[] = [
   },
   {
     path: '/denaro',
-    text: denaroText.titolo,
+    text: consoleText.denaro,
     icon: <IconPremium size={20} />,
     ruoli: ['gestore'],
     screen: lazyPart(() => import('./denaro/DenaroScreen.tsx')),

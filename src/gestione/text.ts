@@ -9,6 +9,7 @@ export const consoleText = {
   esci: 'Esci',
   segnalazioni: 'Segnalazioni',
   banche: 'Banche',
+  denaro: 'Denaro',
   sicurezza: 'Il mio accesso',
   caricamento: 'Caricamento',
   errore_titolo: 'Non si è caricato',
@@ -44,6 +45,8 @@ const OWN: Partial<Record<Failure['codice'], string>> = {
   NON_TROVATO: 'Non c’è più. Ricarica la pagina per vedere che cosa è cambiato.',
   TRANSAZIONE_NON_TROVATA: 'Nessun acquisto ha questo numero. Ricarica la pagina.',
   RECESSO_NON_AMMESSO: 'Questo acquisto non è pagato, o è già stato restituito. Ricarica la pagina.',
+  PAGAMENTO_NON_DISPONIBILE:
+    'Il fornitore dei pagamenti non risponde, o manca STRIPE_CHIAVE: non è cambiato niente. Riprova tra poco.',
   SERVIZIO_NON_PRONTO: 'Ora non si può: il server è occupato con un altro lavoro. Riprova tra poco.',
   RETE_ASSENTE: 'Manca la connessione. Riprova quando torna la rete.',
   ERRORE_INTERNO:

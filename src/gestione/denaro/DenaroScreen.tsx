@@ -1,13 +1,16 @@
 import { useLocation, useSearch } from 'wouter'
 import type { ConsoleResponseOf } from '#contract/gestione'
 import { formatEuro, formatNumber } from '../../text/formats.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Band, Muted, Stack } from '../../ui/base.tsx'
 import { CardHead } from '../../ui/CardHead.tsx'
 import { IconWarn } from '../../ui/icons.ts'
+import { callConsole } from '../api.ts'
 import { ConsolePage, ConsoleTabs } from '../ConsoleFrame.tsx'
 import { ReadState } from '../ReadList.tsx'
 import { type Column, Table } from '../Table.tsx'
+import { consoleText } from '../text.ts'
+import { ActEnd, useAct } from '../useAct.tsx'
 import { useConsoleRead } from '../useConsoleRead.ts'
 import { formatMoment } from '../when.ts'
 import { Acquisti } from './Acquisti.tsx'
@@ -26,7 +29,10 @@ export default function DenaroScreen() {
   const [, navigate] = useLocation()
   const part = PARTS.find((known) => known === new URLSearchParams(search).get('parte')) ?? 'acquisti'
   return (
-    <ConsolePage title={texts.titolo} below={data && <Muted>{texts.fornitore[data.fornitore ?? 'nessuno']}</Muted>}>
+    <ConsolePage
+      title={consoleText.denaro}
+      below={data && <Muted>{texts.fornitore[data.fornitore ?? 'nessuno']}</Muted>}
+    >
       <ReadState read={read}>
         {(denaro) => (
           <>
@@ -49,7 +55,7 @@ export default function DenaroScreen() {
 }
 
 function Part({ id, data, reload }: { id: (typeof PARTS)[number]; data: Denaro; reload: () => Promise<void> }) {
-  if (id === 'eventi') return <Events data={data} />
+  if (id === 'eventi') return <Events data={data} reload={reload} />
   if (id === 'promo') return <PromoCodes />
   if (id === 'affiliati') return <Affiliati />
   return (
@@ -98,21 +104,44 @@ const FAILED: readonly Column<Denaro['eventi_falliti'][number]>[] = [
   { name: texts.motivo, cell: (e) => e.motivo },
 ]
 
-const Events = ({ data: { eventi, eventi_falliti } }: { data: Denaro }) => (
-  <Stack>
+function Events({ data: { eventi, eventi_falliti }, reload }: { data: Denaro; reload: () => Promise<void> }) {
+  const act = useAct(reload)
+  const actions: Column<Denaro['eventi_falliti'][number]> = {
+    name: texts.azioni,
+    cell: ({ id }) => (
+      <Button
+        size="sm"
+        label={texts.applica_uno(id)}
+        busy={act.busy === id}
+        onClick={() =>
+          void act.run(
+            id,
+            () => callConsole('applica_evento', { corpo: { id_evento: id } }),
+            ({ id_acquisto, stato }) => texts.applicato(id_acquisto, stato && texts.stati[stato]),
+          )
+        }
+      >
+        {texts.applica}
+      </Button>
+    ),
+  }
+  return (
     <Stack>
-      <CardHead id="falliti" title={texts.falliti} text={texts.falliti_testo} />
-      <Table
-        label={texts.falliti}
-        columns={FAILED}
-        rows={eventi_falliti}
-        keyOf={(e) => e.id}
-        empty={texts.falliti_vuoti}
-      />
+      <Stack>
+        <CardHead id="falliti" title={texts.falliti} text={texts.falliti_testo} />
+        <ActEnd act={act} />
+        <Table
+          label={texts.falliti}
+          columns={[...FAILED, actions]}
+          rows={eventi_falliti}
+          keyOf={(e) => e.id}
+          empty={texts.falliti_vuoti}
+        />
+      </Stack>
+      <Stack>
+        <CardHead id="visti" title={texts.visti} text={texts.visti_testo} />
+        <Table label={texts.visti} columns={SEEN} rows={eventi} keyOf={(e) => e.id} empty={texts.visti_vuoti} />
+      </Stack>
     </Stack>
-    <Stack>
-      <CardHead id="visti" title={texts.visti} text={texts.visti_testo} />
-      <Table label={texts.visti} columns={SEEN} rows={eventi} keyOf={(e) => e.id} empty={texts.visti_vuoti} />
-    </Stack>
-  </Stack>
-)
+  )
+}

@@ -2,7 +2,6 @@ import type { AcquistoGestito } from '#contract/gestione/denaro'
 import { formatCount, formatEuro } from '../../text/formats.ts'
 
 export const denaroText = {
-  titolo: 'Denaro',
   fornitore: {
     STRIPE: 'I pagamenti passano da Stripe.',
     PROVA: 'I pagamenti sono di prova: manca STRIPE_CHIAVE.',
@@ -63,8 +62,15 @@ export const denaroText = {
   vuoto: 'Nessun acquisto',
   vuoto_testo: 'Con questi filtri non c’è nulla. Allargali per vedere di più.',
   falliti: 'Non riusciti',
-  falliti_testo: 'Da quando questa replica è partita. Il fornitore li manda di nuovo da sé, per giorni.',
+  falliti_testo:
+    'Il fornitore li manda di nuovo da sé, per giorni. «Applica di nuovo» lo chiede adesso: nessuno vale due volte.',
   falliti_vuoti: 'Nessuno.',
+  applica: 'Applica di nuovo',
+  applica_uno: (id: string) => `Applica di nuovo l’evento ${id}`,
+  applicato: (id_acquisto: number | null, stato: string | null) =>
+    id_acquisto === null
+      ? 'L’evento non riguarda nessun acquisto: non è cambiato niente.'
+      : `L’evento è applicato: l’acquisto n. ${id_acquisto} è «${stato}».`,
   visti: 'Ricevuti',
   visti_testo: 'Gli ultimi 50 che hanno cambiato qualcosa.',
   visti_vuoti: 'Nessuno, finora.',

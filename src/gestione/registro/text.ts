@@ -56,6 +56,7 @@ export const actText: Readonly<Record<string, string>> = {
   elimina_invio: 'Mail eliminata dalla coda',
   prova_posta: 'Mail di prova',
   rimborsa: 'Acquisto rimborsato',
+  applica_evento: 'Evento di pagamento applicato di nuovo',
   pubblica_promo: 'Codice promo pubblicato',
   togli_promo: 'Codice promo tolto',
   ricarica: 'Configurazione riletta',

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { senders } from '#server/background'
 import { flushOutbox } from '#server/outbox'
+import { sweep } from '#server/sweep'
 import { KEY, type StripeStandIn, signEvent, startStripe, WEBHOOK_SECRET } from '../payments/stripe-stand-in.ts'
 import { type Mondo, makeWorld } from '../world.ts'
 import { type Desk, openDesk, type Signed } from './desk.ts'
 
 const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
 const EMAIL = 'gestore@posta.example'
 const BUYER = 'acquirente@posta.example'
 
@@ -101,6 +103,63 @@ describe('[OP48] Denaro', () => {
     const unknown = await desk.call('rimborsa', { corpo: { id_acquisto: 9_999 } }, who)
     expect(unknown.corpo.codice).toBe('TRANSAZIONE_NON_TROVATA')
     expect((await desk.audit()).length).toBe(rows)
+  })
+
+  it('[OP58] applies a failed event again, once, as the webhook would, on any replica', async () => {
+    const payload = { durata: 'premium-3', accetta_condizioni: true, esecuzione_immediata: true }
+    const { corpo } = await world.call('POST', '/ms_utente/pagamento', { token: buyer.token, payload })
+    stripe.pay(corpo.id_sessione)
+    stripe.setDown(true)
+    const raw = stripe.event('checkout.session.completed', corpo.id_sessione, 'evt_perso')
+    expect((await send(raw)).status).toBe(503)
+    const beside = await makeWorld({
+      accanto: world,
+      config: { stripe: { key: KEY, webhookSecret: WEBHOOK_SECRET, url: stripe.url } },
+    })
+    const other = openDesk(beside)
+    expect((await other.call('denaro', {}, who)).corpo.eventi_falliti).toMatchObject([{ id: 'evt_perso' }])
+    const apply = (id_evento = 'evt_perso') => other.call('applica_evento', { corpo: { id_evento } }, who)
+    world.orologio.advance(5 * MINUTE)
+    expect((await apply()).corpo.codice).toBe('CODICE_RICHIESTO')
+    await confirm()
+    const rows = (await desk.audit()).length
+    expect((await apply()).corpo.codice).toBe('PAGAMENTO_NON_DISPONIBILE')
+    expect([(await desk.audit()).length, await tier()]).toEqual([rows, 0])
+    stripe.setDown(false)
+    expect((await apply('evt_altro')).corpo.codice).toBe('NON_TROVATO')
+    const [{ id }] = await purchases()
+    const both = await Promise.all([apply(), send(raw)])
+    expect(both.map(({ status }) => status)).toEqual([200, 204])
+    expect(both[0].corpo).toEqual({ id_acquisto: id, stato: 'pagato' })
+    expect((await desk.audit()).length).toBe(rows + 1)
+    expect((await desk.audit())[0]).toMatchObject({
+      chiamata: 'applica_evento',
+      oggetto: 'evento evt_perso',
+      prima: { acquisto: id, stato: 'aperto' },
+      dopo: { acquisto: id, stato: 'pagato' },
+    })
+    const paid = await world.call('GET', '/ms_utente/livello', { token: buyer.token })
+    expect(paid.corpo.livello).toBe(3)
+    expect(await money()).toMatchObject({ eventi_falliti: [] })
+    expect((await apply()).corpo.codice).toBe('NON_TROVATO')
+    expect((await send(raw)).status).toBe(204)
+    const after = await world.call('GET', '/ms_utente/livello', { token: buyer.token })
+    expect(after.corpo).toEqual(paid.corpo)
+    await beside.close()
+  })
+
+  it('[OP58] an event that the provider keeps no more is refused, and goes after 90 days', async () => {
+    stripe.setDown(true)
+    const raw = stripe.event('charge.refunded', session, 'evt_vecchio')
+    await send(raw)
+    stripe.setDown(false)
+    stripe.forgetEvent('evt_vecchio')
+    await confirm()
+    const refused = await desk.call('applica_evento', { corpo: { id_evento: 'evt_vecchio' } }, who)
+    expect(refused.corpo.codice).toBe('NON_TROVATO')
+    expect((await money()).eventi_falliti).toMatchObject([{ id: 'evt_vecchio' }])
+    await sweep({ ...world.deps, now: () => new Date(world.orologio.now().getTime() + 91 * DAY) })
+    expect((await money()).eventi_falliti).toEqual([])
   })
 
   it('publishes and removes a promo code, each an act with a fresh second factor', async () => {

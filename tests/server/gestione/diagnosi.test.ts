@@ -45,7 +45,10 @@ beforeAll(async () => {
       `insert into uscita (tipo, carico, creata, prossimo, urgente, tentativi, errore) values ('posta', $1, now(), $2, true, 3, $3)`,
       [JSON.stringify({ a: PLANTED.email, testo: ALL }), next, reason],
     )
-  world.deps.metrics.failedEvents.add({ id: PLANTED.gettone, tipo: 'x', ricevuto: world.orologio.now(), motivo: ALL })
+  await world.db.query(`insert into evento_fallito (id_evento, tipo, ricevuto, motivo) values ($1, 'x', now(), $2)`, [
+    PLANTED.gettone,
+    ALL,
+  ])
   await world.deps.metrics.works
     .run('giro', world.deps.now, async () => {
       throw new Error(ALL)

@@ -40,6 +40,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
  */
 export async function startStripe(webhook?: string) {
   const sessions = new Map<string, CheckoutSession>()
+  const events = new Map<string, string>()
   const byKey = new Map<string, unknown>()
   const refunds: { payment_intent: string; key: string | undefined }[] = []
   let count = 0
@@ -94,6 +95,11 @@ export async function startStripe(webhook?: string) {
       const session = sessions.get(read[1] ?? '')
       return session ? send(200, session) : refuse(404, 'No such checkout.session')
     }
+    const asked = /^\/v1\/events\/(\w+)$/.exec(url.pathname)
+    if (request.method === 'GET' && asked) {
+      const raw = events.get(asked[1] ?? '')
+      return raw ? send(200, JSON.parse(raw)) : refuse(404, 'No such event')
+    }
     if (request.method === 'POST' && url.pathname === '/v1/refunds') {
       const intent = form.get('payment_intent') ?? ''
       refunds.push({ payment_intent: intent, key })
@@ -128,7 +134,9 @@ export async function startStripe(webhook?: string) {
     const object = type.startsWith('charge.')
       ? { id: `ch_${id}`, object: 'charge', payment_intent: session.payment_intent?.id ?? null }
       : session
-    return JSON.stringify({ id: eventId, object: 'event', type, data: { object } })
+    const raw = JSON.stringify({ id: eventId, object: 'event', type, data: { object } })
+    events.set(eventId, raw)
+    return raw
   }
   return {
     url: `http://127.0.0.1:${port}`,
@@ -145,6 +153,8 @@ export async function startStripe(webhook?: string) {
       if (session.payment_intent) session.payment_intent.latest_charge.refunded = true
     },
     event,
+    /** The provider keeps an event for 30 days. */
+    forgetEvent: (id: string) => events.delete(id),
     close: () => new Promise((done) => server.close(done)),
   }
 }
