@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Failure } from '#contract/result'
 import { Button } from '../ui/Button.tsx'
-import { Muted, Row } from '../ui/base.tsx'
+import { Band, Muted, Row } from '../ui/base.tsx'
 import { FieldError } from '../ui/Field.tsx'
 import { IconWarn } from '../ui/icons.ts'
 import { EmptyState, SkeletonCards } from '../ui/States.tsx'
@@ -28,6 +28,23 @@ export const Failed = ({ failure, onRetry }: { failure: Failure; onRetry: () => 
   />
 )
 
+/** Says that a read failed after one that did not; `onRetry`: the way to try it again. */
+export const Stale = ({ failure, onRetry }: { failure: Failure | null; onRetry?: () => void }) =>
+  failure && (
+    <Band
+      tone="avviso"
+      action={
+        onRetry && (
+          <Button size="sm" onClick={onRetry}>
+            {consoleText.riprova}
+          </Button>
+        )
+      }
+    >
+      {consoleText.di_prima} {onRetry ? consoleFailure(failure) : consoleText.riprovo}
+    </Band>
+  )
+
 /** Shows a read: failed, loading, or as `children` show it. `cards`: placeholders while it loads. */
 export function ReadState<T>({
   read: { data, failure, reload },
@@ -38,8 +55,14 @@ export function ReadState<T>({
   cards?: number
   children?: (data: T) => ReactNode
 }) {
-  if (failure) return <Failed failure={failure} onRetry={() => void reload()} />
-  return data === null ? <SkeletonCards count={cards} /> : children?.(data)
+  const retry = () => void reload()
+  if (data === null) return failure ? <Failed failure={failure} onRetry={retry} /> : <SkeletonCards count={cards} />
+  return (
+    <>
+      <Stale failure={failure} onRetry={retry} />
+      {children?.(data)}
+    </>
+  )
 }
 
 type Rows<R> = { elementi: readonly R[]; totale?: number }

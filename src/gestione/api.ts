@@ -23,7 +23,8 @@ async function readFailure(response: Response): Promise<Result<never>> {
 }
 
 async function send(name: ConsoleCallName, { query, corpo, carico }: Input): Promise<Result<Response>> {
-  const { metodo, percorso }: ConsoleCall = CONSOLE_CALLS[name]
+  const { metodo, percorso, atto }: ConsoleCall = CONSOLE_CALLS[name]
+  const wasOnline = navigator.onLine
   const asked = Object.entries(query ?? {}).flatMap(([key, value]) =>
     value === undefined || value === '' ? [] : [[key, String(value)]],
   )
@@ -40,8 +41,12 @@ async function send(name: ConsoleCallName, { query, corpo, carico }: Input): Pro
         signal: AbortSignal.timeout(TIMEOUT_MS),
       }).catch(() => null)
   noteEnd(response?.headers.get(SESSION_HEADER) ?? null)
-  if (response === null) return fail(navigator.onLine ? 'REMOTE_REQUEST_FAILED' : 'RETE_ASSENTE')
-  return response.ok ? ok(response) : readFailure(response)
+  if (response?.ok) return ok(response)
+  const failed = response === null ? fail('REMOTE_REQUEST_FAILED') : await readFailure(response)
+  if (failed.ok || failed.error.codice !== 'REMOTE_REQUEST_FAILED') return failed
+  if (!wasOnline) return fail('RETE_ASSENTE')
+  if (atto && metodo !== 'GET') return fail('REMOTE_REQUEST_FAILED', { dati: { atto: name } })
+  return navigator.onLine ? failed : fail('RETE_ASSENTE')
 }
 
 /** Asks for the second factor again; returns whether it was given. */

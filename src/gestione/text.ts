@@ -14,6 +14,8 @@ export const consoleText = {
   caricamento: 'Caricamento',
   errore_titolo: 'Non si è caricato',
   riprova: 'Riprova',
+  di_prima: 'Quello che vedi può non essere aggiornato.',
+  riprovo: 'Riprovo da solo.',
   ancora: 'Mostra altro',
   ricarica: 'Ricarica la pagina',
   ricarica_testo: 'La pagina è stata aggiornata, o la connessione si è interrotta. Ricaricala.',
@@ -48,10 +50,16 @@ const OWN: Partial<Record<Failure['codice'], string>> = {
   PAGAMENTO_NON_DISPONIBILE:
     'Il fornitore dei pagamenti non risponde, o manca STRIPE_CHIAVE: non è cambiato niente. Riprova tra poco.',
   SERVIZIO_NON_PRONTO: 'Ora non si può: il server è occupato con un altro lavoro. Riprova tra poco.',
+  REMOTE_REQUEST_FAILED: 'Il server non risponde. Riprova tra poco.',
   RETE_ASSENTE: 'Manca la connessione. Riprova quando torna la rete.',
   ERRORE_INTERNO:
     'Il server ha avuto un problema. Prima di riprovare controlla che cosa è cambiato; se continua, guarda il suo registro.',
 }
 
+/** An act whose response did not come. */
+const LOST_ACT =
+  'Nessuna risposta: può darsi che sia stato fatto. Prima di riprovare controlla, per esempio in un’altra scheda.'
+
 /** Returns the sentence of a failure in the console. */
-export const consoleFailure = (failure: Failure): string => OWN[failure.codice] ?? errorMessage(failure).text
+export const consoleFailure = (failure: Failure): string =>
+  failure.dati?.atto !== undefined ? LOST_ACT : (OWN[failure.codice] ?? errorMessage(failure).text)

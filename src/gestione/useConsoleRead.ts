@@ -1,8 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ConsoleCallName, ConsoleInputOf, ConsoleResponseOf } from '#contract/gestione'
-import type { Failure } from '#contract/result'
+import type { Failure, Result } from '#contract/result'
 import { callConsole } from './api.ts'
 import type { Read } from './ReadList.tsx'
+
+/** Refusals after which nothing of a screen is true any more. */
+const GONE = new Set<Failure['codice']>(['NON_TROVATO', 'VIETATO', 'UTENTE_NON_TROVATO', 'CONCORSO_NON_TROVATO'])
+
+/** Returns what a screen shows after a read: one that failed leaves what was read before, unless that is gone. */
+export const afterRead = <T>(before: T | null, result: Result<T>): { data: T | null; failure: Failure | null } =>
+  result.ok
+    ? { data: result.value, failure: null }
+    : { data: GONE.has(result.error.codice) ? null : before, failure: result.error }
 
 /** What a screen reads by a call, again when the input changes; `reload` reads again in place. */
 export function useConsoleRead<N extends ConsoleCallName>(
@@ -20,7 +29,7 @@ export function useConsoleRead<N extends ConsoleCallName>(
     const mine = ++asked.current
     const result = await callConsole(name, ...([input] as never))
     if (mine !== asked.current) return
-    setRead(result.ok ? { data: result.value, failure: null } : { data: null, failure: result.error })
+    setRead(({ data }) => afterRead(data, result))
   }, [name, key])
   useEffect(() => {
     setRead({ data: null, failure: null })

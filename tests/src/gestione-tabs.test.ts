@@ -3,6 +3,9 @@ import type { SessioneGestione } from '#contract/gestione/accesso'
 import { SECRET_HEADER } from '#contract/gestione/call'
 import { callConsole } from '#src/gestione/api'
 import { consoleState, enterConsole, readSecret } from '#src/gestione/console-session'
+import { consoleFailure } from '#src/gestione/text'
+import { afterRead } from '#src/gestione/useConsoleRead'
+import { pauseAfter } from '#src/gestione/useLook'
 import { Deposito } from './aiuti.ts'
 
 const KEY = 'idoneo.gestione'
@@ -26,6 +29,7 @@ function serve(now: { secret: string; email: string }) {
 describe('[OP51] two tabs of the console in one browser', () => {
   beforeEach(() => {
     vi.stubGlobal('localStorage', new Deposito())
+    vi.stubGlobal('navigator', { onLine: true })
   })
   afterEach(() => {
     vi.unstubAllGlobals()
@@ -59,5 +63,38 @@ describe('[OP51] two tabs of the console in one browser', () => {
     serve({ secret: 'nessuno', email: '' })
     expect(await callConsole('iscrivi', { corpo: { codice: 'x' } })).toMatchObject({ ok: false })
     expect(consoleState.fine).toBe('USCITA_ALTROVE')
+  })
+})
+
+describe('[OP43] a call of the console without a response', () => {
+  beforeEach(() => {
+    vi.stubGlobal('localStorage', new Deposito())
+    vi.stubGlobal('navigator', { onLine: true })
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('aborted')))
+  })
+  afterEach(() => vi.unstubAllGlobals())
+  const saidOf = async (sent: ReturnType<typeof callConsole>) => {
+    const result = await sent
+    return result.ok ? null : consoleFailure(result.error)
+  }
+
+  it('says of an act that it may have been done, and of a read that the server is silent', async () => {
+    const act = () => callConsole('ritira_banca', { corpo: { id_concorso: 1, ritira: true } })
+    expect(await saidOf(act())).toMatch(/^Nessuna risposta: può darsi che sia stato fatto\./)
+    expect(await saidOf(callConsole('denaro', {}))).toBe('Il server non risponde. Riprova tra poco.')
+    vi.stubGlobal('navigator', { onLine: false })
+    // Nothing left the device.
+    expect(await saidOf(act())).toMatch(/^Manca la connessione/)
+  })
+
+  it('leaves what a screen shows, unless that is gone', () => {
+    const failed = (codice: 'REMOTE_REQUEST_FAILED' | 'NON_TROVATO') => ({ ok: false as const, error: { codice } })
+    expect(afterRead('prima', failed('REMOTE_REQUEST_FAILED'))).toMatchObject({ data: 'prima' })
+    expect(afterRead('prima', failed('NON_TROVATO'))).toMatchObject({ data: null })
+    expect(afterRead('prima', { ok: true, value: 'dopo' })).toEqual({ data: 'dopo', failure: null })
+  })
+
+  it('looks at a work again after longer and longer pauses, up to half a minute', () => {
+    expect([0, 1, 2, 5, 60].map((n) => pauseAfter(1_000, n))).toEqual([1_000, 2_000, 4_000, 30_000, 30_000])
   })
 })

@@ -9,7 +9,7 @@ import { FieldError } from '../../ui/Field.tsx'
 import { IconFromFile } from '../../ui/icons.ts'
 import { callConsole } from '../api.ts'
 import { ConsolePage, ConsoleTabs } from '../ConsoleFrame.tsx'
-import { ReadState } from '../ReadList.tsx'
+import { ReadState, Stale } from '../ReadList.tsx'
 import { consoleFailure } from '../text.ts'
 import { useConsoleRead } from '../useConsoleRead.ts'
 import { BancaChips } from './BancheList.tsx'
@@ -67,6 +67,7 @@ export function BancaPage({ id }: { id: number }) {
         </Row>
       }
     >
+      <Stale failure={read.failure} onRetry={() => void reload()} />
       {refused && <FieldError text={consoleFailure(refused)} />}
       <ConsoleTabs
         label={banca.concorso}

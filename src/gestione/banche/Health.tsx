@@ -5,7 +5,7 @@ import { Muted, Stack } from '../../ui/base.tsx'
 import { IconRight } from '../../ui/icons.ts'
 import { SelectField } from '../../ui/LongFields.tsx'
 import { EmptyState } from '../../ui/States.tsx'
-import { ReadState } from '../ReadList.tsx'
+import { ReadState, Stale } from '../ReadList.tsx'
 import { useConsoleRead } from '../useConsoleRead.ts'
 import css from './banche.module.css'
 import { CorrectDialog } from './CorrectDialog.tsx'
@@ -70,6 +70,7 @@ export function Health({
   }
   return (
     <Stack>
+      <Stale failure={read.failure} onRetry={() => void reload()} />
       <Muted>{texts.riassunto(data.domande, data.senza_chiave)}</Muted>
       <p role="status">{said}</p>
       {!shown ? (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Importazione, LetturaBanca, ScelteImportazione } from '#contract/gestione/importazioni'
 import type { Failure } from '#contract/result'
@@ -14,10 +14,11 @@ import { IconWarn } from '../../ui/icons.ts'
 import { Progress } from '../../ui/Meters.tsx'
 import { callConsole } from '../api.ts'
 import { ConsolePage } from '../ConsoleFrame.tsx'
-import { ReadState } from '../ReadList.tsx'
+import { ReadState, Stale } from '../ReadList.tsx'
 import { consoleFailure } from '../text.ts'
 import { useConsoleRead } from '../useConsoleRead.ts'
-import { PublishNew } from './PublishNew.tsx'
+import { useLook } from '../useLook.ts'
+import { PublishNew, type Typed } from './PublishNew.tsx'
 import { PublishUpdate } from './PublishUpdate.tsx'
 import { ReadingTable } from './ReadingTable.tsx'
 import { dubbieText, managedText as texts } from './text.ts'
@@ -30,13 +31,7 @@ const isWorking = (i: Importazione | null): boolean => i?.stato === 'lettura' ||
 /** An import as it is, looked at again while somebody works on it. */
 function useImport(id: number) {
   const read = useConsoleRead('importazione', { query: { id } })
-  const { data, reload } = read
-  const working = isWorking(data)
-  useEffect(() => {
-    if (!working) return
-    const timer = setInterval(() => void reload(), LOOK_MS)
-    return () => clearInterval(timer)
-  }, [working, reload])
+  useLook(read, isWorking(read.data), LOOK_MS)
   return read
 }
 
@@ -74,6 +69,7 @@ export function ImportPage({ id }: { id: number }) {
   const { data, reload } = read
   const { again, send, picker, busy, failure: unsent } = useReadAgain(data)
   const [refused, setRefused] = useState<Failure | null>(null)
+  const typed = useRef<FormData>(null)
   if (!data)
     return (
       <ConsolePage title={texts.importa_titolo} back="/banche/importa">
@@ -100,10 +96,11 @@ export function ImportPage({ id }: { id: number }) {
       }
       aside={isOpen && <Button onClick={() => void cancel()}>{texts.annulla_importazione}</Button>}
     >
+      <Stale failure={read.failure} {...(!isWorking(data) && { onRetry: () => void reload() })} />
       {picker}
       {[refused, unsent].map((error) => error && <FieldError key={error.codice} text={consoleFailure(error)} />)}
       {busy && <p role="status">{texts.carico(data.nome)}</p>}
-      <Body data={data} onAgain={again} onFile={(file) => void send(file)} reload={reload} />
+      <Body data={data} onAgain={again} onFile={(file) => void send(file)} reload={reload} typed={typed} />
     </ConsolePage>
   )
 }
@@ -113,9 +110,11 @@ type BodyProps = {
   onAgain: (more: ScelteImportazione) => void
   onFile: (file: File) => void
   reload: () => Promise<void>
+  /** What was last sent to be published: a publication that fails shows it again. */
+  typed: Typed
 }
 
-function Body({ data, onAgain, onFile, reload }: BodyProps) {
+function Body({ data, onAgain, onFile, reload, typed }: BodyProps) {
   if (data.stato === 'lettura') {
     const { text, percento } = texts.passo(data.passo)
     return (
@@ -169,9 +168,9 @@ function Body({ data, onAgain, onFile, reload }: BodyProps) {
       {data.lettura.domande === data.dubbie?.escluse ? (
         <Band>{dubbieText.tutte_escluse}</Band>
       ) : data.id_concorso === null ? (
-        <PublishNew importazione={data} onDone={reload} />
+        <PublishNew importazione={data} typed={typed} onDone={reload} />
       ) : (
-        <PublishUpdate importazione={data} onDone={reload} />
+        <PublishUpdate importazione={data} typed={typed} onDone={reload} />
       )}
     </>
   )
@@ -224,7 +223,7 @@ const MissingColumn = ({ name }: { name: string | undefined }) =>
   )
 
 /** Why a file is no bank, and what may still be said of it: its columns, or to go on. */
-function Refused({ data: { rifiuto }, onAgain, onFile }: Omit<BodyProps, 'reload'>) {
+function Refused({ data: { rifiuto }, onAgain, onFile }: Omit<BodyProps, 'reload' | 'typed'>) {
   if (!rifiuto) return null
   return (
     <>

@@ -10,16 +10,29 @@ import { consoleFailure } from '../text.ts'
 import css from './banche.module.css'
 import { managedText as texts } from './text.ts'
 
+/** A form as it was last sent. */
+export type Typed = { current: FormData | null }
+
 const textOf = (data: FormData, name: string): string => String(data.get(name) ?? '').trim()
 
 /** Publishes what was read as a new bank, with its card. */
-export function PublishNew({ importazione, onDone }: { importazione: Importazione; onDone: () => Promise<void> }) {
+export function PublishNew({
+  importazione,
+  typed,
+  onDone,
+}: {
+  importazione: Importazione
+  typed: Typed
+  onDone: () => Promise<void>
+}) {
+  const before = (name: string) => typed.current?.get(name)?.toString() ?? ''
   const [missing, setMissing] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
+    typed.current = data
     const [concorso, ente, anno] = [textOf(data, 'concorso'), textOf(data, 'ente'), Number(textOf(data, 'anno'))]
     const wrong = concorso === '' || ente === '' || !Number.isInteger(anno) || anno < 1900 || anno > 2199
     setMissing(wrong)
@@ -48,13 +61,34 @@ export function PublishNew({ importazione, onDone }: { importazione: Importazion
       <Stack as="form" onSubmit={submit as never} {...{ noValidate: true }}>
         <h2 id="pubblica">{texts.pubblica_titolo}</h2>
         <div className={css.colonne}>
-          <Field label={texts.titolo_banca} name="concorso" maxLength={200} required />
-          <Field label={texts.ente} name="ente" maxLength={200} required />
-          <Field label={texts.anno} name="anno" inputMode="numeric" maxLength={4} required />
-          <Field label={texts.profilo} name="profilo" maxLength={200} />
+          <Field
+            label={texts.titolo_banca}
+            name="concorso"
+            defaultValue={before('concorso')}
+            maxLength={200}
+            required
+          />
+          <Field label={texts.ente} name="ente" defaultValue={before('ente')} maxLength={200} required />
+          <Field
+            label={texts.anno}
+            name="anno"
+            defaultValue={before('anno')}
+            inputMode="numeric"
+            maxLength={4}
+            required
+          />
+          <Field label={texts.profilo} name="profilo" defaultValue={before('profilo')} maxLength={200} />
         </div>
-        <TextArea label={texts.descrizione} name="descrizione" rows={2} maxLength={2_000} />
-        <Checkbox name="evidenza">{texts.evidenza}</Checkbox>
+        <TextArea
+          label={texts.descrizione}
+          name="descrizione"
+          defaultValue={before('descrizione')}
+          rows={2}
+          maxLength={2_000}
+        />
+        <Checkbox name="evidenza" defaultChecked={before('evidenza') !== ''}>
+          {texts.evidenza}
+        </Checkbox>
         <FieldError text={missing ? texts.manca_scheda : failure && consoleFailure(failure)} />
         <Row>
           <Button type="submit" variant="primario" busy={busy}>

@@ -10,6 +10,7 @@ import { ReadState } from '../ReadList.tsx'
 import { type Column, Table } from '../Table.tsx'
 import { consoleFailure } from '../text.ts'
 import { useConsoleRead } from '../useConsoleRead.ts'
+import type { Typed } from './PublishNew.tsx'
 import { managedText as texts } from './text.ts'
 
 const KINDS = ['chiave_cambiata', 'modificate', 'aggiunte', 'tolte', 'materia_cambiata', 'numero_cambiato'] as const
@@ -26,14 +27,28 @@ const CHANGED: readonly Column<Change>[] = [
 ]
 
 /** Shows what the file would change of its bank, then publishes it as the next version. */
-export function PublishUpdate({ importazione, onDone }: { importazione: Importazione; onDone: () => Promise<void> }) {
+export function PublishUpdate({
+  importazione,
+  typed,
+  onDone,
+}: {
+  importazione: Importazione
+  typed: Typed
+  onDone: () => Promise<void>
+}) {
   const read = useConsoleRead('confronta_importazione', { query: { id: importazione.id } })
   const { data } = read
   if (!data) return <ReadState read={read} />
   return (
     <>
       <Changes confronto={data} />
-      <PublishForm id={importazione.id} versione={data.versione} isStopped={data.ferma.length > 0} onDone={onDone} />
+      <PublishForm
+        id={importazione.id}
+        versione={data.versione}
+        isStopped={data.ferma.length > 0}
+        typed={typed}
+        onDone={onDone}
+      />
     </>
   )
 }
@@ -75,11 +90,13 @@ function PublishForm({
   id,
   versione,
   isStopped,
+  typed,
   onDone,
 }: {
   id: number
   versione: string
   isStopped: boolean
+  typed: Typed
   onDone: () => Promise<void>
 }) {
   const [problem, setProblem] = useState<string | null>(null)
@@ -88,6 +105,7 @@ function PublishForm({
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
+    typed.current = data
     const [motivo, sicuro] = [String(data.get('motivo') ?? '').trim(), data.get('sicuro') !== null]
     const wrong = motivo === '' ? texts.manca_motivo : isStopped && !sicuro ? texts.manca_sicuro : null
     setProblem(wrong)
@@ -102,7 +120,13 @@ function PublishForm({
     <Card aria-labelledby="pubblica">
       <Stack as="form" onSubmit={submit as never}>
         <h2 id="pubblica">{texts.pubblica_versione}</h2>
-        <Field label={texts.motivo} help={texts.motivo_aiuto} name="motivo" maxLength={300} />
+        <Field
+          label={texts.motivo}
+          help={texts.motivo_aiuto}
+          name="motivo"
+          maxLength={300}
+          defaultValue={String(typed.current?.get('motivo') ?? '')}
+        />
         {isStopped && <Checkbox name="sicuro">{texts.sicuro}</Checkbox>}
         <FieldError text={problem ?? (refused && consoleFailure(refused))} />
         <Row>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ConsoleResponseOf } from '#contract/gestione'
 import type { CopiaDatata, LavoroLungo } from '#contract/gestione/installazione'
 import type { Result } from '#contract/result'
@@ -10,10 +10,11 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { IconSpace } from '../../ui/icons.ts'
 import { EmptyState } from '../../ui/States.tsx'
 import { callConsole } from '../api.ts'
-import { ReadState } from '../ReadList.tsx'
+import { ReadState, Stale } from '../ReadList.tsx'
 import { type Column, Table } from '../Table.tsx'
 import { ActEnd, useAct } from '../useAct.tsx'
 import { useConsoleRead } from '../useConsoleRead.ts'
+import { useLook } from '../useLook.ts'
 import { formatMoment } from '../when.ts'
 import { installazioneText as texts } from './text.ts'
 
@@ -27,11 +28,7 @@ export function Backups() {
   const [rehearsing, setRehearsing] = useState<string | null>(null)
   const act = useAct(reload)
   const isRunning = data?.lavori.some(({ stato }) => stato === 'in_corso' || stato === 'annullamento') ?? false
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setInterval(() => void reload(), LOOK_MS)
-    return () => clearInterval(timer)
-  }, [isRunning, reload])
+  useLook(read, isRunning, LOOK_MS)
   const run = (name: string, begin: () => Promise<Result<null>>, done: string) => void act.run(name, begin, () => done)
   const cancel = (lavoro: LavoroLungo['lavoro']) =>
     run('annulla', () => callConsole('annulla_lavoro', { corpo: { lavoro } }), texts.annullo)
@@ -48,6 +45,7 @@ export function Backups() {
   }
   return (
     <Stack>
+      <Stale failure={read.failure} {...(!isRunning && { onRetry: () => void reload() })} />
       <Row spread wrap>
         <Muted>
           {texts.copie_testo(data.cartella, data.ora)} {data.sigillate ? texts.sigillate : texts.non_sigillate}

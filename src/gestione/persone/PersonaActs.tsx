@@ -42,12 +42,17 @@ export function PersonaActs({ persona, asked, onAsk, onChanged }: Props) {
   const [busy, setBusy] = useState(false)
   const isOwner = sessione?.ruolo === 'gestore'
   const { id } = persona
-  const run = async (act: () => Promise<Result<Persona>>) => {
+  const ask = (next: Asked | null) => {
+    setFailure(null)
+    onAsk(next)
+  }
+  /** `isForm`: what was asked has values, which stay where the act failed. */
+  const run = async (act: () => Promise<Result<Persona>>, isForm = false) => {
     setBusy(true)
     setDone(false)
     const result = await act()
     setBusy(false)
-    onAsk(null)
+    if (result.ok || !isForm) onAsk(null)
     setDone(result.ok)
     setFailure(result.ok ? null : result.error)
     if (result.ok) onChanged(result.value)
@@ -69,10 +74,10 @@ export function PersonaActs({ persona, asked, onAsk, onChanged }: Props) {
     <Stack>
       <h2>{texts.operazioni}</h2>
       <Row wrap>
-        <Button onClick={() => onAsk({ act: 'livello' })}>{texts.cambia_livello}</Button>
-        <Button onClick={() => onAsk({ act: 'tempo' })}>{texts.cambia_tempo}</Button>
+        <Button onClick={() => ask({ act: 'livello' })}>{texts.cambia_livello}</Button>
+        <Button onClick={() => ask({ act: 'tempo' })}>{texts.cambia_tempo}</Button>
         {persona.sessioni.length > 0 && (
-          <Button onClick={() => onAsk({ act: 'persona_sessioni' })}>{texts.chiudi_sessioni}</Button>
+          <Button onClick={() => ask({ act: 'persona_sessioni' })}>{texts.chiudi_sessioni}</Button>
         )}
         {(!persona.email_verificata || persona.email_nuova !== null) && (
           <Button busy={busy} onClick={() => void run(() => callConsole('persona_verifica', { corpo: { id } }))}>
@@ -81,7 +86,7 @@ export function PersonaActs({ persona, asked, onAsk, onChanged }: Props) {
         )}
         {isOwner && <Button onClick={() => void exportData()}>{texts.esporta}</Button>}
         {isOwner && persona.stato === 'attivo' && (
-          <Button onClick={() => onAsk({ act: 'persona_stato' })}>{texts.disabilita}</Button>
+          <Button onClick={() => ask({ act: 'persona_stato' })}>{texts.disabilita}</Button>
         )}
         {isOwner && persona.stato === 'disabilitato' && (
           <Button busy={busy} onClick={() => void setStato('attivo')}>
@@ -89,7 +94,7 @@ export function PersonaActs({ persona, asked, onAsk, onChanged }: Props) {
           </Button>
         )}
         {isOwner && persona.da_eliminare === null && (
-          <Button onClick={() => onAsk({ act: 'persona_elimina' })}>{texts.elimina}</Button>
+          <Button onClick={() => ask({ act: 'persona_elimina' })}>{texts.elimina}</Button>
         )}
         {isOwner && persona.da_eliminare !== null && (
           <Button
@@ -102,19 +107,20 @@ export function PersonaActs({ persona, asked, onAsk, onChanged }: Props) {
         )}
       </Row>
       <p role="status">{isDone ? texts.fatto : ''}</p>
-      <div role="alert">{failure && <FieldError text={consoleFailure(failure)} />}</div>
+      <div role="alert">{failure && !asked && <FieldError text={consoleFailure(failure)} />}</div>
       {asked && (
         <Question
           asked={asked}
           persona={persona}
           busy={busy}
-          onClose={() => onAsk(null)}
+          error={failure && consoleFailure(failure)}
+          onClose={() => ask(null)}
           onYes={() => void confirm()}
           onTier={(livello, scadenza) =>
-            void run(() => callConsole('persona_livello', { corpo: { id, livello, scadenza } }))
+            void run(() => callConsole('persona_livello', { corpo: { id, livello, scadenza } }), true)
           }
           onTime={(tempo_aggiuntivo) =>
-            void run(() => callConsole('persona_tempo', { corpo: { id, tempo_aggiuntivo } }))
+            void run(() => callConsole('persona_tempo', { corpo: { id, tempo_aggiuntivo } }), true)
           }
         />
       )}
@@ -127,6 +133,7 @@ function Question({
   asked,
   persona,
   busy,
+  error,
   onClose,
   onYes,
   onTier,
@@ -135,14 +142,16 @@ function Question({
   asked: Asked
   persona: Persona
   busy: boolean
+  error: string | null
   onClose: () => void
   onYes: () => void
   onTier: (livello: Persona['livello'], scadenza: string | null) => void
   onTime: (percent: number) => void
 }) {
-  if (asked.act === 'livello') return <TierDialog persona={persona} busy={busy} onClose={onClose} onSet={onTier} />
+  if (asked.act === 'livello')
+    return <TierDialog persona={persona} busy={busy} error={error} onClose={onClose} onSet={onTier} />
   if (asked.act === 'tempo')
-    return <TimeDialog percent={persona.tempo_aggiuntivo} busy={busy} onClose={onClose} onSet={onTime} />
+    return <TimeDialog percent={persona.tempo_aggiuntivo} busy={busy} error={error} onClose={onClose} onSet={onTime} />
   return (
     <ConfirmDialog
       title={TITLES[asked.act]}
@@ -163,11 +172,13 @@ const TIERS = [0, 1, 2, 3] as const
 function TierDialog({
   persona,
   busy,
+  error,
   onClose,
   onSet,
 }: {
   persona: Persona
   busy: boolean
+  error: string | null
   onClose: () => void
   onSet: (livello: Persona['livello'], scadenza: string | null) => void
 }) {
@@ -209,6 +220,9 @@ function TierDialog({
               defaultValue={persona.scadenza?.slice(0, 10)}
             />
           )}
+          <div role="alert">
+            <FieldError text={error} />
+          </div>
         </Stack>
       </form>
     </FormDialog>
@@ -218,11 +232,13 @@ function TierDialog({
 function TimeDialog({
   percent,
   busy,
+  error,
   onClose,
   onSet,
 }: {
   percent: number
   busy: boolean
+  error: string | null
   onClose: () => void
   onSet: (percent: number) => void
 }) {
@@ -251,6 +267,9 @@ function TimeDialog({
           defaultValue={percent}
           required
         />
+        <div role="alert">
+          <FieldError text={error} />
+        </div>
       </form>
     </FormDialog>
   )
