@@ -94,14 +94,17 @@ export default function HomeScreen() {
   useEffect(() => {
     void loadBanche()
   }, [])
-  useEffect(() => {
-    if (!online) return
-    void loadLivello()
-    void loadFeatured()
-  }, [online])
-
   const own = (list as BancaLocale[]).filter((b) => !hidden.includes(b.id_concorso))
   const current = leadingBanca(own, italianDay(now.getTime()))
+  const bare = current === null
+  const [featured, setFeatured] = useState(!online || in_evidenza.length > 0)
+  useEffect(() => {
+    if (!online) return setFeatured(true)
+    void loadLivello()
+    const parts = [loadFeatured(), ...(bare ? [FeaturedConcorsi.fetch()] : [])]
+    void Promise.allSettled(parts).then(() => setFeatured(true))
+  }, [online, bare])
+
   const others = own.filter((b) => b !== current)
   if (current) restoreOggi(current.id_concorso)
   const { data_prova } = useSnapshot(oggiState)
@@ -167,11 +170,16 @@ export default function HomeScreen() {
                 <Suspense>{!current && addable.length > 0 && <FeaturedConcorsi concorsi={addable} />}</Suspense>
               </div>
             </div>
-            <SoonBandi />
-            <Suspense>
-              <HomeHistory />
-            </Suspense>
-            <MoreLinks />
+            {/* Featured banks would push down what stands below them. */}
+            {(featured || !bare) && (
+              <>
+                <SoonBandi />
+                <Suspense>
+                  <HomeHistory />
+                </Suspense>
+                <MoreLinks />
+              </>
+            )}
           </FirstCardGate>
         </div>
       )}

@@ -1,9 +1,14 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { Link } from 'wouter'
 import { LegalLinks } from '../../../components/LegalLinks.tsx'
+import { network } from '../../../platform/network.ts'
 import { useArrival } from '../../../ui/arrival.ts'
+import { Band } from '../../../ui/base.tsx'
+import { IconOffline } from '../../../ui/icons.ts'
 import { Logo } from '../../../ui/Logo.tsx'
 import css from './auth.module.css'
-import { authText } from './text.ts'
+import { authText, offlineAuthText as texts } from './text.ts'
 
 /** Which circle of each row of the answer sheet is filled. */
 const ROWS = [...'CADBCEABDCAE'].map((filled, i) => ({ numero: i + 1, pieno: filled }))
@@ -31,9 +36,23 @@ export function AuthFrame({ title, children }: { title: string; children: ReactN
         <div className={css.marchio}>
           <Logo large />
         </div>
+        <OfflineNotice />
         {children}
         <LegalLinks />
       </main>
     </div>
   )
+}
+
+/** Without a network nobody gets in: the screen says so before the form is filled, and what works meanwhile [PP6]. */
+function OfflineNotice() {
+  const { online } = useSnapshot(network)
+  // After the first render: the login that the server sends drawn knows no network (decision 0085).
+  const [drawn, setDrawn] = useState(false)
+  useEffect(() => setDrawn(true), [])
+  return drawn && !online ? (
+    <Band icon={<IconOffline size={20} />}>
+      {texts.testo} <Link href="/guida">{texts.guida}</Link>.
+    </Band>
+  ) : null
 }

@@ -1,20 +1,17 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { Link, useLocation, useSearch } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import type { Failure } from '#contract/result'
 import { isPhone } from '#rules/phone'
 import { LOGIN } from '#rules/routes'
 import { sessione } from '../../../domain/sign-in.ts'
-import { network } from '../../../platform/network.ts'
 import { showError } from '../../../session/notices.ts'
-import { Band } from '../../../ui/base.tsx'
-import { IconOffline } from '../../../ui/icons.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { AuthFrame } from './AuthFrame.tsx'
 import { readMailLink } from './mail-link.ts'
 import { SignInForm } from './SignInForm.tsx'
 import { readSocialReturn } from './social-return.ts'
-import { authText, firstPageTitle, offlineAuthText as texts } from './text.ts'
+import { authText, firstPageTitle } from './text.ts'
 
 const FirstPage = lazyPart(() => import('./FirstPage.tsx'))
 /** The first page comes with the screen around it where the address asks for it: drawn or not, nothing else is seen before. */
@@ -58,7 +55,6 @@ export default function AuthScreen() {
   }
   return (
     <AuthFrame title={signUp ? authText.registrati : trial ? firstPageTitle : authText.accedi}>
-      <OfflineNotice />
       <Suspense>
         {link ? (
           <MailLink key={link.token} {...link} />
@@ -101,17 +97,4 @@ function useSocialFailure(code: string | null) {
       </Suspense>
     ),
   }
-}
-
-/** Without a network nobody gets in: the screen says so before the form is filled, and what works meanwhile [PP6]. */
-function OfflineNotice() {
-  const { online } = useSnapshot(network)
-  // After the first render: the login that the server sends drawn knows no network (decision 0085).
-  const [drawn, setDrawn] = useState(false)
-  useEffect(() => setDrawn(true), [])
-  return drawn && !online ? (
-    <Band icon={<IconOffline size={20} />}>
-      {texts.testo} <Link href="/guida">{texts.guida}</Link>.
-    </Band>
-  ) : null
 }

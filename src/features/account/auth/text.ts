@@ -31,7 +31,7 @@ export const authText = {
 
 export const offlineAuthText = {
   testo:
-    'Sei senza rete: adesso non si può entrare né registrarsi. Chi era già dentro con «Ricordami» si esercita anche così.',
+    'Sei senza rete: adesso non si può entrare, né registrarsi, né cambiare la password. Chi era già dentro con «Ricordami» si esercita anche così.',
   guida: 'Intanto leggi la guida',
 }
 
