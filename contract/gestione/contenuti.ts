@@ -79,8 +79,8 @@ export const CONTENUTI_GESTITI = {
     prova: 'sessione',
     ruoli,
     atto: 'intero',
-    /** `id`: of the entry to replace, whose key stays; null for a new one. */
-    corpo: z.object({ tipo: tipoPubblicato, id: z.nullable(positiveInt), voce }),
+    /** `id`: of the entry to replace, whose key stays; null for a new one. `letta`: that entry as the caller saw it. */
+    corpo: z.object({ tipo: tipoPubblicato, id: z.nullable(positiveInt), letta: z.nullable(voce), voce }),
     risposta: null,
     sommario: 'Publishes one entry, or replaces one, as a file of it would',
   }),

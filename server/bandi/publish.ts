@@ -90,10 +90,10 @@ export async function importBandi(
   }
 }
 
-/** Returns a call as it was written; null where there is none. */
-export async function readBando(q: Queryable, id_bando: number): Promise<object | null> {
+/** Returns a call as it was written; null where there is none. The lock lasts until the transaction ends. */
+export async function readBando(q: Queryable, id_bando: number, lock: '' | 'for update'): Promise<object | null> {
   const { rows } = await q.query<{ scadenza: Date }>(
-    `select ${COLUMNS.replace('banche', 'to_json(banche) as banche')} from bando where id_bando = $1`,
+    `select ${COLUMNS.replace('banche', 'to_json(banche) as banche')} from bando where id_bando = $1 ${lock}`,
     [id_bando],
   )
   return rows[0] ? { ...rows[0], scadenza: rows[0].scadenza.toISOString() } : null

@@ -109,10 +109,15 @@ export async function listAllContenuti({ db }: Deps, tipo: TipoContenuto): Promi
   return rows
 }
 
-/** Returns an entry as it was written; null where there is none. */
-export async function readContenuto(q: Queryable, tipo: TipoContenuto, id: number): Promise<object | null> {
+/** Returns an entry as it was written; null where there is none. The lock lasts until the transaction ends. */
+export async function readContenuto(
+  q: Queryable,
+  tipo: TipoContenuto,
+  id: number,
+  lock: '' | 'for update',
+): Promise<object | null> {
   const { rows } = await q.query<{ chiave: string; dati: object }>(
-    'select chiave, dati from contenuto where tipo = $1 and id_contenuto = $2',
+    `select chiave, dati from contenuto where tipo = $1 and id_contenuto = $2 ${lock}`,
     [tipo, id],
   )
   return rows[0] ? { chiave: rows[0].chiave, ...rows[0].dati } : null

@@ -43,9 +43,14 @@ async function listEntries(deps: Deps, tipo: TipoPubblicato): Promise<ConsoleRes
 
 type Voce = Readonly<Record<string, unknown>> & { banche?: readonly number[] }
 
-const readVoce = async ({ db }: Deps, tipo: TipoPubblicato, id: number): Promise<Voce | null> =>
+const readVoce = async (
+  { db }: Deps,
+  tipo: TipoPubblicato,
+  id: number,
+  lock: '' | 'for update' = '',
+): Promise<Voce | null> =>
   // Cast: a row of the kind, by the names of its fields.
-  (await (tipo === 'bandi' ? readBando(db, id) : readContenuto(db, tipo, id))) as Voce | null
+  (await (tipo === 'bandi' ? readBando(db, id, lock) : readContenuto(db, tipo, id, lock))) as Voce | null
 
 /** Returns the fields in which an entry differs from another. */
 const changes = (voce: Voce, other: Voce): Voce =>
@@ -74,10 +79,11 @@ export const contenutiGestitiHandlers: ConsoleHandlers<Contenuti> = {
     const voce = await readVoce(deps, tipo, id)
     return voce ? ok({ voce, banche: await nameBanche(deps.db, voce.banche ?? []) }) : fail('NON_TROVATO')
   },
-  pubblica_contenuto: async ({ deps, body: { tipo, id, voce }, note }) => {
-    const before = id === null ? null : await readVoce(deps, tipo, id)
+  pubblica_contenuto: async ({ deps, body: { tipo, id, letta, voce }, note }) => {
+    const before = id === null ? null : await readVoce(deps, tipo, id, 'for update')
     const key = String(voce[keyField(tipo)])
-    if (id !== null && before?.[keyField(tipo)] !== key) return fail('NON_TROVATO')
+    if (id !== null && (before?.[keyField(tipo)] !== key || !isDeepStrictEqual(before, letta)))
+      return fail('NON_TROVATO')
     const { difetti, nuovi } = await publishFile(deps, tipo, Buffer.from(JSON.stringify([voce])), false)
     if (id === null && difetti.length === 0 && nuovi === 0) difetti.push(`${keyField(tipo)}: c’è già`)
     if (difetti.length > 0)

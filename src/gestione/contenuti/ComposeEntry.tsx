@@ -14,6 +14,7 @@ import { ReadState } from '../ReadList.tsx'
 import { consoleFailure } from '../text.ts'
 import { useConsoleRead } from '../useConsoleRead.ts'
 import { BankPicker } from './BankPicker.tsx'
+import { EntryChanged, type Overtaken } from './EntryChanged.tsx'
 import { EntryPreview } from './EntryPreview.tsx'
 import { type EntryDraft, italianClock, makeKey, shownFields, toDraft, toEntry } from './entry-draft.ts'
 import { entryText as texts } from './entry-text.ts'
@@ -63,6 +64,7 @@ function Form({ tipo, id, written }: Props & { written: Written }) {
   const [attempts, setAttempts] = useState(0)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
+  const [overtaken, setOvertaken] = useState<Overtaken | null>(null)
   const form = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
@@ -71,9 +73,14 @@ function Form({ tipo, id, written }: Props & { written: Written }) {
     setAttempts(attempts + 1)
     if (!sound) return
     setBusy(true)
-    const result = await callConsole('pubblica_contenuto', { corpo: { tipo, id, voce: sound } })
+    const seen = id === null ? null : (overtaken?.now ?? written).voce
+    const result = await callConsole('pubblica_contenuto', { corpo: { tipo, id, letta: seen, voce: sound } })
+    const isOvertaken = !result.ok && result.error.codice === 'NON_TROVATO'
+    const now = id !== null && isOvertaken ? await callConsole('contenuto_scritto', { query: { tipo, id } }) : null
     setBusy(false)
-    if (!result.ok) return setRefused(consoleFailure(result.error))
+    setOvertaken(now?.ok && seen ? { seen, now: now.value } : null)
+    setRefused(result.ok || now?.ok ? null : consoleFailure(result.error))
+    if (!result.ok) return
     const key = String((sound as Record<string, unknown>)[keyField(tipo)])
     navigate(`/contenuti?${new URLSearchParams({ tipo, fatta: key })}`)
   }
@@ -126,6 +133,16 @@ function Form({ tipo, id, written }: Props & { written: Written }) {
           <div role="alert">
             <FieldError text={refused} />
           </div>
+          {overtaken && (
+            <EntryChanged
+              overtaken={overtaken}
+              fields={fields}
+              draft={draft}
+              onUse={({ nome, genere }, value) =>
+                genere === 'banche' ? pick(nome, overtaken.now.banche) : change(nome, value)
+              }
+            />
+          )}
           <Row>
             <Button variant="primario" busy={busy} onClick={() => void publish()}>
               {id !== null ? texts.salva : isLater ? texts.programma : texts.pubblica}

@@ -55,3 +55,12 @@ export const italianClock = (instant: string): string =>
   /(Z|[+-]\d\d:\d\d)$/.test(instant)
     ? new Date(instant).toLocaleString('sv', { timeZone: 'Europe/Rome' }).slice(0, 16).replace(' ', 'T')
     : instant
+
+/** Returns the fields in which two drafts differ, as a person reads them. */
+export const differing = (fields: readonly EntryField[], a: EntryDraft, b: EntryDraft): EntryField[] =>
+  fields.filter(({ nome, genere }) => {
+    const [left, right] = [a[nome] ?? '', b[nome] ?? '']
+    return genere === 'istante'
+      ? italianClock(String(left)) !== italianClock(String(right))
+      : JSON.stringify(left) !== JSON.stringify(right)
+  })

@@ -89,10 +89,12 @@ describe('[OP48] Contenuti', () => {
     expect(await list('banner')).toMatchObject([{ titolo: 'Auguri', dal: '2026-12-24', al: '2026-12-26' }])
   })
   describe('one entry, as the form sends it', () => {
-    const one = (tipo: string, voce: object, id: number | null = null) =>
-      desk.call('pubblica_contenuto', { corpo: { tipo, id, voce } }, who)
     const written = async (tipo: string, id: number) =>
       (await desk.call('contenuto_scritto', { query: { tipo, id: String(id) } }, who)).corpo
+    const one = async (tipo: string, voce: object, id: number | null = null, seen?: object) => {
+      const letta = seen ?? (id === null ? null : ((await written(tipo, id)).voce ?? {}))
+      return desk.call('pubblica_contenuto', { corpo: { tipo, id, letta, voce } }, who)
+    }
     const GRUPPO = {
       ...{ chiave: 'sera', nome: 'Gruppo della sera', descrizione: 'Dalle otto alle dieci', regole: ['Si tace'] },
       ...{ posti: 12, link: 'https://gruppo.example/sera', banche: [] },
@@ -128,6 +130,30 @@ describe('[OP48] Contenuti', () => {
       expect(await because({ ...GRUPPO, chiave: 'altra' }, id)).toBe('NON_TROVATO')
       expect(await because(GRUPPO, 999)).toBe('NON_TROVATO')
       expect([(await written('gruppi', id)).voce.posti, await count()]).toEqual([20, rows])
+    })
+
+    it('[OP57] is refused over a text that the form did not read, and the other text stays', async () => {
+      for (const [tipo, first, second] of [
+        ['notizie', { sommario: 'Di chi ha salvato prima' }, { paragrafi: ['Di chi ha salvato dopo'] }],
+        ['bandi', { posti: 11 }, { descrizione: 'Di chi ha salvato dopo' }],
+      ] as const) {
+        const [{ id }] = await list(tipo)
+        const { voce: seen } = await written(tipo, id)
+        expect((await one(tipo, { ...seen, ...first }, id, seen)).status).toBe(204)
+        const rows = await count()
+        expect((await one(tipo, { ...seen, ...second }, id, seen)).corpo.codice).toBe('NON_TROVATO')
+        const { voce: present } = await written(tipo, id)
+        expect([present, await count()]).toEqual([{ ...seen, ...first }, rows])
+        expect((await one(tipo, { ...present, ...second }, id, present)).status).toBe(204)
+        expect((await written(tipo, id)).voce).toEqual({ ...seen, ...first, ...second })
+      }
+    })
+
+    it('[OP57] of two that save at once, one is refused', async () => {
+      const [{ id }] = await list('gruppi')
+      const { voce: seen } = await written('gruppi', id)
+      const sent = await Promise.all([41, 42].map((posti) => one('gruppi', { ...seen, posti }, id, seen)))
+      expect(sent.map(({ status }) => status).sort()).toEqual([204, 404])
     })
 
     it('[OP57] a call keeps its deadline, and a withdrawn one stays withdrawn', async () => {
