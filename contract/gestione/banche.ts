@@ -82,6 +82,7 @@ const bancaCheckup = z.object({
 export type BancaCheckup = z.infer<typeof bancaCheckup>
 
 const id_concorso = positiveInt
+const versione = z.string().check(z.maxLength(64))
 const testo = z.string().check(z.trim(), z.minLength(1), z.maxLength(10_000))
 
 /** Banks: the list, their versions, their health and corrections. */
@@ -129,7 +130,8 @@ export const BANCHE = {
     prova: 'sessione',
     ruoli: ROLES,
     atto: 'primo',
-    corpo: z.object({ id_concorso, numero: positiveInt, motivo: motivoVersione }),
+    /** `over`: the version that the caller saw. */
+    corpo: z.object({ id_concorso, numero: positiveInt, over: versione, motivo: motivoVersione }),
     risposta: null,
     sommario: 'Publishes an earlier version again',
   }),
@@ -151,7 +153,7 @@ export const BANCHE = {
     corpo: z.object({
       id_concorso,
       /** Version that the caller saw. */
-      versione: z.string().check(z.maxLength(64)),
+      versione,
       id_domanda: positiveInt,
       testo,
       risposte: z.array(testo).check(z.minLength(2), z.maxLength(5)),

@@ -26,7 +26,8 @@ const DUE: Record<TipoAvviso, string> = {
         where b.scadenza <= $1::timestamptz + giorni * interval '1 day') g
     where a.bandi is not null and b.ritirato is null and not b.esempio and b.scadenza > $1 and g.giorni is not null`,
   banche: `select l.id_utente, c.id_concorso || ':' || c.versione as chiave, c.concorso as nome,
-      (select motivo from banca_versione v where v.id_concorso = c.id_concorso and v.versione = c.versione) as di,
+      (select motivo from banca_versione v where v.id_concorso = c.id_concorso and v.versione = c.versione
+        order by numero desc limit 1) as di,
       c.data_ultimo_aggiornamento as quando, c.id_concorso as id
     from avvisi a join concorso_utente l on l.id_utente = a.id_utente and l.rimosso is null join concorso c using (id_concorso)
     where a.banche is not null and c.id_concorso > 0 and c.stato = 'pubblicato' and c.versione is not null

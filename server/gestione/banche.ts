@@ -36,9 +36,17 @@ export const bancheHandlers: ConsoleHandlers<Calls> = {
     const done = await setBancaStatus(deps, id_concorso, stato)
     return done.ok ? ok(null) : done
   },
-  torna_versione: async ({ deps, body: { id_concorso, numero, motivo }, note }) => {
-    note({ oggetto: `banca ${id_concorso}`, dopo: { versione: numero, motivo } })
-    const done = await restoreVersione(deps, id_concorso, numero, motivo)
+  torna_versione: async ({ deps, body: { id_concorso, numero, over, motivo }, note }) => {
+    const done = await restoreVersione(deps, id_concorso, numero, {
+      over,
+      motivo,
+      beside: async (_, { before, after }) =>
+        note({
+          oggetto: `banca ${id_concorso}`,
+          prima: { versione: before },
+          dopo: { versione: after, uguale_a: numero, motivo },
+        }),
+    })
     return done.ok ? ok(null) : done
   },
   salute_banca: async ({ deps, query }) => {

@@ -99,7 +99,9 @@ function compareWith(previous: PublishedBanca, next: readonly ImportedDomanda[])
 }
 
 /** What goes with a new version: its reason in words for candidates, and what else its transaction writes. */
-type Beside = { motivo?: string | null; beside?: (q: Queryable) => Promise<void> }
+type Beside = { motivo?: string | null; beside?: (q: Queryable, numbers: VersionNumbers) => Promise<void> }
+/** Numbers of the version that was published and of the one over it. */
+export type VersionNumbers = { before: number; after: number }
 /** `details` replaces the card; `sure` publishes also where most of the bank changes; `over` is the version that was looked at. */
 type UpdateOptions = Beside & { details?: BancaDetails; sure: boolean; over?: string }
 
@@ -162,17 +164,18 @@ async function numberOver(
 }
 
 /**
- * Publishes a stored version again; questions keep their ids. CONCORSO_NON_TROVATO; NON_TROVATO without such a version, or
- * where another was published meanwhile.
+ * Publishes a stored version again, under a new number; questions keep their ids. CONCORSO_NON_TROVATO; NON_TROVATO without
+ * such a version, or where another was published meanwhile, or since `over`.
  */
 export async function restoreVersione(
   deps: Deps,
   id: number,
   numero: number,
-  motivo: string | null = null,
+  { over, ...beside }: Beside & { over?: string } = {},
 ): Promise<Result<VersioneRow[]>> {
   const found = await find(deps.db, id)
   if (!found.ok) return found
+  if (over !== undefined && over !== found.value.versione) return fail('NON_TROVATO', { dati: { id_concorso: id } })
   const { rows } = await deps.db.query<Pick<PublishedBanca, 'scheda' | 'materie' | 'domande' | 'immagini'>>(
     'select scheda, materie, domande, immagini from banca_versione where id_concorso = $1 and numero = $2',
     [id, numero],
@@ -180,7 +183,7 @@ export async function restoreVersione(
   const stored = rows[0]
   if (!stored) return fail('NON_TROVATO', { dati: { id_concorso: id, numero } })
   const immagini = await readStoredImages(deps, stored.immagini)
-  const done = await publishOver(deps, found.value, { ...stored, id_concorso: id, immagini }, { motivo })
+  const done = await publishOver(deps, found.value, { ...stored, id_concorso: id, immagini }, beside)
   return done.ok ? listVersioni(deps, id) : done
 }
 
@@ -197,34 +200,34 @@ export async function publishOver(
   const file = await buildFile(deps, ready)
   return deps.db.tx(async (q) => {
     // Keep it before it is overwritten: its number is the lower one.
-    await keepVersione(q, deps.now(), previous, null)
+    const before = await keepVersione(q, previous, null)
     if (!(await writeVersione(q, deps, ready, file, previous.versione)))
       return fail('NON_TROVATO', { dati: { id_concorso: previous.id_concorso } })
     const found = await find(q, previous.id_concorso)
     if (!found.ok) return found
-    await keepVersione(q, deps.now(), found.value, motivo)
-    await beside?.(q)
+    await beside?.(q, { before, after: await keepVersione(q, found.value, motivo) })
     return ok(null)
   })
 }
 
-/** Stores a version inside a transaction, once; published again, it has the new reason. */
-async function keepVersione(q: Queryable, now: Date, banca: PublishedBanca, motivo: string | null): Promise<void> {
+/** Stores the published version under the next number, unless it is the last one, which gets the reason; returns its number. */
+async function keepVersione(q: Queryable, banca: PublishedBanca, motivo: string | null): Promise<number> {
   const { id_concorso, versione, scheda, materie, domande, immagini } = banca
   await q.query('select 1 from concorso where id_concorso = $1 for update', [id_concorso])
-  const known = await q.query(
-    'update banca_versione set motivo = coalesce($3, motivo) where id_concorso = $1 and versione = $2',
+  const known = await q.query<{ numero: number }>(
+    `update banca_versione set motivo = coalesce($3, motivo) where id_concorso = $1 and versione = $2
+       and numero = (select max(numero) from banca_versione where id_concorso = $1) returning numero`,
     [id_concorso, versione, motivo],
   )
-  if (known.count > 0) return
-  await q.query(
+  if (known.rows[0]) return known.rows[0].numero
+  const { rows } = await q.query<{ numero: number }>(
     `insert into banca_versione (id_concorso, numero, versione, pubblicata, scheda, materie, domande, numero_domande, immagini, motivo)
-     select $1, coalesce(max(numero), 0) + 1, $2, $3, $4::jsonb, $5::jsonb, $6::jsonb, $7, $8, $9
-     from banca_versione where id_concorso = $1`,
+     select $1, coalesce((select max(numero) from banca_versione where id_concorso = $1), 0) + 1, $2,
+       data_ultimo_aggiornamento, $3::jsonb, $4::jsonb, $5::jsonb, $6, $7, $8
+     from concorso where id_concorso = $1 returning numero`,
     [
       id_concorso,
       versione,
-      now,
       JSON.stringify(scheda),
       JSON.stringify(materie),
       JSON.stringify(domande),
@@ -233,18 +236,19 @@ async function keepVersione(q: Queryable, now: Date, banca: PublishedBanca, moti
       motivo,
     ],
   )
+  return rows[0]?.numero ?? 0
 }
 
 /**
  * Lists versions of a bank, oldest first; a bank that was never updated has the published one alone. CONCORSO_NON_TROVATO.
  */
-export async function listVersioni({ db, now }: Pick<Deps, 'db' | 'now'>, id: number): Promise<Result<VersioneRow[]>> {
+export async function listVersioni({ db }: Pick<Deps, 'db'>, id: number): Promise<Result<VersioneRow[]>> {
   const found = await find(db, id)
   if (!found.ok) return found
-  await db.tx((q) => keepVersione(q, now(), found.value, null))
+  await db.tx((q) => keepVersione(q, found.value, null))
   const { rows } = await db.query<VersioneRow>(
-    `select v.numero, v.versione, v.pubblicata, v.numero_domande, v.versione = c.versione as attuale, v.motivo
-     from banca_versione v join concorso c using (id_concorso) where id_concorso = $1 order by v.numero`,
+    `select numero, versione, pubblicata, numero_domande, numero = max(numero) over () as attuale, motivo
+     from banca_versione where id_concorso = $1 order by numero`,
     [id],
   )
   return ok(rows)

@@ -35,6 +35,7 @@ describe('a bank from its file to a corrected question', () => {
   let study: Page
   const candidate = newEmail('candidata')
   const problems: string[] = []
+  let corrected = ''
 
   beforeAll(async () => {
     ;({ device: office, page } = await enterConsole(newEmail('redattore'), 'redattore'))
@@ -127,6 +128,7 @@ describe('a bank from its file to a corrected question', () => {
     expect(await inspectAll(page, 'voce')).toEqual([])
     await page.getByRole('link', { name: 'Apri nella salute della banca' }).click()
     await page.getByRole('button', { name: /^Correggi/ }).click()
+    corrected = page.url()
     const dialog = page.getByRole('dialog', { name: /^Correggi la domanda/ })
     await dialog.getByLabel('Risposta corretta').selectOption('C')
     await dialog.getByRole('button', { name: 'Pubblica la correzione' }).click()
@@ -157,7 +159,20 @@ describe('a bank from its file to a corrected question', () => {
     await page.getByRole('tab', { name: 'Versioni' }).click()
     await page.getByRole('button', { name: 'Pubblica di nuovo' }).click()
     await page.getByRole('dialog').getByLabel('Motivo').fill('Si torna indietro')
+    const other = await page.context().newPage()
+    await other.goto(corrected)
+    await other.getByRole('button', { name: /^Correggi/ }).click()
+    await other.getByRole('dialog').getByLabel('Risposta corretta').selectOption('B')
+    await other.getByRole('dialog').getByLabel('Motivo').fill('La risposta giusta è la B.')
+    await other.keyboard.press('Enter')
+    await other.getByText('Nuova versione pubblicata').waitFor()
+    await other.close()
     await page.keyboard.press('Enter')
+    await page.getByText('Nel frattempo è stata pubblicata la versione 3: «La risposta giusta è la B.».').waitFor()
+    expect(problems.splice(0)).toEqual([expect.stringContaining('404')])
+    expect(await inspectAll(page, 'versione-superata')).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.getByRole('button', { name: 'Pubblica', exact: true }).click()
     await page.getByRole('row', { name: /Si torna indietro.*Pubblicata ora/ }).waitFor()
     await page.goto(gestione('/banche'))
     await page.getByRole('link', { name: BANK }).waitFor()

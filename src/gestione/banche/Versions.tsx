@@ -3,7 +3,7 @@ import type { VersioneBanca } from '#contract/gestione/banche'
 import type { Failure } from '#contract/result'
 import { formatNumber } from '../../text/formats.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Chip, Muted, Stack } from '../../ui/base.tsx'
+import { Band, Chip, Muted, Stack } from '../../ui/base.tsx'
 import { Field, FieldError } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { callConsole } from '../api.ts'
@@ -24,6 +24,7 @@ export function Versions({
   onChange: () => Promise<void>
 }) {
   const [chosen, setChosen] = useState<VersioneBanca | null>(null)
+  const attuale = versioni.find((v) => v.attuale)
   const columns: Column<VersioneBanca>[] = [
     { name: texts.numero_versione, cell: (v) => v.numero },
     { name: texts.quando, cell: (v) => <time dateTime={v.pubblicata}>{when.format(new Date(v.pubblicata))}</time> },
@@ -35,9 +36,11 @@ export function Versions({
         v.attuale ? (
           <Chip tone="ok">{texts.attuale}</Chip>
         ) : (
-          <Button size="sm" onClick={() => setChosen(v)}>
-            {texts.torna_a}
-          </Button>
+          v.versione !== attuale?.versione && (
+            <Button size="sm" onClick={() => setChosen(v)}>
+              {texts.torna_a}
+            </Button>
+          )
         ),
     },
   ]
@@ -50,20 +53,24 @@ export function Versions({
         keyOf={(v) => v.numero}
         empty={texts.senza_versioni}
       />
-      {chosen && <BackDialog id={id} versione={chosen} onDone={onChange} onClose={() => setChosen(null)} />}
+      {chosen && attuale && chosen.versione !== attuale.versione && (
+        <BackDialog id={id} versione={chosen} attuale={attuale} onDone={onChange} onClose={() => setChosen(null)} />
+      )}
     </>
   )
 }
 
-/** Publishes an earlier version again, with a reason. */
+/** Publishes an earlier version again, with a reason; a version published meanwhile is shown before. */
 function BackDialog({
   id,
   versione: { numero },
+  attuale,
   onDone,
   onClose,
 }: {
   id: number
   versione: VersioneBanca
+  attuale: VersioneBanca
   onDone: () => Promise<void>
   onClose: () => void
 }) {
@@ -72,16 +79,20 @@ function BackDialog({
   const [sent, setSent] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
+  const [shown] = useState(attuale.numero)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setSent(true)
     if (motivo.trim() === '') return
     setBusy(true)
-    const result = await callConsole('torna_versione', { corpo: { id_concorso: id, numero, motivo } })
+    const result = await callConsole('torna_versione', {
+      corpo: { id_concorso: id, numero, over: attuale.versione, motivo },
+    })
+    const isStale = !result.ok && result.error.codice === 'NON_TROVATO'
+    setFailure(result.ok || isStale ? null : result.error)
+    if (result.ok) onClose()
+    if (result.ok || isStale) await onDone()
     setBusy(false)
-    if (!result.ok) return setFailure(result.error)
-    onClose()
-    await onDone()
   }
   return (
     <FormDialog
@@ -94,6 +105,7 @@ function BackDialog({
     >
       <Stack as="form" id={form} onSubmit={submit as never}>
         <Muted>{texts.torna_testo}</Muted>
+        {attuale.numero !== shown && <Band tone="avviso">{texts.torna_superata(attuale.numero, attuale.motivo)}</Band>}
         <Field
           label={texts.motivo}
           data-primo

@@ -200,17 +200,51 @@ describe('[OP45] banks in the console', () => {
     expect((await bank()).versioni).toEqual(versioni)
   })
 
-  it('goes back to an earlier version, with a reason', async () => {
-    const corpo = { id_concorso, numero: 1, motivo: 'Si torna alla banca ufficiale.' }
+  it('goes back to an earlier version: a new one, with its own reason and date', async () => {
+    const before = await bank()
+    const [last] = before.versioni
+    world.orologio.advance(60_000)
+    const corpo = { id_concorso, numero: 1, over: before.banca.versione, motivo: 'Si torna alla banca ufficiale.' }
     expect((await desk.call('torna_versione', { corpo }, editor)).status).toBe(204)
     expect(await lastAct()).toMatchObject({
       chiamata: 'torna_versione',
-      dopo: { versione: 1, motivo: 'Si torna alla banca ufficiale.' },
+      prima: { versione: last.numero },
+      dopo: { versione: last.numero + 1, uguale_a: 1, motivo: 'Si torna alla banca ufficiale.' },
     })
     expect(await question(ids[0])).toMatchObject({ corretta: 2, chiave: 'ufficiale' })
-    const now = (await bank()).versioni.find((v: { attuale: boolean }) => v.attuale)
-    expect(now).toMatchObject({ numero: 1, motivo: 'Si torna alla banca ufficiale.' })
-    const missing = await desk.call('torna_versione', { corpo: { ...corpo, numero: 99 } }, editor)
+    const [now, ...others] = (await bank()).versioni
+    expect(now).toMatchObject({
+      ...{ numero: last.numero + 1, attuale: true, motivo: 'Si torna alla banca ufficiale.' },
+      ...{ versione: before.versioni.at(-1).versione, pubblicata: new Date(world.orologio.now()).toISOString() },
+    })
+    expect(others).toEqual([{ ...last, attuale: false }, ...before.versioni.slice(1)])
+    const missing = await desk.call('torna_versione', { corpo: { ...corpo, over: now.versione, numero: 99 } }, editor)
     expect([missing.status, missing.corpo.codice]).toEqual([404, 'NON_TROVATO'])
+  })
+
+  it('a version that the list did not show is not published over', async () => {
+    const { banca, versioni } = await bank()
+    expect((await correct(ids[0], { corretta: 3, motivo: 'Corretta di nuovo.' })).status).toBe(200)
+    const rows = (await desk.audit()).length
+    const corpo = { id_concorso, numero: versioni[1].numero, over: banca.versione, motivo: 'Da una scheda vecchia.' }
+    const stale = await desk.call('torna_versione', { corpo }, editor)
+    expect([stale.status, stale.corpo.codice, (await desk.audit()).length]).toEqual([404, 'NON_TROVATO', rows])
+    expect(await question(ids[0])).toMatchObject({ corretta: 3 })
+    expect((await bank()).versioni).toMatchObject([
+      { motivo: 'Corretta di nuovo.', attuale: true },
+      ...versioni.map((v: { numero: number }) => ({ numero: v.numero })),
+    ])
+  })
+
+  it('the reason of a version published again reaches whoever asked for notices', async () => {
+    const { email } = people[2]!
+    const { banca } = await bank()
+    world.orologio.advance(60_000)
+    const corpo = { id_concorso, numero: 1, over: banca.versione, motivo: 'Di nuovo la banca ufficiale.' }
+    expect((await desk.call('torna_versione', { corpo }, editor)).status).toBe(204)
+    world.orologio.advance(60_000)
+    await sendNotices(world.deps)
+    await world.deps.wake()
+    expect(world.messaggi.filter((m) => m.to === email).at(-1)?.text).toContain('Di nuovo la banca ufficiale.')
   })
 })
