@@ -1,3 +1,4 @@
+import { fail, ok, type Result } from '#contract/result'
 import type { ImportedBando } from '#importers/bandi/read-bandi'
 import type { Deps, Queryable } from '../deps.ts'
 
@@ -118,11 +119,16 @@ export async function listAllBandi({ db }: Deps, max: number): Promise<{ rows: B
   return { rows, totale: rows[0]?.totale ?? 0 }
 }
 
-/** Withdraws a call from the lists, or puts it back; returns false where there is none. */
-export async function setRitirato({ db, now }: Deps, id_bando: number, ritirato: boolean): Promise<boolean> {
-  const { count } = await db.query('update bando set ritirato = $2 where id_bando = $1', [
-    id_bando,
-    ritirato ? now() : null,
-  ])
-  return count > 0
+/** Withdraws a call from the lists, or puts it back. Returns since when it was withdrawn, or null. NON_TROVATO. */
+export async function setRitirato(
+  { db, now }: Deps,
+  id_bando: number,
+  ritirato: boolean,
+): Promise<Result<Date | null>> {
+  const { rows } = await db.query<{ ritirato: Date | null }>(
+    `update bando b set ritirato = $2 from (select ritirato from bando where id_bando = $1 for update) before
+     where b.id_bando = $1 returning before.ritirato`,
+    [id_bando, ritirato ? now() : null],
+  )
+  return rows[0] ? ok(rows[0].ritirato) : fail('NON_TROVATO')
 }

@@ -78,7 +78,7 @@ export async function bandi(
   }
   if (what === 'ritira' || what === 'ripristina') {
     const id_bando = readId(arg ?? '', 'il bando')
-    if (!(await withDeps((deps) => setRitirato(deps, id_bando, what === 'ritira'))))
+    if (!(await withDeps((deps) => setRitirato(deps, id_bando, what === 'ritira'))).ok)
       throw new Impossible(`nessun bando ha il numero ${id_bando}`)
     out(`${id_bando}: ${what === 'ritira' ? 'ritirato' : 'ripristinato'}`)
     return DONE

@@ -64,7 +64,7 @@ export async function contenuto(
   }
   if (what === 'ritira' || what === 'ripristina') {
     const id = readId(arg ?? '', `contenuto ${tipo} ${what}`)
-    if (!(await withDeps((deps) => withdrawContenuto(deps, tipo, id, what === 'ritira'))))
+    if (!(await withDeps((deps) => withdrawContenuto(deps, tipo, id, what === 'ritira'))).ok)
       throw new Impossible(`${tipo}: nessuna voce ha il numero ${id}`)
     out(`${id}: ${what === 'ritira' ? 'ritirata' : 'ripristinata'}`)
     return DONE

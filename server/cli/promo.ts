@@ -70,7 +70,7 @@ export async function promo(
     email: options.per === undefined ? null : normalizeEmail(options.per),
     scade: readEnd(options.fino),
   }
-  if (!(await withDeps((deps) => savePromo(deps, added))))
+  if (!(await withDeps((deps) => savePromo(deps, added))).ok)
     throw new Impossible(`nessun account ha l'indirizzo ${added.email}`)
   out(`${codice}: pubblicato`)
   return DONE

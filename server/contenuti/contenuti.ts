@@ -1,4 +1,5 @@
 import type { Articolo, Banner, Gruppo, Notizia, TipoContenuto, Written } from '#contract/contenuti'
+import { fail, ok, type Result } from '#contract/result'
 import { italianDay } from '#rules/italian-day'
 import { PUBLISHED } from '../concorso/columns.ts'
 import type { Db, Deps, Queryable } from '../deps.ts'
@@ -123,17 +124,18 @@ export async function readContenuto(
   return rows[0] ? { chiave: rows[0].chiave, ...rows[0].dati } : null
 }
 
-/** Withdraws an entry from the lists, or puts it back; returns false where there is none. */
+/** Withdraws an entry from the lists, or puts it back. Returns since when it was withdrawn, or null. NON_TROVATO. */
 export async function withdrawContenuto(
   { db, now }: Deps,
   tipo: TipoContenuto,
   id: number,
   withdrawn: boolean,
-): Promise<boolean> {
-  const { count } = await db.query('update contenuto set ritirato = $3 where tipo = $1 and id_contenuto = $2', [
-    tipo,
-    id,
-    withdrawn ? now() : null,
-  ])
-  return count > 0
+): Promise<Result<Date | null>> {
+  const { rows } = await db.query<{ ritirato: Date | null }>(
+    `update contenuto c set ritirato = $3
+     from (select ritirato from contenuto where tipo = $1 and id_contenuto = $2 for update) before
+     where c.tipo = $1 and c.id_contenuto = $2 returning before.ritirato`,
+    [tipo, id, withdrawn ? now() : null],
+  )
+  return rows[0] ? ok(rows[0].ritirato) : fail('NON_TROVATO')
 }

@@ -93,10 +93,10 @@ export const contenutiGestitiHandlers: ConsoleHandlers<Contenuti> = {
     return ok(null)
   },
   ritira_contenuto: async ({ deps, body: { tipo, id, ritirato }, note }) => {
-    const isFound =
+    const done =
       tipo === 'bandi' ? await setRitirato(deps, id, ritirato) : await withdrawContenuto(deps, tipo, id, ritirato)
-    if (!isFound) return fail('NON_TROVATO')
-    note({ oggetto: `${tipo} ${id}`, dopo: { ritirato } })
+    if (!done.ok) return done
+    note({ oggetto: `${tipo} ${id}`, prima: { ritirato: done.value !== null }, dopo: { ritirato } })
     return ok(null)
   },
 }

@@ -89,13 +89,18 @@ export const denaroHandlers: ConsoleHandlers<Denaro> = {
     const scade = fino === null ? null : readDay(fino)
     if (scade && scade <= deps.now()) return fail('RICHIESTA_NON_VALIDA', { campi: ['fino'] })
     const email = promo.email === null ? null : normalizeEmail(promo.email)
-    if (!(await savePromo(deps, { ...promo, email, scade }))) return fail('UTENTE_NON_TROVATO')
-    note({ oggetto: `promo ${promo.codice}`, dopo: { ...promo, email: email === null ? null : 'di un account', fino } })
+    const saved = await savePromo(deps, { ...promo, email, scade })
+    if (!saved.ok) return saved
+    // Keep no address in the audit.
+    const { email: _, ...rest } = promo
+    const dopo = { ...rest, personale: email !== null, scade }
+    note({ oggetto: `promo ${promo.codice}`, ...(saved.value && { prima: saved.value }), dopo })
     return ok(null)
   },
   togli_promo: async ({ deps, query: { codice }, note }) => {
-    if (!(await removePromo(deps, codice))) return fail('NON_TROVATO')
-    note({ oggetto: `promo ${codice}` })
+    const prima = await removePromo(deps, codice)
+    if (prima === null) return fail('NON_TROVATO')
+    note({ oggetto: `promo ${codice}`, prima })
     return ok(null)
   },
   affiliati: async ({ deps, query: { da, a } }) =>

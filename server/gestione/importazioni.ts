@@ -92,10 +92,16 @@ export const importazioniHandlers: ConsoleHandlers<Calls> = {
   },
   pubblica_importazione: async ({ deps, body: { id, ...publication }, note }) => {
     const { scheda, motivo } = publication
-    const done = await publishImport(deps, id, publication, (id_concorso) =>
+    const done = await publishImport(deps, id, publication, (id_concorso, numbers) =>
       note({
         oggetto: `banca ${id_concorso}`,
-        dopo: { importazione: id, motivo, ...(scheda && { concorso: scheda.concorso, ente: scheda.ente }) },
+        ...(numbers && { prima: { versione: numbers.before } }),
+        dopo: {
+          importazione: id,
+          ...(numbers && { versione: numbers.after }),
+          motivo,
+          ...(scheda && { concorso: scheda.concorso, ente: scheda.ente }),
+        },
       }),
     )
     return done.ok ? readImport(deps, id) : done

@@ -3,7 +3,7 @@ import { readDay } from '../day.ts'
 import { Impossible } from '../impossible.ts'
 import { countDrawable, listManaged, sampleDraw } from '../simulazioni/manage.ts'
 import { planSimulazione, publishSimulazione } from '../simulazioni/publish.ts'
-import { setSimulazioneStatus } from '../simulazioni/status.ts'
+import { type Status, setSimulazioneStatus } from '../simulazioni/status.ts'
 import type { ConsoleHandlers } from './handler.ts'
 
 type Calls =
@@ -43,7 +43,8 @@ export const simulazioniGestiteHandlers: ConsoleHandlers<Calls> = {
     const status = { action: azione, fino: until, now: now() }
     const done = await setSimulazioneStatus(db, id, status).catch(reasonsOf)
     if ('frasi' in done) return fail('NON_TROVATO')
-    note({ oggetto: `simulazione ${id}`, dopo: { attiva: done.attiva, scadenza: done.data_scadenza } })
+    const recorded = ({ attiva, data_scadenza }: Status) => ({ attiva, scadenza: data_scadenza })
+    note({ oggetto: `simulazione ${id}`, prima: recorded(done.before), dopo: recorded(done) })
     return ok(null)
   },
 }

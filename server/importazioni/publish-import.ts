@@ -4,7 +4,13 @@ import { fail, ok, type Result } from '#contract/result'
 import type { Deps, Queryable } from '../deps.ts'
 import { numberBanca } from '../pacchetti/numbering.ts'
 import { buildFile, publishNuova } from '../pacchetti/publish.ts'
-import { type BancaUpdate, compareBanca, readStoredImages, updateBanca } from '../pacchetti/versions.ts'
+import {
+  type BancaUpdate,
+  compareBanca,
+  readStoredImages,
+  updateBanca,
+  type VersionNumbers,
+} from '../pacchetti/versions.ts'
 import { type DoubtfulChoices, imagesOf, leaveOut } from './doubtful.ts'
 
 type Stored = {
@@ -39,7 +45,8 @@ export type ImportPublication = {
   motivo: string | null
 }
 
-type Settle = (q: Queryable, id_concorso: number) => Promise<void>
+type Told = (id_concorso: number, numbers: VersionNumbers | null) => void
+type Settle = (q: Queryable, id_concorso: number, numbers: VersionNumbers | null) => Promise<void>
 
 /** Time after which a publication without an end counts as that of a stopped server. */
 export const CLAIM = '10 minutes'
@@ -49,28 +56,23 @@ class Overtaken extends Error {}
 
 /** Marks an import as published, in the transaction of its bank. Throws where another publication claimed it since `claim`. */
 const settle =
-  (id: number, claim: Date, told: (id_concorso: number) => void): Settle =>
-  async (q, id_concorso) => {
+  (id: number, claim: Date, told: Told): Settle =>
+  async (q, id_concorso, numbers) => {
     const { count } = await q.query(
       `update importazione set stato = 'pubblicata', id_concorso = $3, domande = null, dubbie = null
        where id_importazione = $1 and stato = 'pubblicazione' and aggiornata = $2`,
       [id, claim, id_concorso],
     )
     if (count === 0) throw new Overtaken()
-    told(id_concorso)
+    told(id_concorso, numbers)
   }
 
 /**
  * Publishes a read file as a new bank, or as the next version of its bank; returns the bank's number. NON_TROVATO where it is
  * not read, or published already; RICHIESTA_NON_VALIDA where a card is missing or too much, or every question is left out; the refusals of `updateBanca`,
- * after which it may be published again. `told` runs in the transaction of the bank.
+ * after which it may be published again. `told` runs in the transaction of the bank, with the versions of an update.
  */
-export async function publishImport(
-  deps: Deps,
-  id: number,
-  p: ImportPublication,
-  told: (id_concorso: number) => void,
-): Promise<Result<number>> {
+export async function publishImport(deps: Deps, id: number, p: ImportPublication, told: Told): Promise<Result<number>> {
   const found = await findRead(deps.db, id)
   if (!found.ok) return found
   const isNew = found.value.id_concorso === null
@@ -112,7 +114,7 @@ async function publishRead(
   if (domande.length === 0) return fail('RICHIESTA_NON_VALIDA', { campi: ['dubbie'] })
   const immagini = imagesOf(domande, await readStoredImages(deps, zip))
   if (id_concorso !== null) {
-    const beside = (q: Queryable) => settled(q, id_concorso)
+    const beside = (q: Queryable, numbers: VersionNumbers) => settled(q, id_concorso, numbers)
     const update = await updateBanca(deps, id_concorso, domande, immagini, {
       sure: sicuro,
       ...(versione !== null && { over: versione }),
@@ -123,6 +125,6 @@ async function publishRead(
   }
   if (!scheda) return fail('RICHIESTA_NON_VALIDA', { campi: ['scheda'] })
   const ready = await numberBanca(deps.db, { ...scheda, slug: null }, domande, immagini)
-  await publishNuova(deps, ready, await buildFile(deps, ready), (q) => settled(q, ready.id_concorso))
+  await publishNuova(deps, ready, await buildFile(deps, ready), (q) => settled(q, ready.id_concorso, null))
   return ok(ready.id_concorso)
 }

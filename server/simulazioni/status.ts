@@ -21,13 +21,13 @@ export const isAction = (name: string | undefined): name is StatusAction =>
 
 /**
  * Changes a published simulation. Candidates who have begun go on to the end, deliver and are ranked as before
- * (decision 0026). Nothing is deleted. Throws Impossible for an unknown number.
+ * (decision 0026). Nothing is deleted. Returns it with its state `before`. Throws Impossible for an unknown number.
  */
 export const setSimulazioneStatus = (
   db: Db,
   id: number,
   { action, fino, now }: { action: StatusAction; fino: Date | null; now: Date },
-): Promise<Status & { descrizione: string }> =>
+): Promise<Status & { descrizione: string; before: Status }> =>
   db.tx(async (q) => {
     const { rows } = await q.query<Status & { descrizione: string }>(
       'select descrizione, attiva, data_scadenza from simulazione where id_simulazione = $1 for update',
@@ -40,5 +40,5 @@ export const setSimulazioneStatus = (
       after.attiva,
       after.data_scadenza,
     ])
-    return { ...rows[0], ...after }
+    return { ...rows[0], ...after, before: rows[0] }
   })

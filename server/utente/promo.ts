@@ -1,5 +1,5 @@
 import type { Promo } from '#contract/account'
-import { ok, type Result } from '#contract/result'
+import { fail, ok, type Result } from '#contract/result'
 import type { Deps } from '../deps.ts'
 
 const NESSUNA: Promo = { codice: null, titolo: null, descrizione: null, link: null, sconto: null, scade: null }
@@ -30,10 +30,22 @@ export type NewPromo = {
   scade: Date | null
 }
 
+/** A promo as the audit keeps it: its account without the address. */
+type RecordedPromo = Omit<NewPromo, 'email'> & { personale: boolean }
+const RECORDED = 'codice, titolo, descrizione, link, sconto::int as sconto, id_utente is not null as personale, scade'
+
 /**
- * Adds a promo or replaces the one with the same code, ignoring case; returns false when its account does not exist.
+ * Adds a promo or replaces the one with the same code, ignoring case. Returns the one before; `value` is null for a new
+ * code. UTENTE_NON_TROVATO when its account does not exist.
  */
-export async function savePromo({ db, now }: Pick<Deps, 'db' | 'now'>, p: NewPromo): Promise<boolean> {
+export async function savePromo(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  p: NewPromo,
+): Promise<Result<RecordedPromo | null>> {
+  const { rows } = await db.query<RecordedPromo>(
+    `select ${RECORDED} from promo where upper(codice) = upper($1) for update`,
+    [p.codice],
+  )
   await db.query('update promo set codice = $1 where upper(codice) = upper($1) and codice <> $1', [p.codice])
   const { count } = await db.query(
     `insert into promo (codice, titolo, descrizione, link, sconto, id_utente, creata, scade)
@@ -43,12 +55,13 @@ export async function savePromo({ db, now }: Pick<Deps, 'db' | 'now'>, p: NewPro
        sconto = excluded.sconto, id_utente = excluded.id_utente, scade = excluded.scade`,
     [p.codice, p.titolo, p.descrizione, p.link, p.sconto, p.email, now(), p.scade],
   )
-  return count > 0
+  return count > 0 ? ok(rows[0] ?? null) : fail('UTENTE_NON_TROVATO')
 }
 
-/** Deletes a promo; returns false when there is none. */
-export const removePromo = async ({ db }: Pick<Deps, 'db'>, codice: string): Promise<boolean> =>
-  (await db.query('delete from promo where upper(codice) = upper($1)', [codice])).count > 0
+/** Deletes a promo and returns it; null when there is none. */
+export const removePromo = async ({ db }: Pick<Deps, 'db'>, codice: string): Promise<RecordedPromo | null> =>
+  (await db.query<RecordedPromo>(`delete from promo where upper(codice) = upper($1) returning ${RECORDED}`, [codice]))
+    .rows[0] ?? null
 
 export type PromoRow = Omit<Promo, 'scade' | 'codice'> & {
   codice: string

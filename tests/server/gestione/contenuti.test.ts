@@ -74,6 +74,7 @@ describe('[OP48] Contenuti', () => {
       expect((await desk.audit())[0]).toMatchObject({
         chiamata: 'ritira_contenuto',
         oggetto: `bandi ${id}`,
+        prima: { ritirato: !ritirato },
         dopo: { ritirato },
       })
     }

@@ -184,13 +184,25 @@ describe('[OP48] Denaro', () => {
     expect((await publish({ email: BUYER })).status).toBe(204)
     expect(await list()).toMatchObject([{ codice: 'META', sconto: 50, email: BUYER, scade: null, usi: 0 }])
     expect((await desk.audit())[0]).toMatchObject({ chiamata: 'pubblica_promo', oggetto: 'promo META' })
-    expect(JSON.stringify((await desk.audit())[0])).not.toContain(BUYER)
+    expect((await desk.audit())[0]).toMatchObject({ prima: null })
+    expect((await publish({ codice: 'meta', email: BUYER, sconto: 20 })).status).toBe(204)
+    expect((await desk.audit())[0]).toMatchObject({
+      prima: { codice: 'META', sconto: 50, personale: true },
+      dopo: { codice: 'meta', sconto: 20, personale: true },
+    })
+    expect(JSON.stringify(await desk.audit())).not.toContain(BUYER)
     world.orologio.advance(5 * MINUTE)
     const remove = () => desk.call('togli_promo', { query: { codice: 'META' } }, who)
     expect((await remove()).corpo.codice).toBe('CODICE_RICHIESTO')
     await confirm()
     expect((await remove()).status).toBe(204)
-    expect((await desk.audit())[0]).toMatchObject({ chiamata: 'togli_promo', oggetto: 'promo META' })
+    expect((await desk.audit())[0]).toMatchObject({
+      ...{
+        chiamata: 'togli_promo',
+        oggetto: 'promo META',
+        prima: { codice: 'meta', titolo: 'Metà prezzo', sconto: 20 },
+      },
+    })
     expect(await list()).toEqual([])
     expect((await remove()).corpo.codice).toBe('NON_TROVATO')
   })

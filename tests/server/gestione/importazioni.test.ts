@@ -221,6 +221,9 @@ describe('[OP44] a file becomes a bank', () => {
     const { versione } = diff
     const done = await publish(next.id, { scheda: null, versione, motivo: 'Aggiunta una domanda' })
     expect(done).toMatchObject({ stato: 'pubblicata', id_concorso })
+    expect(await lastAct()).toMatchObject({
+      ...{ chiamata: 'pubblica_importazione', prima: { versione: 1 }, dopo: { versione: 2, importazione: next.id } },
+    })
     const { rows } = await world.db.query<{ id: number }>(
       'select id_domanda as id from domanda where id_concorso = $1 order by posizione limit 12',
       [id_concorso],

@@ -113,13 +113,17 @@ describe('[OP48] official simulations are composed', () => {
 
   it('is closed, withdrawn and reopened, each as an act', async () => {
     const [{ id }] = await list()
+    let attiva_prima = true
     for (const [azione, attiva] of [
       ['chiudi', true],
       ['ritira', false],
       ['riapri', true],
-    ]) {
+    ] as const) {
       expect((await change({ id, azione })).status).toBe(204)
-      expect((await desk.audit())[0]).toMatchObject({ chiamata: 'cambia_simulazione', dopo: { attiva } })
+      expect((await desk.audit())[0]).toMatchObject({
+        ...{ chiamata: 'cambia_simulazione', prima: { attiva: attiva_prima }, dopo: { attiva } },
+      })
+      attiva_prima = attiva
     }
     expect((await list())[0]).toMatchObject({ attiva: true, scadenza: null })
     expect((await change({ id: 999999, azione: 'ritira' })).corpo.codice).toBe('NON_TROVATO')
