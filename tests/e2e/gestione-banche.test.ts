@@ -168,7 +168,7 @@ describe('a bank from its file to a corrected question', () => {
     await other.getByText('Nuova versione pubblicata').waitFor()
     await other.close()
     await page.keyboard.press('Enter')
-    await page.getByText('Nel frattempo è stata pubblicata la versione 3: «La risposta giusta è la B.».').waitFor()
+    await page.getByText('Nel frattempo è stata pubblicata la versione 3 («La risposta giusta è la B.»)').waitFor()
     expect(problems.splice(0)).toEqual([expect.stringContaining('404')])
     expect(await inspectAll(page, 'versione-superata')).toEqual([])
     await page.setViewportSize({ width: 1280, height: 900 })

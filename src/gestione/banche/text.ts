@@ -107,7 +107,7 @@ export const managedText = {
   torna_titolo: (n: number) => `Pubblicare di nuovo la versione ${n}?`,
   torna_testo: 'Le domande tengono numero e livelli. Il motivo lo leggono le persone, nell’avviso di aggiornamento.',
   torna_superata: (n: number, motivo: string | null) =>
-    `Nel frattempo è stata pubblicata la versione ${n}${motivo === null ? '' : `: «${motivo}»`}. Non è stato fatto nulla: se vuoi toglierla lo stesso, pubblica di nuovo.`,
+    `Nel frattempo è stata pubblicata la versione ${n}${motivo === null ? '' : ` («${motivo}»)`}: non è stato fatto nulla. Se vuoi toglierla lo stesso, pubblica di nuovo.`,
   motivo_aiuto: 'Lo leggono le persone. Per esempio: «Corretta la risposta della domanda 12».',
   manca_motivo: 'Scrivi il motivo.',
   // Health
