@@ -48,6 +48,7 @@ export function PublishUpdate({
         isStopped={data.ferma.length > 0}
         typed={typed}
         onDone={onDone}
+        onStale={read.reload}
       />
     </>
   )
@@ -92,13 +93,17 @@ function PublishForm({
   isStopped,
   typed,
   onDone,
+  onStale,
 }: {
   id: number
   versione: string
   isStopped: boolean
   typed: Typed
   onDone: () => Promise<void>
+  /** Another version was published after the comparison. */
+  onStale: () => Promise<void>
 }) {
+  const [compared] = useState(versione)
   const [problem, setProblem] = useState<string | null>(null)
   const [refused, setRefused] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
@@ -112,14 +117,17 @@ function PublishForm({
     if (wrong !== null) return
     setBusy(true)
     const result = await callConsole('pubblica_importazione', { corpo: { id, scheda: null, sicuro, versione, motivo } })
-    setBusy(false)
-    setRefused(result.ok ? null : result.error)
+    const isStale = !result.ok && result.error.codice === 'NON_TROVATO'
+    setRefused(result.ok || isStale ? null : result.error)
+    if (isStale) await onStale()
     await onDone()
+    setBusy(false)
   }
   return (
     <Card aria-labelledby="pubblica">
       <Stack as="form" onSubmit={submit as never}>
         <h2 id="pubblica">{texts.pubblica_versione}</h2>
+        {versione !== compared && <Band tone="avviso">{texts.confronto_nuovo}</Band>}
         <Field
           label={texts.motivo}
           help={texts.motivo_aiuto}
@@ -127,7 +135,11 @@ function PublishForm({
           maxLength={300}
           defaultValue={String(typed.current?.get('motivo') ?? '')}
         />
-        {isStopped && <Checkbox name="sicuro">{texts.sicuro}</Checkbox>}
+        {isStopped && (
+          <Checkbox key={versione} name="sicuro">
+            {texts.sicuro}
+          </Checkbox>
+        )}
         <FieldError text={problem ?? (refused && consoleFailure(refused))} />
         <Row>
           <Button type="submit" variant="primario" busy={busy}>

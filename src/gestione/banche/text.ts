@@ -211,6 +211,8 @@ export const managedText = {
   pronta: 'La banca è pubblicata',
   apri_banca: 'Apri la banca',
   confronto: 'Che cosa cambia',
+  confronto_nuovo:
+    'Nel frattempo è stata pubblicata un’altra versione: non è stato fatto nulla. Qui sopra ora c’è il confronto con quella: guardalo, poi pubblica di nuovo.',
   cambi: {
     chiave_cambiata: 'Con un’altra risposta corretta',
     modificate: 'Con testo o risposte modificati',
