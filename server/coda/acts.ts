@@ -7,6 +7,7 @@ import { closeSegnalazione, type EsitoSegnalazione, isUncorrected } from '../sim
 import { REPLIES } from './detail.ts'
 import { type Entry, type EntryRow, findEntry, listRows, shorten, TABLES } from './entries.ts'
 
+type Closed = { chiuse: number; holder: number | null }
 type Locked = { rows: EntryRow[]; holder: number | null }
 
 /** Locks an open entry with its rows, inside a transaction. NON_TROVATO where it is closed or gone. */
@@ -101,7 +102,7 @@ export async function replyTo(deps: Deps, entry: Entry, { testo, visto }: Reply,
 
 /**
  * Closes an open entry with its doubles. Authors of reports are told the outcome, others the text where there is one. Returns
- * how many reports or requests. NON_TROVATO; RICHIESTA_NON_VALIDA for an outcome of another kind; DOMANDA_NON_CORRETTA for
+ * how many reports or requests, and who had it. NON_TROVATO; RICHIESTA_NON_VALIDA for an outcome of another kind; DOMANDA_NON_CORRETTA for
  * reports closed as corrected whose question is as it was when the first of them came.
  */
 export async function closeEntry(
@@ -109,28 +110,32 @@ export async function closeEntry(
   entry: Entry,
   { esito, testo }: { esito: EsitoCoda; testo: string | null },
   by: number,
-): Promise<Result<number>> {
+): Promise<Result<Closed>> {
   if (!(ESITI_CODA[entry.tipo] as readonly string[]).includes(esito))
     return fail('RICHIESTA_NON_VALIDA', { campi: ['esito'] })
   if (entry.tipo === 'domanda') {
+    const locked = await deps.db.tx((q) => lockOpen(q, entry))
+    if (!locked.ok) return locked
     if (esito === 'corretta' && (await isUncorrected(deps.db, Number(entry.id)))) return fail('DOMANDA_NON_CORRETTA')
     const outcome = { esito: esito as EsitoSegnalazione, risposta: testo }
     const closed = await closeSegnalazione(deps, Number(entry.id), outcome)
-    if (closed.ok && closed.value > 0 && testo !== null) await keepReply(deps.db, deps, entry, testo, by)
-    return closed.ok && closed.value === 0 ? fail('NON_TROVATO') : closed
+    if (!closed.ok) return closed
+    if (closed.value === 0) return fail('NON_TROVATO')
+    if (testo !== null) await keepReply(deps.db, deps, entry, testo, by)
+    return ok({ chiuse: closed.value, holder: locked.value.holder })
   }
   const { table, key, type } = TABLES[entry.tipo]
-  const done = await deps.db.tx(async (q): Promise<Result<number>> => {
+  const done = await deps.db.tx(async (q): Promise<Result<Closed>> => {
     const locked = await lockOpen(q, entry)
     if (!locked.ok) return locked
-    const { rows } = locked.value
+    const { rows, holder } = locked.value
     if (testo !== null) await mailAll(q, deps, entry, rows, testo, by)
     await q.query(`update ${table} set esito = $2, chiusa = $3 where ${key} = any($1::${type}[])`, [
       rows.map((row) => row.id),
       esito,
       deps.now(),
     ])
-    return ok(rows.length)
+    return ok({ chiuse: rows.length, holder })
   })
   if (done.ok) await deps.wake()
   return done

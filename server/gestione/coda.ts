@@ -35,7 +35,12 @@ export const codaHandlers: ConsoleHandlers<Calls> = {
   chiudi_voce: async ({ deps, gestore, body, note }) => {
     const closed = await closeEntry(deps, body, body, gestore.id_utente)
     if (!closed.ok) return closed
-    note({ oggetto: nameOf(body), dopo: { esito: body.esito, chiuse: closed.value } })
+    const { holder, chiuse } = closed.value
+    note({
+      oggetto: nameOf(body),
+      prima: { esito: null, presa_da: holder },
+      dopo: { esito: body.esito, chiuse },
+    })
     return readEntry(deps.db, body, gestore.id_utente)
   },
   unisci_voci: async ({ deps, gestore, body, note }) => {

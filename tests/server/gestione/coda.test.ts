@@ -174,7 +174,9 @@ describe('[OP43] queue of what people ask', () => {
     expect(world.messaggi.slice(before).map((m) => m.to)).toEqual(
       expect.arrayContaining(['ada@posta.example', 'bea@posta.example', 'cleo@posta.example']),
     )
-    expect(await lastAct()).toMatchObject({ chiamata: 'chiudi_voce', dopo: { esito: 'corretta', chiuse: 3 } })
+    expect(await lastAct()).toMatchObject({
+      ...{ chiamata: 'chiudi_voce', prima: { esito: null, presa_da: null }, dopo: { esito: 'corretta', chiuse: 3 } },
+    })
     expect((await list({ stato: 'chiuse' })).elementi.map((v) => v.id)).toEqual([id])
     const rows = (await desk.audit()).length
     expect((await act('chiudi_voce', { tipo: 'domanda', id, esito: 'respinta', testo: null })).codice).toBe(
@@ -233,6 +235,10 @@ describe('[OP43] queue of what people ask', () => {
     const mailed = world.messaggi.length
     const closed = await act('chiudi_voce', { tipo: 'banca', id: entry!.id, esito: 'non_disponibile', testo: null })
     expect([closed.voce.esito, world.messaggi.length]).toEqual(['non_disponibile', mailed])
+    // The reply above took the entry.
+    expect(await lastAct()).toMatchObject({
+      ...{ prima: { esito: null, presa_da: expect.any(Number) }, dopo: { esito: 'non_disponibile', chiuse: 2 } },
+    })
     expect((await act('prendi_voce', { tipo: 'banca', id: entry!.id, prendi: true })).codice).toBe('NON_TROVATO')
   })
 })
