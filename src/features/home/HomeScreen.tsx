@@ -82,6 +82,18 @@ function daysLeft(day: string | null, now: Date): number | null {
   return left > 0 ? left : null
 }
 
+/** Loads featured banks, and their cards where they stand alone (`bare`); returns whether they are known, or cannot be. */
+function useFeatured(online: boolean, bare: boolean): boolean {
+  const [known, setKnown] = useState(!online || catalog.in_evidenza.length > 0)
+  useEffect(() => {
+    if (!online) return setKnown(true)
+    void loadLivello()
+    const parts = [loadFeatured(), ...(bare ? [FeaturedConcorsi.fetch()] : [])]
+    void Promise.allSettled(parts).then(() => setKnown(true))
+  }, [online, bare])
+  return known
+}
+
 /** `/`: go on from where you were, your banks, the featured ones, search across banks [RT1][SC11][SC12][SC13]. */
 export default function HomeScreen() {
   const { list, fase, error, hidden } = useSnapshot(stato)
@@ -97,14 +109,7 @@ export default function HomeScreen() {
   const own = (list as BancaLocale[]).filter((b) => !hidden.includes(b.id_concorso))
   const current = leadingBanca(own, italianDay(now.getTime()))
   const bare = current === null
-  const [featured, setFeatured] = useState(!online || in_evidenza.length > 0)
-  useEffect(() => {
-    if (!online) return setFeatured(true)
-    void loadLivello()
-    const parts = [loadFeatured(), ...(bare ? [FeaturedConcorsi.fetch()] : [])]
-    void Promise.allSettled(parts).then(() => setFeatured(true))
-  }, [online, bare])
-
+  const featured = useFeatured(online, bare)
   const others = own.filter((b) => b !== current)
   if (current) restoreOggi(current.id_concorso)
   const { data_prova } = useSnapshot(oggiState)
