@@ -37,6 +37,20 @@ const promo = z.object({
 })
 export type PromoGestita = z.infer<typeof promo>
 
+/** `la`, `qui`: cents that the provider has and that the purchase has; null where that side does not know it. */
+const differenza = z.object({
+  tipo: z.enum(['pagato_la', 'restituito_la', 'restituito_qui', 'ignoto_la', 'altro_importo']),
+  pagamento: z.nullable(z.string()),
+  id_acquisto: z.nullable(positiveInt),
+  quando: isoDate,
+  la: z.nullable(z.int()),
+  qui: z.nullable(nonNegative),
+})
+export type Differenza = z.infer<typeof differenza>
+
+/** A purchase and its state after the provider was read; null where an event has none here. */
+const applicato = z.object({ id_acquisto: z.nullable(positiveInt), stato: z.nullable(statoAcquisto) })
+
 const codicePromo = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/))
 
 /** Purchases, refunds, promos, affiliates. */
@@ -90,9 +104,40 @@ export const DENARO = {
     ruoli,
     atto: 'primo',
     corpo: z.object({ id_evento: z.string().check(z.minLength(1), z.maxLength(255)) }),
-    /** The purchase and its state; null where the event has none here. */
-    risposta: z.object({ id_acquisto: z.nullable(positiveInt), stato: z.nullable(statoAcquisto) }),
+    risposta: applicato,
     sommario: 'Fetches a failed event from the provider and deals with it as the webhook does',
+  }),
+  differenze: consoleCall({
+    metodo: 'GET',
+    percorso: '/differenze',
+    prova: 'sessione',
+    ruoli,
+    risposta: z.object({
+      fornitore: z.nullable(z.enum(['STRIPE', 'PROVA'])),
+      /** Null: the installation has no provider to read. */
+      lettura: z.nullable(
+        z.object({
+          dal: isoDate,
+          /** Pages and time were enough for all of the last 30 days. */
+          completa: z.boolean(),
+          pagamenti: nonNegative,
+          rimborsi: nonNegative,
+          totale: nonNegative,
+          elementi: z.array(differenza),
+        }),
+      ),
+    }),
+    sommario: 'Reads the payments and refunds of the provider and compares them with the purchases',
+  }),
+  allinea_acquisto: consoleCall({
+    metodo: 'POST',
+    percorso: '/allinea_acquisto',
+    prova: 'fresca',
+    ruoli,
+    atto: 'primo',
+    corpo: z.object({ id_acquisto: positiveInt }),
+    risposta: applicato,
+    sommario: 'Reads a purchase from the provider and deals with it as the webhook does',
   }),
   promo_gestite: consoleCall({
     metodo: 'GET',

@@ -4,14 +4,16 @@ import { readDay, readDayStart } from '../day.ts'
 import type { Deps } from '../deps.ts'
 import { countOutbox } from '../outbox.ts'
 import { providerOf } from '../payments/checkout.ts'
+import { readDifferences } from '../payments/differences.ts'
 import { listFailed } from '../payments/failed-events.ts'
 import { listEvents, listPurchases, sumPurchases } from '../payments/ledger.ts'
 import { refund } from '../payments/refund.ts'
-import { applyAgain, type Settled } from '../payments/webhook.ts'
+import { alignPurchase, applyAgain, type Settled } from '../payments/webhook.ts'
 import { reportAffiliates } from '../utente/affiliates.ts'
 import { normalizeEmail } from '../utente/email.ts'
 import { maskEmail } from '../utente/person.ts'
 import { listPromo, removePromo, savePromo } from '../utente/promo.ts'
+import type { ActNote } from './acts.ts'
 import type { ConsoleHandlers } from './handler.ts'
 
 const PAGE = 50
@@ -34,11 +36,19 @@ async function readMoney(deps: Deps): Promise<ConsoleResponseOf<'denaro'>> {
   }
 }
 
+/** Notes what a reading of the provider changed of a purchase. */
+const noteOf = (oggetto: string, note: (more: ActNote) => void) => (settled: Settled) => {
+  const toTrace = (stato: string) => ({ acquisto: settled?.id_acquisto, stato })
+  note({ oggetto, prima: settled && toTrace(settled.prima), dopo: settled && toTrace(settled.dopo) })
+}
+
 type Denaro =
   | 'denaro'
   | 'acquisti_gestiti'
   | 'rimborsa'
   | 'applica_evento'
+  | 'differenze'
+  | 'allinea_acquisto'
   | 'promo_gestite'
   | 'pubblica_promo'
   | 'togli_promo'
@@ -69,17 +79,20 @@ export const denaroHandlers: ConsoleHandlers<Denaro> = {
     return ok(null)
   },
   applica_evento: async ({ deps, body: { id_evento }, note }) => {
-    const toNote = (settled: Settled) =>
-      note({
-        oggetto: `evento ${id_evento}`,
-        prima: settled && { acquisto: settled.id_acquisto, stato: settled.prima },
-        dopo: settled && { acquisto: settled.id_acquisto, stato: settled.dopo },
-      })
+    const toNote = noteOf(`evento ${id_evento}`, note)
     const done = await applyAgain(deps, id_evento, toNote)
     if (!done.ok) return done
     // A copy of the webhook may have settled it: the row of the act is still to be written.
     toNote(done.value)
     return ok({ id_acquisto: done.value?.id_acquisto ?? null, stato: done.value?.dopo ?? null })
+  },
+  differenze: async ({ deps }) => {
+    const read = await readDifferences(deps)
+    return read.ok ? ok({ fornitore: providerOf(deps), lettura: read.value }) : read
+  },
+  allinea_acquisto: async ({ deps, body: { id_acquisto }, note }) => {
+    const done = await alignPurchase(deps, id_acquisto, noteOf(`acquisto ${id_acquisto}`, note))
+    return done.ok ? ok({ id_acquisto, stato: done.value?.dopo ?? null }) : done
   },
   promo_gestite: async ({ deps }) => {
     const rows = await listPromo(deps)

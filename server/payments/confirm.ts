@@ -7,7 +7,7 @@ import { type Payment, readPayment } from './stripe.ts'
 /** State of a purchase after the provider's response. */
 export type Confirmation = 'attesa' | 'pagato' | 'annullato'
 
-export async function findAcquisto(q: Queryable, column: 'id_sessione' | 'pagamento', value: string) {
+export async function findAcquisto(q: Queryable, column: 'id_sessione' | 'pagamento' | 'id_acquisto', value: string) {
   const sql = `select ${COLONNE} from acquisto where ${column} = $1`
   return (await q.query<AcquistoRow>(sql, [value])).rows[0] ?? null
 }

@@ -142,3 +142,67 @@ export function readEvent(config: StripeConfig, raw: string, signature: string, 
 /** Fetches an event; null where the provider keeps it no more. */
 export const fetchEvent = (config: StripeConfig, id: string): Promise<ProviderEvent | null> =>
   unlessMissing(async () => toEvent(await stripeOf(config).events.retrieve(id)))
+
+/** A payment in the provider's list: when its checkout began, and to which address it came back. */
+export type ListedPayment = Payment & { creato: Date; ritorno: string | null }
+export type ListedRefund = { pagamento: string; importo: number }
+/** `whole`: pages and time were enough for the whole list. */
+type Listed<T> = { items: T[]; whole: boolean }
+
+const PAGE = 100
+/** Most pages of one list. */
+const PAGES = 20
+
+type Asked = { limit: number; created: { gte: number }; starting_after?: string }
+type ReadPage<T> = (page: Asked, options: Stripe.RequestOptions) => Promise<{ data: T[]; has_more: boolean }>
+
+/** Reads a list of the provider, the newest first, until `deadline` on the clock of `performance`. */
+async function readPages<T extends { id: string }>(
+  read: ReadPage<T>,
+  since: Date,
+  deadline: number,
+): Promise<Listed<T>> {
+  const items: T[] = []
+  for (let page = 0; page < PAGES; page++) {
+    const left = Math.ceil(deadline - performance.now())
+    if (left <= 0) break
+    const after = items.at(-1)?.id
+    const asked = { limit: PAGE, created: { gte: Math.floor(since.getTime() / 1000) } }
+    const options = { timeout: Math.min(ATTESA, left), maxNetworkRetries: 0 }
+    const { data, has_more } = await read(after ? { ...asked, starting_after: after } : asked, options)
+    items.push(...data)
+    if (!has_more) return { items, whole: true }
+  }
+  return { items, whole: false }
+}
+
+/** Lists ended checkouts since an instant. */
+export async function listPayments(
+  config: StripeConfig,
+  since: Date,
+  deadline: number,
+): Promise<Listed<ListedPayment>> {
+  const { sessions } = stripeOf(config).checkout
+  const read: ReadPage<Stripe.Checkout.Session> = (page, options) =>
+    sessions.list({ ...page, status: 'complete', expand: ['data.payment_intent.latest_charge'] }, options)
+  const { items, whole } = await readPages(read, since, deadline)
+  const toListed = (s: Stripe.Checkout.Session) => ({
+    ...toPayment(s),
+    creato: new Date(s.created * 1000),
+    ritorno: s.success_url,
+  })
+  return { items: items.map(toListed), whole }
+}
+
+/** Lists refunds since an instant, without those that failed. */
+export async function listRefunds(config: StripeConfig, since: Date, deadline: number): Promise<Listed<ListedRefund>> {
+  const read: ReadPage<Stripe.Refund> = (page, options) => stripeOf(config).refunds.list(page, options)
+  const { items, whole } = await readPages(read, since, deadline)
+  return {
+    whole,
+    items: items.flatMap(({ payment_intent, amount, status }) => {
+      const pagamento = idOf(payment_intent)
+      return pagamento === null || status === 'failed' || status === 'canceled' ? [] : [{ pagamento, importo: amount }]
+    }),
+  }
+}

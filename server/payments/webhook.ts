@@ -106,23 +106,44 @@ async function settle(deps: Deps, event: ProviderEvent, onSettled: OnSettled): P
   return ok(settled)
 }
 
+/**
+ * Reads a purchase from the provider and settles it as an event about it would. TRANSAZIONE_NON_TROVATA;
+ * PAGAMENTO_NON_DISPONIBILE, and for a purchase of the trial checkout.
+ */
+export async function alignPurchase(deps: Deps, id_acquisto: number, onSettled: OnSettled): Promise<Result<Settled>> {
+  const acquisto = await findAcquisto(deps.db, 'id_acquisto', String(id_acquisto))
+  if (!acquisto) return fail('TRANSAZIONE_NON_TROVATA')
+  const payment = await askProvider(deps, acquisto).catch((error) => {
+    deps.log.error({ err: error, acquisto: id_acquisto }, 'il fornitore dei pagamenti non risponde')
+    return null
+  })
+  if (!payment) return fail('PAGAMENTO_NON_DISPONIBILE')
+  const settled = await deps.db.tx(async (q) => {
+    const change = await settlePurchase(q, deps, acquisto, payment, null)
+    onSettled(change)
+    return change
+  })
+  await deps.wake()
+  return ok(settled)
+}
+
 /** Writes what the provider says of a purchase, and the event that told of it. */
 async function settlePurchase(
   q: Queryable,
   deps: Deps,
   acquisto: AcquistoRow,
   payment: Payment | null,
-  event: ProviderEvent,
+  event: ProviderEvent | null,
 ): Promise<Settled> {
   const { id_acquisto, stato: prima } = acquisto
   const state = await recordPayment(q, deps, acquisto, payment)
   // Store no event of an unpaid purchase: the provider's repetition is processed again.
   if (state === 'attesa') return { id_acquisto, prima, dopo: prima }
-  await q.query('insert into evento_pagamento (id_evento, tipo, ricevuto) values ($1, $2, $3) on conflict do nothing', [
-    event.id,
-    event.type,
-    deps.now(),
-  ])
+  if (event)
+    await q.query(
+      'insert into evento_pagamento (id_evento, tipo, ricevuto) values ($1, $2, $3) on conflict do nothing',
+      [event.id, event.type, deps.now()],
+    )
   if (state === 'pagato' && !(await applyAcquisto(q, deps, id_acquisto))) await refundOrphan(q, deps, id_acquisto)
   const after = await findAcquisto(q, 'id_sessione', acquisto.id_sessione)
   return { id_acquisto, prima, dopo: after?.stato ?? prima }

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { KEY, startStripe, WEBHOOK_SECRET } from '../server/payments/stripe-stand-in.ts'
+import { KEY, signEvent, startStripe, WEBHOOK_SECRET } from '../server/payments/stripe-stand-in.ts'
 import { freePort } from '../server/port.ts'
 import { startSmtp } from '../server/smtp-stand-in.ts'
 import { openContext, PASSWORD, ROOT } from './aiuti.ts'
@@ -75,6 +75,7 @@ async function startInstallation() {
   return {
     address,
     smtp,
+    stripe,
     call,
     register,
     idoneo,
@@ -92,6 +93,7 @@ describe('the day of whoever runs an installation', () => {
   let device: BrowserContext
   let page: Page
   let printed: string
+  let begin: () => Promise<{ url: string; id_sessione: string }>
   const problems: string[] = []
 
   beforeAll(async () => {
@@ -99,12 +101,11 @@ describe('the day of whoever runs an installation', () => {
     await here.register(KEEPER)
     printed = (await here.idoneo('ruolo', KEEPER, 'gestore')).stdout
     const token = await here.register(BUYER)
-    const { url } = await here.call(
-      'POST',
-      '/ms_utente/pagamento',
-      { durata: 'premium-3', accetta_condizioni: true, esecuzione_immediata: true },
-      token,
-    )
+    begin = () => {
+      const order = { durata: 'premium-3', accetta_condizioni: true, esecuzione_immediata: true }
+      return here.call('POST', '/ms_utente/pagamento', order, token)
+    }
+    const { url } = await begin()
     await fetch(url, { method: 'POST', redirect: 'manual' })
     device = await openContext({ viewport: { width: 1280, height: 900 } })
     page = await device.newPage()
@@ -149,12 +150,42 @@ describe('the day of whoever runs an installation', () => {
     await row(/a•••@e•••\.org/)
       .getByText('Rimborsato', { exact: true })
       .waitFor()
-    for (const part of ['Eventi del fornitore', 'Codici promo', 'Affiliati']) {
+    for (const part of ['Eventi del fornitore', 'Differenze', 'Codici promo', 'Affiliati']) {
       await page.getByRole('tab', { name: part }).click()
       await page.getByRole('tabpanel', { name: part }).waitFor()
       expect(await inspectAll(page, `denaro-${part.split(' ')[0]?.toLowerCase()}`)).toEqual([])
       await page.setViewportSize({ width: 1280, height: 900 })
     }
+  })
+
+  it('[OP58][OP59] a failed event is applied again, and a payment that nobody told of is found and aligned', async () => {
+    const { stripe } = here
+    const [failed, silent] = [await begin(), await begin()]
+    for (const { id_sessione } of [failed, silent]) stripe.pay(id_sessione)
+    stripe.setDown(true)
+    const raw = stripe.event('checkout.session.completed', failed.id_sessione, 'evt_non_riuscito')
+    const sent = await fetch(`${here.address}/api/ms_utente/webhook_pagamento`, {
+      method: 'POST',
+      body: raw,
+      headers: { 'content-type': 'application/json', 'stripe-signature': signEvent(raw, new Date()) },
+    })
+    expect(sent.status).toBe(503)
+    stripe.setDown(false)
+    await page.reload()
+    await page.getByRole('tab', { name: 'Eventi del fornitore' }).click()
+    await row(/evt_non_riuscito/).waitFor()
+    expect(await inspectAll(page, 'denaro-falliti')).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.getByRole('button', { name: 'Applica di nuovo l’evento evt_non_riuscito' }).click()
+    await page.getByText(/^L’evento è applicato: l’acquisto n\. \d+ è «Pagato»/).waitFor()
+    await page.getByRole('tab', { name: 'Differenze' }).click()
+    await page.getByRole('button', { name: 'Leggi le differenze' }).click()
+    await row(/Pagato solo là/).waitFor()
+    expect(await inspectAll(page, 'denaro-differenze-lette')).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.getByRole('button', { name: /^Allinea l’acquisto/ }).click()
+    await page.getByText(/^L’acquisto n\. \d+ è letto dal fornitore: «Pagato»/).waitFor()
+    await page.getByText('Nessuna differenza.').waitFor()
   })
 
   it('[OP47] the mail about it failed: the queue says why, and it is sent again', async () => {

@@ -15,11 +15,12 @@ import { useConsoleRead } from '../useConsoleRead.ts'
 import { formatMoment } from '../when.ts'
 import { Acquisti } from './Acquisti.tsx'
 import { Affiliati } from './Affiliati.tsx'
+import { Differences } from './Differences.tsx'
 import { PromoCodes } from './PromoCodes.tsx'
 import { denaroText as texts } from './text.ts'
 
 type Denaro = ConsoleResponseOf<'denaro'>
-const PARTS = ['acquisti', 'eventi', 'promo', 'affiliati'] as const
+const PARTS = ['acquisti', 'eventi', 'differenze', 'promo', 'affiliati'] as const
 
 /** Purchases and refunds, events of the provider, promo codes, affiliates. */
 export default function DenaroScreen() {
@@ -56,6 +57,7 @@ export default function DenaroScreen() {
 
 function Part({ id, data, reload }: { id: (typeof PARTS)[number]; data: Denaro; reload: () => Promise<void> }) {
   if (id === 'eventi') return <Events data={data} reload={reload} />
+  if (id === 'differenze') return <Differences onChange={reload} />
   if (id === 'promo') return <PromoCodes />
   if (id === 'affiliati') return <Affiliati />
   return (

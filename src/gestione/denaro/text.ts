@@ -1,4 +1,4 @@
-import type { AcquistoGestito } from '#contract/gestione/denaro'
+import type { AcquistoGestito, Differenza } from '#contract/gestione/denaro'
 import { formatCount, formatEuro } from '../../text/formats.ts'
 
 export const denaroText = {
@@ -10,6 +10,7 @@ export const denaroText = {
   schede: 'Parti di questa pagina',
   acquisti: 'Acquisti',
   eventi: 'Eventi del fornitore',
+  differenze: 'Differenze',
   promo: 'Codici promo',
   affiliati: 'Affiliati',
   riepilogo: 'Acquisti per stato',
@@ -63,7 +64,7 @@ export const denaroText = {
   vuoto_testo: 'Con questi filtri non c’è nulla. Allargali per vedere di più.',
   falliti: 'Non riusciti',
   falliti_testo:
-    'Il fornitore li manda di nuovo da sé, per giorni. «Applica di nuovo» lo chiede adesso: nessuno vale due volte.',
+    'Il fornitore li manda di nuovo da sé, per giorni. «Applica di nuovo» ne chiede uno adesso: nessuno vale due volte.',
   falliti_vuoti: 'Nessuno.',
   applica: 'Applica di nuovo',
   applica_uno: (id: string) => `Applica di nuovo l’evento ${id}`,
@@ -71,6 +72,40 @@ export const denaroText = {
     id_acquisto === null
       ? 'L’evento non riguarda nessun acquisto: non è cambiato niente.'
       : `L’evento è applicato: l’acquisto n. ${id_acquisto} è «${stato}».`,
+  differenze_titolo: 'Differenze con il fornitore',
+  differenze_testo:
+    'Confronta pagamenti e rimborsi degli ultimi 30 giorni, come li ha il fornitore, con gli acquisti di qui. La lettura non cambia niente.',
+  leggi: 'Leggi le differenze',
+  rileggi: 'Leggi di nuovo',
+  senza_fornitore: {
+    PROVA: 'Non c’è un fornitore con cui confrontare: i pagamenti sono di prova, perché manca STRIPE_CHIAVE.',
+    nessuno: 'Non c’è un fornitore con cui confrontare: manca STRIPE_CHIAVE.',
+  },
+  letti: (pagamenti: number, rimborsi: number, dal: string) =>
+    `Letti ${formatCount(pagamenti, 'pagamento', 'pagamenti')} e ${formatCount(rimborsi, 'rimborso', 'rimborsi')} dal ${dal}.`,
+  incompleta: 'Sono troppi per una lettura sola: i più vecchi non sono confrontati.',
+  nessuna_differenza: 'Nessuna differenza.',
+  prime: (n: number, totale: number) => `Sono le ${n} più recenti di ${totale}.`,
+  differenza: 'Differenza',
+  differenze_tipi: {
+    pagato_la: 'Pagato solo là',
+    restituito_la: 'Restituito solo là',
+    restituito_qui: 'Restituito solo qui',
+    ignoto_la: 'Pagato solo qui',
+    altro_importo: 'Importo diverso',
+  } satisfies Record<Differenza['tipo'], string>,
+  acquisto: 'Acquisto',
+  numero_di: (id: number) => `n. ${id}`,
+  ignoto: 'non c’è',
+  pagamento: 'Pagamento',
+  la: 'Dal fornitore',
+  qui: 'Qui',
+  cerca_la: 'Cercalo dal fornitore',
+  allinea: 'Allinea',
+  allinea_uno: (id: number) => `Allinea l’acquisto n. ${id} al fornitore`,
+  allineato: (id: number, stato: string | null) => `L’acquisto n. ${id} è letto dal fornitore: «${stato}».`,
+  apri_acquisto: 'Apri l’acquisto',
+  apri_uno: (id: number) => `Apri l’acquisto n. ${id}`,
   visti: 'Ricevuti',
   visti_testo: 'Gli ultimi 50 che hanno cambiato qualcosa.',
   visti_vuoti: 'Nessuno, finora.',

@@ -57,6 +57,7 @@ export const actText: Readonly<Record<string, string>> = {
   prova_posta: 'Mail di prova',
   rimborsa: 'Acquisto rimborsato',
   applica_evento: 'Evento di pagamento applicato di nuovo',
+  allinea_acquisto: 'Acquisto allineato al fornitore',
   pubblica_promo: 'Codice promo pubblicato',
   togli_promo: 'Codice promo tolto',
   ricarica: 'Configurazione riletta',

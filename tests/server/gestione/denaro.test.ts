@@ -7,7 +7,6 @@ import { type Mondo, makeWorld } from '../world.ts'
 import { type Desk, openDesk, type Signed } from './desk.ts'
 
 const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 const EMAIL = 'gestore@posta.example'
 const BUYER = 'acquirente@posta.example'
 
@@ -21,6 +20,7 @@ describe('[OP48] Denaro', () => {
   beforeAll(async () => {
     stripe = await startStripe()
     world = await makeWorld({ config: { stripe: { key: KEY, webhookSecret: WEBHOOK_SECRET, url: stripe.url } } })
+    stripe.setClock(() => world.orologio.now())
     desk = openDesk(world)
     who = await desk.seat(EMAIL, 'gestore')
     buyer = await world.registerVerified(BUYER)
@@ -158,8 +158,89 @@ describe('[OP48] Denaro', () => {
     const refused = await desk.call('applica_evento', { corpo: { id_evento: 'evt_vecchio' } }, who)
     expect(refused.corpo.codice).toBe('NON_TROVATO')
     expect((await money()).eventi_falliti).toMatchObject([{ id: 'evt_vecchio' }])
-    await sweep({ ...world.deps, now: () => new Date(world.orologio.now().getTime() + 91 * DAY) })
+    await world.db.query(`update evento_fallito set ricevuto = ricevuto - interval '91 days'`)
+    await sweep(world.deps)
     expect((await money()).eventi_falliti).toEqual([])
+  })
+
+  it('[OP59] reads the differences with the provider, and aligns a purchase with it', async () => {
+    const read = async () => (await desk.call('differenze', {}, who)).corpo
+    const begin = async () => {
+      const payload = { durata: 'premium-3', accetta_condizioni: true, esecuzione_immediata: true }
+      const { corpo } = await world.call('POST', '/ms_utente/pagamento', { token: buyer.token, payload })
+      return { id: corpo.id_sessione as string, n: (await purchases())[0].id as number }
+    }
+    const buy = async () => {
+      const begun = await begin()
+      stripe.pay(begun.id)
+      expect((await send(stripe.event('checkout.session.completed', begun.id))).status).toBe(204)
+      return begun
+    }
+    expect((await read()).lettura).toMatchObject({ completa: true, pagamenti: 2, rimborsi: 1, elementi: [] })
+    const lost = await begin()
+    stripe.pay(lost.id)
+    const returned = await buy()
+    stripe.refund(returned.id)
+    const half = await buy()
+    stripe.refund(half.id, 333)
+    const unknown = await buy()
+    stripe.sessions.delete(unknown.id)
+    const kept = await buy()
+    await world.db.query(`update acquisto set stato = 'recesso' where id_acquisto = $1`, [kept.n])
+    const gone = await buy()
+    await world.db.query('delete from acquisto where id_acquisto = $1', [gone.n])
+    const foreign = await buy()
+    await world.db.query('delete from acquisto where id_acquisto = $1', [foreign.n])
+    Object.assign(stripe.sessions.get(foreign.id) ?? {}, { success_url: 'https://altro.example/fatto' })
+    const { fornitore, lettura } = await read()
+    expect(fornitore).toBe('STRIPE')
+    const rows = lettura.elementi.map((d: Record<string, unknown>) => [d.tipo, d.id_acquisto, d.la, d.qui])
+    expect(
+      rows.sort(
+        (a: unknown[], b: unknown[]) => String(a[0]).localeCompare(String(b[0])) || Number(a[1]) - Number(b[1]),
+      ),
+    ).toEqual([
+      ['altro_importo', half.n, 666, 999],
+      ['ignoto_la', unknown.n, null, 999],
+      ['pagato_la', null, 999, null],
+      ['pagato_la', lost.n, 999, 0],
+      ['restituito_la', returned.n, 0, 999],
+      ['restituito_qui', kept.n, 999, 0],
+    ])
+    world.orologio.advance(5 * MINUTE)
+    const align = (id_acquisto: number) => desk.call('allinea_acquisto', { corpo: { id_acquisto } }, who)
+    expect((await align(lost.n)).corpo.codice).toBe('CODICE_RICHIESTO')
+    await confirm()
+    stripe.setDown(true)
+    expect((await desk.call('differenze', {}, who)).corpo.codice).toBe('PAGAMENTO_NON_DISPONIBILE')
+    expect((await align(lost.n)).corpo.codice).toBe('PAGAMENTO_NON_DISPONIBILE')
+    stripe.setDown(false)
+    expect((await align(99_999)).corpo.codice).toBe('TRANSAZIONE_NON_TROVATA')
+    const before = (await desk.audit()).length
+    expect((await align(lost.n)).corpo).toEqual({ id_acquisto: lost.n, stato: 'pagato' })
+    expect((await align(returned.n)).corpo).toEqual({ id_acquisto: returned.n, stato: 'rimborsato' })
+    expect((await desk.audit()).slice(0, 2)).toMatchObject([
+      { chiamata: 'allinea_acquisto', prima: { stato: 'pagato' }, dopo: { stato: 'rimborsato' } },
+      { oggetto: `acquisto ${lost.n}`, prima: { stato: 'aperto' }, dopo: { stato: 'pagato' } },
+    ])
+    expect((await desk.audit()).length).toBe(before + 2)
+    const left = (await read()).lettura.elementi.map((d: { id_acquisto: number | null }) => d.id_acquisto)
+    expect(left).not.toContain(lost.n)
+    expect(left).not.toContain(returned.n)
+    expect(stripe.refunds).toHaveLength(1)
+    // More payments than one page of the provider's list.
+    const [first] = stripe.sessions.values()
+    for (let i = 0; i < 250; i++) stripe.sessions.set(`cs_${i}`, { ...first!, id: `cs_${i}`, metadata: {} })
+    expect((await read()).lettura).toMatchObject({ completa: true, totale: left.length })
+    for (let i = 250; i < 2_000; i++) stripe.sessions.set(`cs_${i}`, { ...first!, id: `cs_${i}`, metadata: {} })
+    expect((await read()).lettura).toMatchObject({ completa: false, pagamenti: 2_000 })
+  })
+
+  it('[OP59] without a provider there is nothing to compare with, and it says so', async () => {
+    const beside = await makeWorld({ accanto: world })
+    const { corpo } = await openDesk(beside).call('differenze', {}, who)
+    expect(corpo).toEqual({ fornitore: 'PROVA', lettura: null })
+    await beside.close()
   })
 
   it('publishes and removes a promo code, each an act with a fresh second factor', async () => {

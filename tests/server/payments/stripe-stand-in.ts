@@ -13,6 +13,7 @@ type CheckoutSession = {
   amount_total: number
   currency: string
   metadata: Record<string, string>
+  created: number
   success_url: string
   payment_intent: null | {
     id: string
@@ -26,6 +27,14 @@ type CheckoutSession = {
 /** The page of the provider, as little as it takes. */
 const paymentPage = (amount: number) => `<!doctype html><html lang="it"><title>Pagamento</title>
 <h1>Pagamento con carta</h1><p>${(amount / 100).toFixed(2)} EUR</p><form method="post"><button>Paga con carta</button></form></html>`
+
+/** A page of a list, the newest first, as `created[gte]`, `limit` and `starting_after` choose it. */
+function pageOf<T extends { id: string; created: number }>(all: T[], { searchParams }: URL) {
+  const found = all.filter((row) => row.created >= Number(searchParams.get('created[gte]'))).reverse()
+  const from = found.findIndex((row) => row.id === searchParams.get('starting_after')) + 1
+  const data = found.slice(from, from + Number(searchParams.get('limit')))
+  return { object: 'list', data, has_more: from + data.length < found.length }
+}
 
 async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   const parts: Buffer[] = []
@@ -45,6 +54,15 @@ export async function startStripe(webhook?: string) {
   const refunds: { payment_intent: string; key: string | undefined }[] = []
   let count = 0
   let down = false
+  let now = () => new Date()
+  const given: {
+    id: string
+    object: 'refund'
+    payment_intent: string
+    amount: number
+    status: string
+    created: number
+  }[] = []
 
   const server = createServer(async (request, response) => {
     const send = (status: number, body: unknown) => {
@@ -83,6 +101,7 @@ export async function startStripe(webhook?: string) {
         amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
         currency: form.get('line_items[0][price_data][currency]') ?? '',
         metadata: { id_acquisto: form.get('metadata[id_acquisto]') ?? '' },
+        created: Math.floor(now().getTime() / 1000),
         success_url: form.get('success_url') ?? '',
         payment_intent: null,
         url: `http://${request.headers.host}/paga/${id}`,
@@ -90,6 +109,15 @@ export async function startStripe(webhook?: string) {
       sessions.set(id, session)
       return remember(session)
     }
+    if (request.method === 'GET' && url.pathname === '/v1/checkout/sessions')
+      return send(
+        200,
+        pageOf(
+          [...sessions.values()].filter((s) => s.status === url.searchParams.get('status')),
+          url,
+        ),
+      )
+    if (request.method === 'GET' && url.pathname === '/v1/refunds') return send(200, pageOf(given, url))
     const read = /^\/v1\/checkout\/sessions\/(\w+)$/.exec(url.pathname)
     if (request.method === 'GET' && read) {
       const session = sessions.get(read[1] ?? '')
@@ -103,8 +131,7 @@ export async function startStripe(webhook?: string) {
     if (request.method === 'POST' && url.pathname === '/v1/refunds') {
       const intent = form.get('payment_intent') ?? ''
       refunds.push({ payment_intent: intent, key })
-      for (const s of sessions.values())
-        if (s.payment_intent?.id === intent) s.payment_intent.latest_charge.refunded = true
+      for (const s of sessions.values()) if (s.payment_intent?.id === intent) giveBack(s)
       return remember({ id: `re_${++count}`, object: 'refund', payment_intent: intent, status: 'succeeded' })
     }
     return refuse(404, 'Unrecognized request URL')
@@ -129,6 +156,13 @@ export async function startStripe(webhook?: string) {
     }
     return session
   }
+  function giveBack({ payment_intent, amount_total }: CheckoutSession, amount = amount_total) {
+    if (!payment_intent) return
+    payment_intent.latest_charge.refunded = amount === amount_total
+    const created = Math.floor(now().getTime() / 1000)
+    const id = `re_${++count}`
+    given.push({ id, object: 'refund', payment_intent: payment_intent.id, amount, status: 'succeeded', created })
+  }
   function event(type: string, id: string, eventId = `evt_${++count}`) {
     const session = sessionOf(id)
     const object = type.startsWith('charge.')
@@ -148,9 +182,10 @@ export async function startStripe(webhook?: string) {
     },
     pay,
     /** What the operator does on the provider's page. */
-    refund(id: string) {
-      const session = sessionOf(id)
-      if (session.payment_intent) session.payment_intent.latest_charge.refunded = true
+    refund: (id: string, amount?: number) => giveBack(sessionOf(id), amount),
+    /** Time of what happens from now on. */
+    setClock: (clock: () => Date) => {
+      now = clock
     },
     event,
     /** The provider keeps an event for 30 days. */
