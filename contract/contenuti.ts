@@ -66,7 +66,12 @@ export const WRITTEN = {
   ),
   gruppi: z.strictObject({ chiave, ...gruppoFields, banche }),
   notizie: z.strictObject({ chiave, ...notiziaFields, banche }),
-  banner: z.strictObject({ chiave, ...bannerFields, dal: optional(day), al: optional(day) }),
+  banner: z.strictObject({ chiave, ...bannerFields, dal: optional(day), al: optional(day) }).check(
+    z.refine(({ dal, al }) => dal === null || al === null || dal <= al, {
+      error: 'viene prima del giorno in cui comincia',
+      path: ['al'],
+    }),
+  ),
 } as const satisfies Record<TipoContenuto, z.core.$ZodType>
 export type Written<T extends TipoContenuto = TipoContenuto> = z.output<(typeof WRITTEN)[T]>
 

@@ -75,7 +75,9 @@ export const personeHandlers: ConsoleHandlers<Persone> = {
   persona_livello: (r) =>
     actOn(r, r.body.id, async (row) => {
       const { id, livello } = r.body
-      const scadenza = r.body.scadenza === null ? null : (readDay(r.body.scadenza)?.toISOString() ?? null)
+      const end = r.body.scadenza === null ? null : readDay(r.body.scadenza)
+      if (end && end <= r.deps.now()) return fail('RICHIESTA_NON_VALIDA', { campi: ['scadenza'] })
+      const scadenza = end?.toISOString() ?? null
       const set = await setTier(r.deps, { id_utente_idoneo: id, livello, data_scadenza_premium: scadenza })
       if (!set.ok) return set
       await r.deps.wake()

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import type { Persona } from '#contract/gestione/persone'
 import type { Failure, Result } from '#contract/result'
 import { ACCESS_RIGHTS } from '#rules/access'
+import { italianDay } from '#rules/italian-day'
 import { Button } from '../../ui/Button.tsx'
 import { Row, Stack } from '../../ui/base.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -184,9 +185,13 @@ function TierDialog({
 }) {
   const id = useId()
   const [livello, setLivello] = useState<Persona['livello']>(persona.livello_acquistato)
+  const [isPast, setPast] = useState(false)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const day = String(new FormData(event.currentTarget).get('scadenza') ?? '')
+    const isOver = day !== '' && day < italianDay(Date.now())
+    setPast(isOver)
+    if (isOver) return
     onSet(livello, day === '' ? null : day)
   }
   return (
@@ -217,6 +222,7 @@ function TierDialog({
               name="scadenza"
               type="date"
               help={texts.senza_scadenza}
+              error={isPast ? texts.scadenza_passata : null}
               defaultValue={persona.scadenza?.slice(0, 10)}
             />
           )}

@@ -55,6 +55,7 @@ describe('[OP48] Contenuti', () => {
       ['notizie', [NEWS, { ...NEWS, chiave: 'altra', titolo: '' }], /^voce 2: titolo/],
       ['notizie', 'non json', /^non è JSON/],
       ['notizie', [{ ...NEWS, chiave: 'con-banca', banche: [999] }], /banche dati 999/],
+      ['banner', [{ chiave: 'x', titolo: 'X', dal: '2027-02-01', al: '2027-01-01' }], /^voce 1: al: viene prima/],
       ['bandi', 'nome;ente;scadenza;pagina_ufficiale\nX;Y;mai;https://bando.example/2\n', /^riga \d+: scadenza/],
     ] as const) {
       const { difetti } = (await send('prova_contenuti', tipo, value)).corpo
@@ -126,6 +127,8 @@ describe('[OP48] Contenuti', () => {
       expect(await because({ ...GRUPPO, link: 'gruppo', nome: '' }, id)).toBe(
         'voce 1: nome: manca; voce 1: link: non è un indirizzo https',
       )
+      const banner = { chiave: 'x', titolo: 'X', dal: '2027-02-01', al: '2027-01-01' }
+      expect((await one('banner', banner)).corpo.dati.motivo).toBe('voce 1: al: viene prima del giorno in cui comincia')
       expect(await because({ ...GRUPPO, banche: [999] }, id)).toBe('non ci sono le banche dati 999')
       expect(await because({ ...GRUPPO, posti: 30 }, null)).toBe('chiave: c’è già')
       expect(await because({ ...GRUPPO, chiave: 'altra' }, id)).toBe('NON_TROVATO')

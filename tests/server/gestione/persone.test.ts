@@ -75,6 +75,15 @@ describe('[OP40] people at the console', () => {
     })
     const odd = await desk.call('persona_livello', { corpo: { id, livello: 1, scadenza } }, helper)
     expect([odd.corpo.codice, odd.corpo.campi]).toEqual(['RICHIESTA_NON_VALIDA', ['data_scadenza_premium']])
+    const past = await desk.call('persona_livello', { corpo: { id, livello: 3, scadenza: '2020-01-01' } }, helper)
+    expect([past.corpo.codice, past.corpo.campi]).toEqual(['RICHIESTA_NON_VALIDA', ['scadenza']])
+    const { corpo: same } = await desk.call('persona', { query: { id: String(id) } }, helper)
+    expect([same.livello, same.scadenza]).toEqual([3, '2027-01-31T22:59:59.999Z'])
+    expect((await desk.audit()).filter((row) => row.chiamata === 'persona_livello')).toHaveLength(1)
+    const today = world.orologio.now().toISOString().slice(0, 10)
+    expect((await desk.call('persona_livello', { corpo: { id, livello: 3, scadenza: today } }, helper)).status).toBe(
+      200,
+    )
     const longer = await desk.call('persona_tempo', { corpo: { id, tempo_aggiuntivo: 30 } }, helper)
     expect(longer.corpo.tempo_aggiuntivo).toBe(30)
     expect(await lastAct()).toMatchObject({ prima: 0, dopo: 30 })
