@@ -34,6 +34,8 @@ const passo = z.union([
   z.object({ passo: z.enum(['apertura', 'ricerca']) }),
   z.object({ passo: z.literal('pagine'), fatte: nonNegative, tutte: positiveInt }),
   z.object({ passo: z.literal('controllo'), domande: nonNegative }),
+  /** `da`: seconds since it began. */
+  z.object({ passo: z.literal('pubblicazione'), da: nonNegative, domande: nonNegative }),
 ])
 
 /** A file as it was read (contract/own-bank, `OwnBankReading`). */
@@ -250,6 +252,16 @@ export const IMPORTAZIONI = {
     corpo: z.object({ id: positiveInt }),
     risposta: importazione,
     sommario: 'Gives an import up, while it is read or afterwards; a published one stays',
+  }),
+  annulla_pubblicazione: consoleCall({
+    metodo: 'POST',
+    percorso: '/importazioni/annulla_pubblicazione',
+    prova: 'sessione',
+    ruoli: ROLES,
+    atto: 'intero',
+    corpo: z.object({ id: positiveInt }),
+    risposta: importazione,
+    sommario: 'Ends a publication under way before its bank is there; it may be published again',
   }),
   pubblica_importazione: consoleCall({
     metodo: 'POST',

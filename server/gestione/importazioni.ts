@@ -4,7 +4,7 @@ import { fail, ok } from '#contract/result'
 import { chooseDoubtful, listDoubtfulRows } from '../importazioni/doubtful.ts'
 import { addImport, cancelImport, listImports, readImport, startReading } from '../importazioni/imports.ts'
 import { isLineFull } from '../importazioni/line.ts'
-import { compareImport, publishImport } from '../importazioni/publish-import.ts'
+import { cancelPublication, compareImport, publishImport } from '../importazioni/publish-import.ts'
 import { removeUpload, saveUpload } from '../importazioni/upload.ts'
 import { describeUpdate } from '../pacchetti/describe-update.ts'
 import type { ConsoleHandlers } from './handler.ts'
@@ -21,6 +21,7 @@ type Calls =
   | 'confronta_importazione'
   | 'annulla_importazione'
   | 'pubblica_importazione'
+  | 'annulla_pubblicazione'
 
 /** Parses the choices of a reading; null where they are none. */
 function parseChoices(text: string | undefined) {
@@ -90,9 +91,14 @@ export const importazioniHandlers: ConsoleHandlers<Calls> = {
     const done = await cancelImport(deps, body.id)
     return done.ok ? readImport(deps, body.id) : done
   },
-  pubblica_importazione: async ({ deps, body: { id, ...publication }, note }) => {
+  annulla_pubblicazione: async ({ deps, body, note }) => {
+    note({ oggetto: `importazione ${body.id}` })
+    const done = await cancelPublication(deps, body.id)
+    return done.ok ? readImport(deps, body.id) : done
+  },
+  pubblica_importazione: async ({ deps, world, body: { id, ...publication }, note }) => {
     const { scheda, motivo } = publication
-    const done = await publishImport(deps, id, publication, (id_concorso, numbers) =>
+    const done = await publishImport(deps, world, id, publication, (id_concorso, numbers) =>
       note({
         oggetto: `banca ${id_concorso}`,
         ...(numbers && { prima: { versione: numbers.before } }),

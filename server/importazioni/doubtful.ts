@@ -9,6 +9,7 @@ import { withoutOptions } from '#importers/refusal'
 import { asRead } from '#importers/report'
 import { toAvviso, type Warning, type WarningKind } from '#importers/warnings'
 import type { Deps } from '../deps.ts'
+import { isReady } from './claim.ts'
 
 /** Warnings that put their question in doubt; others name a repair, or a row that is no question. */
 const DOUBTS: ReadonlySet<WarningCode> = new Set([
@@ -150,8 +151,8 @@ export async function chooseDoubtful(
   scelta: SceltaDubbia | null,
 ): Promise<Result<SceltaDubbia | null>> {
   const { rows } = await db.query<{ prima: SceltaDubbia | null }>(
-    `with prima as (select id_importazione, scelte_dubbie ->> $2::text as scelta from importazione
-       where id_importazione = $1 and stato = 'letta'
+    `with prima as (select id_importazione, scelte_dubbie ->> $2::text as scelta from importazione i
+       where id_importazione = $1 and ${isReady('i')}
          and dubbie -> 'righe' @> jsonb_build_array(jsonb_build_object('posto', $2::int)) for update)
      update importazione i set scelte_dubbie = case when $3::text is null then i.scelte_dubbie - $2::text
        else i.scelte_dubbie || jsonb_build_object($2::text, $3::text) end

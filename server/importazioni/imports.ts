@@ -13,10 +13,10 @@ import type { Deps, Queryable } from '../deps.ts'
 import { underWay } from '../logger.ts'
 import { build } from '../pacchetti/build-queue.ts'
 import { readPublishedImages } from '../pacchetti/versions.ts'
+import { isAbandoned, isReady } from './claim.ts'
 import { countDoubtful, type Doubtful, type DoubtfulChoices } from './doubtful.ts'
 import type { ReadBank } from './import-worker.ts'
 import { joinLine } from './line.ts'
-import { CLAIM } from './publish-import.ts'
 import { runInThread } from './threads.ts'
 import { removeUpload, type Upload } from './upload.ts'
 
@@ -29,6 +29,8 @@ const DEAD = '1 minute'
 
 type Row = Omit<Importazione, 'creata' | 'lettura' | 'rifiuto' | 'dubbie'> & {
   creata: Date
+  /** Seconds of a publication under way. */
+  da: number
   rapporto: LetturaBanca | RifiutoBanca | null
   dubbie_totale: number | null
   dubbie_elencate: number | null
@@ -37,7 +39,7 @@ type Row = Omit<Importazione, 'creata' | 'lettura' | 'rifiuto' | 'dubbie'> & {
 
 const COLUMNS = `i.id_importazione as id, i.nome, i.byte, i.creata, u.email as di, i.id_concorso, c.concorso,
   case when i.stato = 'lettura' and i.aggiornata < $1::timestamptz - interval '${DEAD}'
-    or i.stato = 'pubblicazione' and i.aggiornata < $1::timestamptz - interval '${CLAIM}' then 'interrotta' else i.stato end as stato`
+    or ${isAbandoned('i')} then 'interrotta' else i.stato end as stato`
 const FROM = `importazione i left join utente u on u.id_utente = i.creata_da left join concorso c on c.id_concorso = i.id_concorso`
 
 /** Lists the last imports, the newest first. */
@@ -49,23 +51,32 @@ export async function listImports(deps: Pick<Deps, 'db' | 'now'>) {
   return rows.map((row) => ({ ...row, creata: row.creata.toISOString() }))
 }
 
+/** Returns where a work under way is: what a publication holds is its claim. */
+function stepOf({ stato, passo, da }: Row, domande: number): Importazione['passo'] {
+  if (stato === 'pubblicazione') return { passo: 'pubblicazione', da, domande }
+  return stato === 'lettura' ? passo : null
+}
+
 /** Returns one import. NON_TROVATO. */
 export async function readImport(deps: Pick<Deps, 'db' | 'now'>, id: number): Promise<Result<Importazione>> {
   const { rows } = await deps.db.query<Row>(
-    `select ${COLUMNS}, i.passo, i.scelte, i.rapporto, i.scelte_dubbie, (i.dubbie -> 'totale')::int as dubbie_totale,
+    `select ${COLUMNS}, i.passo, greatest(0, extract(epoch from $1::timestamptz - i.aggiornata))::int as da, i.scelte, i.rapporto, i.scelte_dubbie, (i.dubbie -> 'totale')::int as dubbie_totale,
        jsonb_array_length(i.dubbie -> 'righe') as dubbie_elencate from ${FROM} where i.id_importazione = $2`,
     [deps.now(), id],
   )
   const row = rows[0]
   if (!row) return fail('NON_TROVATO')
-  const { rapporto, dubbie_totale, dubbie_elencate, scelte_dubbie, ...rest } = row
+  const { rapporto, dubbie_totale, dubbie_elencate, scelte_dubbie, da, ...rest } = row
   const isRefused = rapporto !== null && 'motivo' in rapporto
+  const lettura = isRefused ? null : rapporto
+  const dubbie = dubbie_totale ? countDoubtful(dubbie_totale, dubbie_elencate ?? 0, scelte_dubbie) : null
   return ok({
     ...rest,
+    passo: stepOf(row, (lettura?.domande ?? 0) - (dubbie?.escluse ?? 0)),
     creata: row.creata.toISOString(),
-    lettura: isRefused ? null : rapporto,
+    lettura,
     rifiuto: isRefused ? rapporto : null,
-    dubbie: dubbie_totale ? countDoubtful(dubbie_totale, dubbie_elencate ?? 0, scelte_dubbie) : null,
+    dubbie,
   })
 }
 
@@ -251,8 +262,8 @@ export const startReading = (deps: Deps, id: number, i: NewImport, upload: Uploa
 /** Gives an import up; its reading ends within a second. NON_TROVATO where it is published, being published or gone. */
 export async function cancelImport({ db, now }: Pick<Deps, 'db' | 'now'>, id: number): Promise<Result<null>> {
   const { count } = await db.query(
-    `update importazione set stato = 'annullata', domande = null, dubbie = null, rapporto = null, passo = null, aggiornata = $2
-     where id_importazione = $1 and stato in ('lettura', 'letta', 'rifiutata')`,
+    `update importazione i set stato = 'annullata', domande = null, dubbie = null, rapporto = null, passo = null, aggiornata = $2
+     where id_importazione = $1 and (stato in ('lettura', 'rifiutata') or ${isReady('i')})`,
     [id, now()],
   )
   return count > 0 ? ok(null) : fail('NON_TROVATO')

@@ -60,6 +60,11 @@ const OWN: Partial<Record<Failure['codice'], string>> = {
 const LOST_ACT =
   'Nessuna risposta: può darsi che sia stato fatto. Prima di riprovare controlla, per esempio in un’altra scheda.'
 
+const CANCELLED = 'La pubblicazione è stata annullata: non è stato scritto nulla.'
+
 /** Returns the sentence of a failure in the console. */
-export const consoleFailure = (failure: Failure): string =>
-  failure.dati?.atto !== undefined ? LOST_ACT : (OWN[failure.codice] ?? errorMessage(failure).text)
+export function consoleFailure(failure: Failure): string {
+  if (failure.dati?.atto !== undefined) return LOST_ACT
+  if (failure.dati?.annullata !== undefined) return CANCELLED
+  return OWN[failure.codice] ?? errorMessage(failure).text
+}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Importazione, LetturaBanca, ScelteImportazione } from '#contract/gestione/importazioni'
 import type { Failure } from '#contract/result'
@@ -24,14 +24,19 @@ import { ReadingTable } from './ReadingTable.tsx'
 import { dubbieText, managedText as texts } from './text.ts'
 import { keptFile, uploadBanca } from './upload.ts'
 
-/** Time between two looks at a work under way, in ms. */
+/** Time between two looks, in ms: at a work under way, and at a reading that this page or a colleague may publish. */
 const LOOK_MS = 1_000
-const isWorking = (i: Importazione | null): boolean => i?.stato === 'lettura' || i?.stato === 'pubblicazione'
+const READY_LOOK_MS = 3_000
+function lookEvery(i: Importazione | null): number | null {
+  if (i?.stato === 'lettura' || i?.stato === 'pubblicazione') return LOOK_MS
+  return i?.stato === 'letta' ? READY_LOOK_MS : null
+}
 
 /** An import as it is, looked at again while somebody works on it. */
 function useImport(id: number) {
   const read = useConsoleRead('importazione', { query: { id } })
-  useLook(read, isWorking(read.data), LOOK_MS)
+  const every = lookEvery(read.data)
+  useLook(read, every !== null, every ?? LOOK_MS)
   return read
 }
 
@@ -63,6 +68,9 @@ function useReadAgain(i: Importazione | null) {
   return { again, send, picker, busy, failure }
 }
 
+/** The server that published the import stopped: it may be published again. */
+const isStopped = (i: Importazione): boolean => i.stato === 'interrotta' && i.lettura !== null
+
 /** One file on its way to a bank: read, looked at and corrected, published. */
 export function ImportPage({ id }: { id: number }) {
   const read = useImport(id)
@@ -76,12 +84,15 @@ export function ImportPage({ id }: { id: number }) {
         <ReadState read={read} />
       </ConsolePage>
     )
+  const isPublishing = data.stato === 'pubblicazione'
   const cancel = async () => {
-    const done = await callConsole('annulla_importazione', { corpo: { id } })
-    setRefused(done.ok ? null : done.error)
+    const done = await callConsole(isPublishing ? 'annulla_pubblicazione' : 'annulla_importazione', { corpo: { id } })
+    // A publication that is over is shown by what is read next.
+    const isOver = isPublishing && !done.ok && done.error.codice === 'NON_TROVATO'
+    setRefused(done.ok || isOver ? null : done.error)
     await reload()
   }
-  const isOpen = data.stato === 'lettura' || data.stato === 'letta' || data.stato === 'rifiutata'
+  const isOpen = data.stato === 'lettura' || data.stato === 'letta' || data.stato === 'rifiutata' || isStopped(data)
   return (
     <ConsolePage
       title={data.nome}
@@ -94,9 +105,18 @@ export function ImportPage({ id }: { id: number }) {
           {data.concorso !== null && <Chip>{data.concorso}</Chip>}
         </Row>
       }
-      aside={isOpen && <Button onClick={() => void cancel()}>{texts.annulla_importazione}</Button>}
+      aside={
+        (isOpen || isPublishing) && (
+          <Button onClick={() => void cancel()}>
+            {isPublishing ? texts.annulla_pubblicazione : texts.annulla_importazione}
+          </Button>
+        )
+      }
     >
-      <Stale failure={read.failure} {...(!isWorking(data) && { onRetry: () => void reload() })} />
+      <Stale
+        failure={read.failure}
+        {...(data.stato !== 'lettura' && !isPublishing && { onRetry: () => void reload() })}
+      />
       {picker}
       {[refused, unsent].map((error) => error && <FieldError key={error.codice} text={consoleFailure(error)} />)}
       {busy && <p role="status">{texts.carico(data.nome)}</p>}
@@ -125,14 +145,6 @@ function Body({ data, onAgain, onFile, reload, typed }: BodyProps) {
       </Stack>
     )
   }
-  if (data.stato === 'pubblicazione')
-    return (
-      <Stack>
-        <p role="status">{texts.pubblico}</p>
-        <Progress label={texts.avanzamento} />
-        <Muted>{texts.lascia}</Muted>
-      </Stack>
-    )
   if (data.stato === 'pubblicata')
     return (
       <Stack>
@@ -154,18 +166,61 @@ function Body({ data, onAgain, onFile, reload, typed }: BodyProps) {
         <FileDrop onFile={onFile} />
       </Stack>
     )
+  const isPublishing = data.stato === 'pubblicazione'
   return (
     <>
-      <MissingColumn name={data.lettura.colonna_mancante} />
+      {isPublishing && <Publishing passo={data.passo} />}
+      {isStopped(data) && (
+        <Band tone="avviso" icon={<IconWarn size={20} />}>
+          {texts.pubblicazione_interrotta}
+        </Band>
+      )}
+      {/* Hidden, and not taken away: what was typed is there again where the publication is cancelled or refused. */}
+      <div hidden={isPublishing}>
+        <Stack>
+          <ReadBody data={data} lettura={data.lettura} onAgain={onAgain} reload={reload} typed={typed} />
+        </Stack>
+      </div>
+    </>
+  )
+}
+
+/** A publication under way, with its questions and its time. */
+function Publishing({ passo }: Pick<Importazione, 'passo'>) {
+  const ref = useRef<HTMLDivElement>(null)
+  // The button that began it is hidden now.
+  useEffect(() => {
+    const focused = document.activeElement
+    if (focused === document.body || focused?.closest('[hidden]')) ref.current?.focus()
+  }, [])
+  return (
+    <div ref={ref} tabIndex={-1}>
+      <Stack>
+        <p role="status">{texts.pubblico_domande(passo?.passo === 'pubblicazione' ? passo.domande : 0)}</p>
+        <Progress label={texts.avanzamento} />
+        {passo?.passo === 'pubblicazione' && <Muted>{texts.da_secondi(passo.da)}</Muted>}
+        <Muted>{texts.lascia_pubblicazione}</Muted>
+      </Stack>
+    </div>
+  )
+}
+
+type ReadBodyProps = Pick<BodyProps, 'data' | 'onAgain' | 'reload' | 'typed'> & { lettura: LetturaBanca }
+
+/** What was read, and the form that publishes it. */
+function ReadBody({ data, lettura, onAgain, reload, typed }: ReadBodyProps) {
+  return (
+    <>
+      <MissingColumn name={lettura.colonna_mancante} />
       <DoubtfulCard id={data.id} dubbie={data.dubbie} />
-      <ReadingTable lettura={data.lettura} onAgain={onAgain} />
+      <ReadingTable lettura={lettura} onAgain={onAgain} />
       <ColumnsCard
-        colonne={data.lettura.colonne}
-        names={[...new Set([...data.lettura.colonne.map(({ nome }) => nome), ...data.lettura.non_usate])]}
+        colonne={lettura.colonne}
+        names={[...new Set([...lettura.colonne.map(({ nome }) => nome), ...lettura.non_usate])]}
         why={bankFileText.colonne_testo}
         onRead={(colonne) => onAgain({ colonne })}
       />
-      {data.lettura.domande === data.dubbie?.escluse ? (
+      {lettura.domande === data.dubbie?.escluse ? (
         <Band>{dubbieText.tutte_escluse}</Band>
       ) : data.id_concorso === null ? (
         <PublishNew importazione={data} typed={typed} onDone={reload} />

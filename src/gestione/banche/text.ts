@@ -201,6 +201,13 @@ export const managedText = {
   pubblica: 'Pubblica',
   pubblica_titolo: 'Pubblica come banca nuova',
   pubblico: 'Pubblico…',
+  pubblico_domande: (n: number) => `Pubblico ${formatDomande(n)}`,
+  da_secondi: (s: number) =>
+    `Da ${s < 60 ? formatCount(s, 'secondo', 'secondi') : formatCount(Math.floor(s / 60), 'minuto', 'minuti')}.`,
+  lascia_pubblicazione: 'Puoi lasciare la pagina: la pubblicazione continua, e la ritrovi tra gli ultimi file.',
+  annulla_pubblicazione: 'Annulla la pubblicazione',
+  pubblicazione_interrotta:
+    'Il server si è fermato mentre pubblicava: non è stato scritto nulla. Pubblica di nuovo, o annulla l’importazione.',
   titolo_banca: 'Titolo',
   ente: 'Ente',
   anno: 'Anno',

@@ -40,6 +40,7 @@ export const actText: Readonly<Record<string, string>> = {
   carica_banca: 'File caricato',
   annulla_importazione: 'Importazione annullata',
   pubblica_importazione: 'File pubblicato',
+  annulla_pubblicazione: 'Pubblicazione annullata',
   cerca_persona: 'Persona cercata',
   persona: 'Persona aperta',
   persona_livello: 'Livello cambiato',

@@ -65,7 +65,10 @@ describe('[OP44] a file becomes a bank', () => {
       await new Promise((next) => setImmediate(next))
     }
   }
-  const act = async (name: 'pubblica_importazione' | 'annulla_importazione', corpo: object) => {
+  const act = async (
+    name: 'pubblica_importazione' | 'annulla_importazione' | 'annulla_pubblicazione',
+    corpo: object,
+  ) => {
     const { status, corpo: answer } = await desk.call(name, { corpo }, editor)
     return { status, ...answer }
   }
@@ -170,32 +173,44 @@ describe('[OP44] a file becomes a bank', () => {
     expect(await leftFiles()).toEqual([])
   })
 
-  it('a publication whose server stopped is taken over after ten minutes, and the first one then publishes nothing', async () => {
+  it('a publication whose server stopped is told at once, and may be published again or given up', async () => {
+    const stop = (id: number) =>
+      world.db.query(
+        `update importazione set stato = 'pubblicazione', passo = '{"presa":7}', aggiornata = $2 where id_importazione = $1`,
+        [id, world.orologio.now()],
+      )
+    const [{ id }, { id: other }] = [await upload(csv(4)), await upload(csv(5))]
+    for (const one of [id, other]) {
+      await settled(one)
+      await stop(one)
+      expect(await read(one)).toMatchObject({ stato: 'interrotta', passo: null })
+    }
+    expect((await publish(id)).stato).toBe('pubblicata')
+    expect((await act('annulla_importazione', { id: other })).stato).toBe('annullata')
+  })
+
+  it('a publication shows its time and is cancelled before its bank is there, which leaves the reading as it was', async () => {
     const { id } = await upload(csv(4))
     await settled(id)
-    await world.db.query(
-      `update importazione set stato = 'pubblicazione', aggiornata = $2 where id_importazione = $1`,
-      [...[id, world.orologio.now()]],
-    )
-    expect((await publish(id)).codice).toBe('NON_TROVATO')
-    world.orologio.advance(10 * 60_000 + 1)
-    expect((await read(id)).stato).toBe('interrotta')
     const before = (await world.db.query('select 1 from concorso')).count
-    // Another claim while the package is built, as of a replica that finds the first one dead.
     const { put } = world.deps.packageFiles
     world.deps.packageFiles.put = async (...args) => {
-      await world.db.query(
-        `update importazione set aggiornata = aggiornata + interval '1 s' where id_importazione = $1`,
-        [id],
-      )
+      world.orologio.advance(12_000)
+      expect((await read(id)).passo).toEqual({ passo: 'pubblicazione', da: 12, domande: 4 })
+      expect((await publish(id)).codice).toBe('NON_TROVATO')
+      expect((await act('annulla_importazione', { id })).codice).toBe('NON_TROVATO')
+      expect((await act('annulla_pubblicazione', { id })).stato).toBe('letta')
+      expect(await lastAct()).toMatchObject({ chiamata: 'annulla_pubblicazione', oggetto: `importazione ${id}` })
       return put.apply(world.deps.packageFiles, args)
     }
-    const overtaken = await publish(id)
+    const cancelled = await publish(id)
     world.deps.packageFiles.put = put
-    expect([overtaken.codice, (await world.db.query('select 1 from concorso')).count]).toEqual(['NON_TROVATO', before])
-    world.orologio.advance(11 * 60_000)
+    expect([cancelled.codice, cancelled.dati]).toEqual(['NON_TROVATO', { annullata: 'true' }])
+    expect((await world.db.query('select 1 from concorso')).count).toBe(before)
+    expect(await lastAct()).toMatchObject({ chiamata: 'annulla_pubblicazione' })
     expect((await publish(id)).stato).toBe('pubblicata')
     expect((await world.db.query('select 1 from concorso')).count).toBe(before + 1)
+    expect((await act('annulla_pubblicazione', { id })).codice).toBe('NON_TROVATO')
   })
 
   it('over a bank it shows what changes, stops where most would, and keeps ids and reason', async () => {
