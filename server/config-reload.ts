@@ -26,20 +26,19 @@ const RELOADED = [
   'adminApiKey',
 ] as const satisfies readonly (keyof Configuration)[]
 
-/** Variables with a secret, which may be in a file of its own: `ADMIN_API_KEY_FILE` names that of `ADMIN_API_KEY`. */
-export const SECRETS = [
-  'DATABASE_URL',
-  'DATABASE_DIRETTO',
-  'S3_CHIAVE_ID',
-  'S3_CHIAVE',
-  'SMTP_URL',
+/** Secrets that a running server reloads. */
+export const RELOADED_SECRETS = [
   'ADMIN_API_KEY',
-  'METRICHE_CHIAVE',
-  'BACKUP_CHIAVE',
   'STRIPE_CHIAVE',
   'STRIPE_WEBHOOK_SEGRETO',
   'CONTATTI_CHIAVE',
   ...SOCIAL.flatMap((social) => [`OIDC_${social}_SEGRETO`, `OIDC_${social}_CHIAVE`]),
+]
+
+/** Variables with a secret, which may be in a file of its own: `ADMIN_API_KEY_FILE` names that of `ADMIN_API_KEY`. */
+export const SECRETS = [
+  ...['DATABASE_URL', 'DATABASE_DIRETTO', 'S3_CHIAVE_ID', 'S3_CHIAVE', 'SMTP_URL', 'METRICHE_CHIAVE', 'BACKUP_CHIAVE'],
+  ...RELOADED_SECRETS,
 ]
 
 /** Reads the secrets that are in files of their own, without the blanks at their ends. */

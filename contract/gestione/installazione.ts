@@ -14,6 +14,15 @@ const voce = z.object({
 })
 export type VoceConfigurazione = z.infer<typeof voce>
 
+/** A secret, which is never shown. `impronta`: short hash, where it helps nobody to guess. `ricarica`: `ricarica` takes a new one. */
+const chiave = z.object({
+  nome: z.string(),
+  provenienza: voce.shape.provenienza,
+  impronta: z.nullable(z.string()),
+  ricarica: z.boolean(),
+})
+export type ChiaveInstallazione = z.infer<typeof chiave>
+
 const lavoro = z.enum(['backup_ora', 'prova_ripristino'])
 /**
  * The last time of a work that takes minutes. `annullamento`: asked to end, it still runs; `interrotto`: it began, and neither
@@ -94,8 +103,8 @@ export const INSTALLAZIONE = {
       replica: z.string(),
       /** Servers on this database; null: the database does not say. */
       repliche: z.nullable(nonNegative),
-      /** `errore`: why a reload would refuse the configuration; the list is empty then. */
-      configurazione: z.object({ elementi: z.array(voce), errore: z.nullable(z.string()) }),
+      /** `errore`: why a reload would refuse the configuration; the lists are empty then. */
+      configurazione: z.object({ elementi: z.array(voce), chiavi: z.array(chiave), errore: z.nullable(z.string()) }),
     }),
     sommario: 'Version, replicas, and each setting with where its value comes from',
   }),

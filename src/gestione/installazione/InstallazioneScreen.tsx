@@ -13,11 +13,11 @@ import { ActEnd, useAct } from '../useAct.tsx'
 import { useConsoleRead } from '../useConsoleRead.ts'
 import { Backups } from './Backups.tsx'
 import { Diagnosis } from './Diagnosis.tsx'
-import { Settings } from './Settings.tsx'
+import { Keys, Settings } from './Settings.tsx'
 import { installazioneText as texts } from './text.ts'
 
 type Installazione = ConsoleResponseOf<'installazione'>
-const PARTS = ['backup', 'configurazione', 'repliche', 'diagnosi'] as const
+const PARTS = ['backup', 'configurazione', 'chiavi', 'repliche', 'diagnosi'] as const
 
 /** Backups, configuration and replicas of this installation. */
 export default function InstallazioneScreen() {
@@ -60,6 +60,8 @@ export default function InstallazioneScreen() {
                 {(data) =>
                   id === 'configurazione' ? (
                     <Settings configurazione={data.configurazione} />
+                  ) : id === 'chiavi' ? (
+                    <Keys configurazione={data.configurazione} />
                   ) : (
                     <ReplicaFacts data={data} />
                   )

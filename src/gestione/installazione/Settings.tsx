@@ -1,6 +1,6 @@
 import { useSearch } from 'wouter'
 import type { ConsoleResponseOf } from '#contract/gestione'
-import type { VoceConfigurazione } from '#contract/gestione/installazione'
+import type { ChiaveInstallazione, VoceConfigurazione } from '#contract/gestione/installazione'
 import { Band, Chip, Muted, Stack } from '../../ui/base.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { IconFilter, IconWarn } from '../../ui/icons.ts'
@@ -32,16 +32,19 @@ function readFilters(search: string): { cerca: string; da: Provenienza | null } 
   return { cerca: query.get('cerca') ?? '', da: SOURCES.find((known) => known === query.get('da')) ?? null }
 }
 
+type SettingsProps = { configurazione: ConsoleResponseOf<'installazione'>['configurazione'] }
+
+const Wrong = ({ errore }: { errore: string }) => (
+  <Band tone="errore" icon={<IconWarn size={20} />}>
+    {texts.errore(errore)}
+  </Band>
+)
+
 /** Each setting with where its value comes from; a secret is only said to be set. */
-export function Settings({ configurazione }: { configurazione: ConsoleResponseOf<'installazione'>['configurazione'] }) {
+export function Settings({ configurazione }: SettingsProps) {
   const search = useSearch()
   const { cerca, da } = readFilters(search)
-  if (configurazione.errore !== null)
-    return (
-      <Band tone="errore" icon={<IconWarn size={20} />}>
-        {texts.errore(configurazione.errore)}
-      </Band>
-    )
+  if (configurazione.errore !== null) return <Wrong errore={configurazione.errore} />
   const rows = configurazione.elementi.filter(
     (v) => v.nome.includes(cerca.toUpperCase()) && (da === null || v.provenienza === da),
   )
@@ -58,6 +61,47 @@ export function Settings({ configurazione }: { configurazione: ConsoleResponseOf
         rows={rows}
         keyOf={(v) => v.nome}
         empty={{ icon: <IconFilter size={24} />, title: texts.vuoto, text: texts.vuoto_testo }}
+      />
+    </Stack>
+  )
+}
+
+const KEYS: readonly Column<ChiaveInstallazione>[] = [
+  { name: texts.chiave, cell: (c) => <code>{c.nome}</code> },
+  { name: texts.a_cosa, cell: (c) => texts.usi(c.nome) },
+  {
+    name: texts.provenienza,
+    cell: ({ provenienza }) =>
+      provenienza === 'predefinito' ? (
+        <Muted as="span">{texts.non_impostata}</Muted>
+      ) : (
+        <Chip tone="ok">{texts.provenienze[provenienza]}</Chip>
+      ),
+  },
+  { name: texts.impronta, cell: ({ impronta }) => impronta && <code>{impronta}</code> },
+  {
+    name: texts.cambiarla,
+    cell: ({ nome, ricarica, provenienza }) =>
+      ricarica
+        ? texts.con_rilettura
+        : nome === 'BACKUP_CHIAVE' && provenienza !== 'predefinito'
+          ? texts.con_backup
+          : texts.con_riavvio,
+  },
+]
+
+/** Each key: where it comes from, never what it is, and how to change it; those that are set come first. */
+export function Keys({ configurazione: { chiavi, errore } }: SettingsProps) {
+  if (errore !== null) return <Wrong errore={errore} />
+  const isUnset = (c: ChiaveInstallazione) => Number(c.provenienza === 'predefinito')
+  return (
+    <Stack>
+      <Muted>{texts.chiavi_come}</Muted>
+      <Table
+        label={texts.chiavi}
+        columns={KEYS}
+        rows={[...chiavi].sort((a, b) => isUnset(a) - isUnset(b))}
+        keyOf={(c) => c.nome}
       />
     </Stack>
   )

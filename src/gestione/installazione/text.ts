@@ -1,12 +1,33 @@
 import type { LavoroLungo, VoceConfigurazione } from '#contract/gestione/installazione'
 import { formatCount, formatNumber } from '../../text/formats.ts'
 
+const KEY_USES: Readonly<Record<string, string>> = {
+  DATABASE_URL: 'Indirizzo del database',
+  DATABASE_DIRETTO: 'Database senza PgBouncer',
+  S3_CHIAVE_ID: 'Deposito dei pacchetti: nome della chiave',
+  S3_CHIAVE: 'Deposito dei pacchetti',
+  SMTP_URL: 'Server di posta',
+  METRICHE_CHIAVE: 'Lettura delle metriche',
+  BACKUP_CHIAVE: 'Cifra dei backup',
+  ADMIN_API_KEY: 'Chiamate di chi gestisce il server',
+  STRIPE_CHIAVE: 'Pagamenti',
+  STRIPE_WEBHOOK_SEGRETO: 'Eventi dei pagamenti',
+  CONTATTI_CHIAVE: 'Contatti per le comunicazioni',
+}
+const SOCIAL_NAMES: Readonly<Record<string, string>> = {
+  ...{ FACEBOOK: 'Facebook', GOOGLE: 'Google', APPLE: 'Apple', HUAWEI: 'Huawei' },
+}
+/** Says what a key is for; those of a social login have its name in theirs. */
+const keyUse = (nome: string): string | null =>
+  KEY_USES[nome] ?? `Accesso con ${SOCIAL_NAMES[nome.split('_')[1] ?? ''] ?? nome}`
+
 export const installazioneText = {
   titolo: 'Installazione',
   ricarica: 'Rileggi la configurazione',
   schede: 'Parti di questa pagina',
   backup: 'Backup',
   configurazione: 'Configurazione',
+  chiavi: 'Chiavi',
   repliche: 'Repliche',
   diagnosi: 'Diagnosi',
   diagnosi_titolo: 'Un file per chi aiuta da lontano',
@@ -102,5 +123,17 @@ export const installazioneText = {
   errore: (errore: string) => `La configurazione ha un errore, e una rilettura la rifiuterebbe: ${errore}`,
   vuoto: 'Nessuna voce',
   vuoto_testo: 'Con questi filtri non c’è nulla. Allargali per vedere di più.',
+  chiavi_come:
+    'Nessun segreto esce dal server. L’impronta serve a confrontare due server, o a riconoscere la chiave nel registro; dove aiuterebbe a indovinare non c’è.',
+  chiave: 'Chiave',
+  a_cosa: 'A che cosa serve',
+  usi: keyUse,
+  impronta: 'Impronta',
+  non_impostata: 'Non impostata',
+  cambiarla: 'Per cambiarla',
+  con_rilettura: 'Cambiala dove sta, poi «Rileggi la configurazione».',
+  con_riavvio: 'Cambiala dove sta, poi riavvia ogni server.',
+  con_backup:
+    'Cambiala dove sta, poi riavvia ogni server. Conserva la vecchia: i backup di prima si aprono solo con quella.',
   come: 'I valori si cambiano nelle variabili o nel file, sul server; qui si vedono e si rileggono.',
 }

@@ -61,6 +61,20 @@ describe('[OP48] Installazione', () => {
     delete environment.CONTATTI_URL
   })
 
+  it('tells of each key where it comes from and whether a reload takes a new one, with a hash of long random ones alone', async () => {
+    const own = { BACKUP_CHIAVE: `backup-${SECRET}`, SMTP_URL: `smtp://chi:${SECRET}@posta.example` }
+    Object.assign(environment, own, { METRICHE_CHIAVE: `metriche-${SECRET}` })
+    const { corpo } = await desk.call('installazione', {}, who)
+    const of = (nome: string) => corpo.configurazione.chiavi.find((c: { nome: string }) => c.nome === nome)
+    const set = { provenienza: 'variabile', impronta: expect.stringMatching(/^[0-9a-f]{8}$/) }
+    expect(of('ADMIN_API_KEY')).toEqual({ nome: 'ADMIN_API_KEY', ...set, ricarica: true })
+    expect(of('METRICHE_CHIAVE')).toEqual({ nome: 'METRICHE_CHIAVE', ...set, ricarica: false })
+    expect(of('STRIPE_CHIAVE')).toMatchObject({ provenienza: 'predefinito', impronta: null, ricarica: true })
+    for (const nome of Object.keys(own)) expect(of(nome)).toMatchObject({ provenienza: 'variabile', impronta: null })
+    expect(JSON.stringify(corpo)).not.toContain('ventiquattro')
+    for (const nome of ['METRICHE_CHIAVE', ...Object.keys(own)]) delete environment[nome]
+  })
+
   it('reads the configuration again, as an act; one with an error changes nothing and says why', async () => {
     environment.QUIZ_DEMO = '7'
     const { corpo } = await desk.call('ricarica', { corpo: {} }, who)
@@ -71,7 +85,7 @@ describe('[OP48] Installazione', () => {
     const refused = await desk.call('ricarica', { corpo: {} }, who)
     expect(refused.corpo).toMatchObject({ cambiate: [], errore: expect.stringMatching(/^QUIZ_DEMO deve essere/) })
     expect(world.deps.config.quizDemo).toBe(7)
-    expect((await read()).configurazione).toEqual({ elementi: [], errore: refused.corpo.errore })
+    expect((await read()).configurazione).toEqual({ elementi: [], chiavi: [], errore: refused.corpo.errore })
     environment.QUIZ_DEMO = '500'
   })
 
