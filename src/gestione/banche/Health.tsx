@@ -63,10 +63,11 @@ export function Health({
     setWanted(name)
     if (name !== 'scelta' && domanda !== null) navigate(`/banche/${id}`, { replace: true })
   }
-  const afterwards = async (text: string) => {
+  const readAgain = () => Promise.all([reload(), onChange()])
+  const afterwards = (text: string) => {
     setCorrecting(null)
     setSaid(text)
-    await Promise.all([reload(), onChange()])
+    void readAgain()
   }
   return (
     <Stack>
@@ -101,8 +102,8 @@ export function Health({
           id={id}
           versione={data.versione}
           domanda={correcting}
-          onDone={(text) => void afterwards(text)}
-          onStale={() => void afterwards(texts.superata)}
+          onDone={afterwards}
+          onStale={() => void readAgain()}
           onClose={() => setCorrecting(null)}
         />
       )}

@@ -59,6 +59,8 @@ const recipeText = ({ colonne = {}, base, esatta }: ScelteImportazione): string[
   ...(esatta === undefined ? [] : [`Risposta corretta: sempre la ${esatta.toUpperCase()}`]),
 ]
 
+const reasonOf = (motivo: string | null): string => (motivo === null ? '' : ` («${motivo}»)`)
+
 export const managedText = {
   titolo: consoleText.banche,
   sotto: 'Le banche pubblicate: segnalazioni, versioni, salute.',
@@ -151,7 +153,13 @@ export const managedText = {
   niente_cambia: 'Non hai cambiato nulla.',
   fatta: (n: number) =>
     n === 0 ? 'Nuova versione pubblicata.' : `Nuova versione pubblicata; segnalazioni chiuse: ${formatNumber(n)}.`,
-  superata: 'Un’altra versione è stata pubblicata nel frattempo: la pagina la mostra ora. Rifai la correzione.',
+  superata_altra: (motivo: string | null) =>
+    `Nel frattempo è uscita un’altra versione${reasonOf(motivo)}, che non tocca questa domanda. La tua correzione è ancora qui: pubblicala di nuovo per aggiungerla.`,
+  superata_questa: (motivo: string | null) =>
+    `Nel frattempo questa domanda è stata cambiata${reasonOf(motivo)}. Ora è così; la tua correzione è ancora qui sopra.`,
+  visto: 'Ho visto com’è ora: pubblica la mia al suo posto',
+  manca_visto: 'Conferma che hai visto com’è ora.',
+  persa: 'Nel frattempo la domanda è uscita dalla banca: non si può più correggere.',
   // Imports
   importa_titolo: 'Importa da un file',
   importa_sotto:
