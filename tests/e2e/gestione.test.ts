@@ -11,7 +11,7 @@ import {
   typeEnrolment,
   typeLogin,
 } from './gestione.ts'
-import { inspectDialog } from './viaggi.ts'
+import { inspectDialog, scatta } from './viaggi.ts'
 
 /** Over the wire before the first screen of a signed-in person, bytes. */
 const FIRST_BYTES = 150_000
@@ -152,6 +152,11 @@ describe('the operator’s console', () => {
     await page.getByRole('button', { name: 'Cambia livello' }).click()
     const tier = page.getByRole('dialog', { name: 'Cambia livello' })
     await tier.getByLabel('Livello').selectOption('Premium')
+    await tier.getByLabel('Fino al').fill('2020-01-01')
+    await tier.getByRole('button', { name: 'Conferma' }).click()
+    await tier.getByText('Questo giorno è passato').waitFor()
+    expect(await inspectDialog(page)).toEqual([])
+    await scatta(page, 'gestione-livello-passato', true)
     await tier.getByLabel('Fino al').fill('2027-06-30')
     await tier.getByRole('button', { name: 'Conferma' }).click()
     await page.getByText('Fatto.').waitFor()
