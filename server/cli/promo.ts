@@ -55,7 +55,7 @@ export async function promo(
   }
   const codice = readCode(code)
   if (what === 'togli') {
-    if (!(await withDeps((deps) => removePromo(deps, codice)))) throw new Impossible(`nessun codice promo ${codice}`)
+    if (!(await withDeps((deps) => removePromo(deps, codice))).ok) throw new Impossible(`nessun codice promo ${codice}`)
     out(`${codice}: tolto`)
     return DONE
   }

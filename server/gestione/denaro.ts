@@ -111,9 +111,9 @@ export const denaroHandlers: ConsoleHandlers<Denaro> = {
     return ok(null)
   },
   togli_promo: async ({ deps, query: { codice }, note }) => {
-    const prima = await removePromo(deps, codice)
-    if (prima === null) return fail('NON_TROVATO')
-    note({ oggetto: `promo ${codice}`, prima })
+    const removed = await removePromo(deps, codice)
+    if (!removed.ok) return removed
+    note({ oggetto: `promo ${codice}`, prima: removed.value })
     return ok(null)
   },
   affiliati: async ({ deps, query: { da, a } }) =>

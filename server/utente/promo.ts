@@ -58,10 +58,14 @@ export async function savePromo(
   return count > 0 ? ok(rows[0] ?? null) : fail('UTENTE_NON_TROVATO')
 }
 
-/** Deletes a promo and returns it; null when there is none. */
-export const removePromo = async ({ db }: Pick<Deps, 'db'>, codice: string): Promise<RecordedPromo | null> =>
-  (await db.query<RecordedPromo>(`delete from promo where upper(codice) = upper($1) returning ${RECORDED}`, [codice]))
-    .rows[0] ?? null
+/** Deletes a promo and returns it. NON_TROVATO. */
+export async function removePromo({ db }: Pick<Deps, 'db'>, codice: string): Promise<Result<RecordedPromo>> {
+  const { rows } = await db.query<RecordedPromo>(
+    `delete from promo where upper(codice) = upper($1) returning ${RECORDED}`,
+    [codice],
+  )
+  return rows[0] ? ok(rows[0]) : fail('NON_TROVATO')
+}
 
 export type PromoRow = Omit<Promo, 'scade' | 'codice'> & {
   codice: string

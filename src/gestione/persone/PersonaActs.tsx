@@ -221,7 +221,7 @@ function TierDialog({
               label={texts.scadenza}
               name="scadenza"
               type="date"
-              help={texts.senza_scadenza}
+              help={texts.scadenza_aiuto}
               error={isPast ? texts.scadenza_passata : null}
               defaultValue={persona.scadenza?.slice(0, 10)}
             />

@@ -57,6 +57,7 @@ export const personeText = {
   livello: 'Livello',
   scadenza: 'Fino al',
   senza_scadenza: 'Senza scadenza',
+  scadenza_aiuto: 'Vuoto: senza scadenza.',
   scadenza_passata: 'Questo giorno è passato: scegline uno da oggi in poi, o un altro livello.',
   registrata: 'Registrazione',
   tempo: 'Tempo aggiuntivo (%)',
