@@ -11,6 +11,8 @@ type Difference = Omit<Reading['elementi'][number], 'quando'> & { quando: Date }
 
 const DAY_MS = 24 * 60 * 60_000
 const DAYS = 30
+/** Clocks of provider and database may differ: its list begins earlier, in ms, than the purchases that must be in it. */
+const SKEW_MS = 60 * 60_000
 /** Longest time, in ms, for which the provider is read. */
 const LIMIT_MS = 20_000
 /** Most purchases of here that are compared, and most differences that are listed. */
@@ -88,14 +90,15 @@ export async function readDifferences(deps: Deps): Promise<Result<Reading | null
   const { stripe, publicUrl } = deps.config
   if (!stripe || providerOf(deps) !== 'STRIPE') return ok(null)
   const since = new Date(deps.now().getTime() - DAYS * DAY_MS)
+  const before = new Date(since.getTime() - SKEW_MS)
   const deadline = performance.now() + LIMIT_MS
   try {
     const [payments, refunds] = await Promise.all([
-      listPayments(stripe, since, deadline),
+      listPayments(stripe, before, deadline),
       listRefunds(stripe, since, deadline),
     ])
     const oldest = payments.items.at(-1)?.creato
-    const from = payments.whole || !oldest ? since : oldest
+    const from = payments.whole || !oldest ? since : new Date(oldest.getTime() + SKEW_MS)
     const sessions = payments.items.map((p) => p.id_sessione)
     const here = await readHere(
       deps.db,

@@ -158,36 +158,6 @@ describe('the day of whoever runs an installation', () => {
     }
   })
 
-  it('[OP58][OP59] a failed event is applied again, and a payment that nobody told of is found and aligned', async () => {
-    const { stripe } = here
-    const [failed, silent] = [await begin(), await begin()]
-    for (const { id_sessione } of [failed, silent]) stripe.pay(id_sessione)
-    stripe.setDown(true)
-    const raw = stripe.event('checkout.session.completed', failed.id_sessione, 'evt_non_riuscito')
-    const sent = await fetch(`${here.address}/api/ms_utente/webhook_pagamento`, {
-      method: 'POST',
-      body: raw,
-      headers: { 'content-type': 'application/json', 'stripe-signature': signEvent(raw, new Date()) },
-    })
-    expect(sent.status).toBe(503)
-    stripe.setDown(false)
-    await page.reload()
-    await page.getByRole('tab', { name: 'Eventi del fornitore' }).click()
-    await row(/evt_non_riuscito/).waitFor()
-    expect(await inspectAll(page, 'denaro-falliti')).toEqual([])
-    await page.setViewportSize({ width: 1280, height: 900 })
-    await page.getByRole('button', { name: 'Applica di nuovo l’evento evt_non_riuscito' }).click()
-    await page.getByText(/^L’evento è applicato: l’acquisto n\. \d+ è «Pagato»/).waitFor()
-    await page.getByRole('tab', { name: 'Differenze' }).click()
-    await page.getByRole('button', { name: 'Leggi le differenze' }).click()
-    await row(/Pagato solo là/).waitFor()
-    expect(await inspectAll(page, 'denaro-differenze-lette')).toEqual([])
-    await page.setViewportSize({ width: 1280, height: 900 })
-    await page.getByRole('button', { name: /^Allinea l’acquisto/ }).click()
-    await page.getByText(/^L’acquisto n\. \d+ è letto dal fornitore: «Pagato»/).waitFor()
-    await page.getByText('Nessuna differenza.').waitFor()
-  })
-
   it('[OP47] the mail about it failed: the queue says why, and it is sent again', async () => {
     await page.getByRole('link', { name: 'Oggi' }).click()
     await page.getByRole('link', { name: /^Posta in coda/ }).click()
@@ -209,6 +179,36 @@ describe('the day of whoever runs an installation', () => {
     await page.getByRole('button', { name: 'Chiudi' }).last().click()
     await page.getByRole('link', { name: 'Registro' }).click()
     for (const act of [/rimborsa acquisto/, /riprova_invio invio/, /prova_posta/]) await row(act).first().waitFor()
+  })
+
+  it('[OP58][OP59] a failed event is applied again, and a payment that nobody told of is found and aligned', async () => {
+    const { stripe } = here
+    const [failed, silent] = [await begin(), await begin()]
+    for (const { id_sessione } of [failed, silent]) stripe.pay(id_sessione)
+    stripe.setDown(true)
+    const raw = stripe.event('checkout.session.completed', failed.id_sessione, 'evt_non_riuscito')
+    const sent = await fetch(`${here.address}/api/ms_utente/webhook_pagamento`, {
+      method: 'POST',
+      body: raw,
+      headers: { 'content-type': 'application/json', 'stripe-signature': signEvent(raw, new Date()) },
+    })
+    expect(sent.status).toBe(503)
+    stripe.setDown(false)
+    await page.getByRole('link', { name: 'Denaro' }).click()
+    await page.getByRole('tab', { name: 'Eventi del fornitore' }).click()
+    await row(/evt_non_riuscito/).waitFor()
+    expect(await inspectAll(page, 'denaro-falliti')).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.getByRole('button', { name: 'Applica di nuovo l’evento evt_non_riuscito' }).click()
+    await page.getByText(/^L’evento è applicato: l’acquisto n\. \d+ è «Pagato»/).waitFor()
+    await page.getByRole('tab', { name: 'Differenze' }).click()
+    await page.getByRole('button', { name: 'Leggi le differenze' }).click()
+    await row(/Pagato solo là/).waitFor()
+    expect(await inspectAll(page, 'denaro-differenze-lette')).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.getByRole('button', { name: /^Allinea l’acquisto/ }).click()
+    await page.getByText(/^L’acquisto n\. \d+ è letto dal fornitore: «Pagato»/).waitFor()
+    await page.getByText('Nessuna differenza.').waitFor()
   })
 
   it('[OP48] a backup is made and its restore rehearsed; the page may be left meanwhile', async () => {
