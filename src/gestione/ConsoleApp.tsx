@@ -11,6 +11,7 @@ import { SessionEnding } from './accesso/SessionEnding.tsx'
 import { callConsole } from './api.ts'
 import { ConsoleFrame } from './ConsoleFrame.tsx'
 import { consoleState, readSecret } from './console-session.ts'
+import { leaveBy } from './leave-guard.ts'
 import { Failed } from './ReadList.tsx'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
 import { isUnder, sectionsOf } from './sections.tsx'
@@ -18,7 +19,7 @@ import { consoleText } from './text.ts'
 
 /** The console: login, second factor, then the sections of the role. */
 export const ConsoleApp = () => (
-  <Router base="/gestione">
+  <Router base="/gestione" aroundNav={(navigate, to, options) => leaveBy(() => navigate(to, options))}>
     <Gate />
   </Router>
 )

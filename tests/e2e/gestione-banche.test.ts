@@ -254,6 +254,14 @@ describe('a bank from its file to a corrected question', () => {
     await page.getByRole('button', { name: 'Guarda l’estrazione' }).click()
     await page.getByText(/^10 domande estratte/).waitFor()
     await page.getByLabel('Dal', { exact: true }).fill('2099-03-01')
+    // Leaving asks, by a link and by Back; staying leaves all as it is.
+    const question = page.getByRole('alertdialog', { name: 'Lasciare la pagina?' })
+    for (const leave of [() => page.getByRole('link', { name: 'Segnalazioni' }).click(), () => page.goBack()]) {
+      await leave()
+      await question.getByRole('button', { name: 'Resta' }).click()
+      await question.waitFor({ state: 'detached' })
+      expect(await page.getByLabel('Nome', { exact: true }).inputValue()).toBe('Prova composta')
+    }
     await page.getByText('Si può cominciare dal 1 mar 2099.').waitFor()
     expect(await inspectAll(page, 'anteprima')).toEqual([])
     await page.setViewportSize({ width: 1280, height: 900 })

@@ -7,6 +7,7 @@ import { Checkbox, Field, FieldError } from '../../ui/Field.tsx'
 import { TextArea } from '../../ui/LongFields.tsx'
 import { callConsole } from '../api.ts'
 import { consoleFailure } from '../text.ts'
+import { useLeaveQuestion } from '../useLeaveQuestion.tsx'
 import css from './banche.module.css'
 import { managedText as texts } from './text.ts'
 
@@ -29,6 +30,8 @@ export function PublishNew({
   const [missing, setMissing] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
+  const [isChanged, setChanged] = useState(typed.current !== null)
+  const { question } = useLeaveQuestion(isChanged)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
@@ -58,7 +61,8 @@ export function PublishNew({
   }
   return (
     <Card aria-labelledby="pubblica">
-      <Stack as="form" onSubmit={submit as never} {...{ noValidate: true }}>
+      <Stack as="form" onSubmit={submit as never} onChange={() => setChanged(true)} {...{ noValidate: true }}>
+        {question}
         <h2 id="pubblica">{texts.pubblica_titolo}</h2>
         <div className={css.colonne}>
           <Field

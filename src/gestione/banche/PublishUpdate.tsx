@@ -10,6 +10,7 @@ import { ReadState } from '../ReadList.tsx'
 import { type Column, Table } from '../Table.tsx'
 import { consoleFailure } from '../text.ts'
 import { useConsoleRead } from '../useConsoleRead.ts'
+import { useLeaveQuestion } from '../useLeaveQuestion.tsx'
 import type { Typed } from './PublishNew.tsx'
 import { managedText as texts } from './text.ts'
 
@@ -107,6 +108,8 @@ function PublishForm({
   const [problem, setProblem] = useState<string | null>(null)
   const [refused, setRefused] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
+  const [isChanged, setChanged] = useState(typed.current !== null)
+  const { question } = useLeaveQuestion(isChanged)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
@@ -125,7 +128,8 @@ function PublishForm({
   }
   return (
     <Card aria-labelledby="pubblica">
-      <Stack as="form" onSubmit={submit as never}>
+      <Stack as="form" onSubmit={submit as never} onChange={() => setChanged(true)}>
+        {question}
         <h2 id="pubblica">{texts.pubblica_versione}</h2>
         {versione !== compared && <Band tone="avviso">{texts.confronto_nuovo}</Band>}
         <Field

@@ -13,6 +13,7 @@ import css from '../gestione.module.css'
 import { ReadState } from '../ReadList.tsx'
 import { consoleFailure } from '../text.ts'
 import { useConsoleRead } from '../useConsoleRead.ts'
+import { useLeaveQuestion } from '../useLeaveQuestion.tsx'
 import { BankPicker } from './BankPicker.tsx'
 import { EntryChanged, type Overtaken } from './EntryChanged.tsx'
 import { EntryPreview } from './EntryPreview.tsx'
@@ -45,6 +46,7 @@ function useEntryDraft(tipo: TipoPubblicato, { voce }: Written) {
   const [draft, setDraft] = useState<EntryDraft>(() => toDraft(fields, { pubblicata_il: todayInItaly(), ...voce }))
   // One for the whole form: what is sent twice is one entry.
   const [mark] = useState(() => Date.now().toString(36))
+  const [first] = useState(() => JSON.stringify(draft))
   const made = { chiave: voce.chiave ?? makeKey(String(draft.titolo ?? draft.nome), mark) }
   const entry = { ...toEntry(fields, draft), ...(tipo !== 'bandi' && made) }
   const read = readEntry(tipo, entry)
@@ -54,12 +56,14 @@ function useEntryDraft(tipo: TipoPubblicato, { voce }: Written) {
     if (!defects.has(name)) defects.set(name, texts.difetto(frase, line === undefined ? null : Number(line) + 1))
   }
   const change = (name: string, value: EntryDraft[string]) => setDraft((d) => ({ ...d, [name]: value }))
-  return { fields: shownFields(tipo, fields), draft, change, sound: read.voce, defects }
+  const isChanged = JSON.stringify(draft) !== first
+  return { fields: shownFields(tipo, fields), draft, isChanged, change, sound: read.voce, defects }
 }
 
 function Form({ tipo, id, written }: Props & { written: Written }) {
   const [, navigate] = useLocation()
-  const { fields, draft, change, sound, defects } = useEntryDraft(tipo, written)
+  const { fields, draft, isChanged, change, sound, defects } = useEntryDraft(tipo, written)
+  const { question, release } = useLeaveQuestion(isChanged)
   const [banche, setBanche] = useState(written.banche)
   const [attempts, setAttempts] = useState(0)
   const [busy, setBusy] = useState(false)
@@ -82,6 +86,7 @@ function Form({ tipo, id, written }: Props & { written: Written }) {
     setRefused(result.ok || now?.ok ? null : consoleFailure(result.error))
     if (!result.ok) return
     const key = String((sound as Record<string, unknown>)[keyField(tipo)])
+    release()
     navigate(`/contenuti?${new URLSearchParams({ tipo, fatta: key })}`)
   }
   const isLater = sound !== null && 'dal' in sound && sound.dal !== null && sound.dal > todayInItaly()
@@ -97,6 +102,7 @@ function Form({ tipo, id, written }: Props & { written: Written }) {
   const banks = fields.find(({ genere }) => genere === 'banche')
   return (
     <div ref={form} className={css.scritto}>
+      {question}
       <Stack>
         <Card as="div" className={css.campi}>
           {fields.map(

@@ -13,6 +13,7 @@ import { ConsolePage } from '../ConsoleFrame.tsx'
 import css from '../gestione.module.css'
 import { ReadState } from '../ReadList.tsx'
 import { useConsoleRead } from '../useConsoleRead.ts'
+import { useLeaveQuestion } from '../useLeaveQuestion.tsx'
 import { FindBanca } from './BankPicker.tsx'
 import { PreviewSimulazione } from './PreviewSimulazione.tsx'
 import { EMPTY, MAX_MINUTES, problemsOf, type SimulazioneDraft, todayInItaly, totalOf } from './simulazione-draft.ts'
@@ -50,6 +51,7 @@ const PickBank = () => (
 function OnBank({ bank }: { bank: number }) {
   const [, navigate] = useLocation()
   const [draft, setDraft] = useState<SimulazioneDraft>(EMPTY)
+  const { question, release } = useLeaveQuestion(JSON.stringify(draft) !== JSON.stringify(EMPTY))
   const read = useConsoleRead('materie_componibili', { query: { id_concorso: bank } })
   if (!read.data) return <ReadState read={read} />
   const { concorso, materie } = read.data
@@ -58,6 +60,7 @@ function OnBank({ bank }: { bank: number }) {
   const change = (part: Partial<SimulazioneDraft>) => setDraft((d) => ({ ...d, ...part }))
   return (
     <>
+      {question}
       <Row spread wrap>
         <b>{concorso}</b>
         <ButtonLink href={HERE} size="sm">
@@ -69,7 +72,10 @@ function OnBank({ bank }: { bank: number }) {
         id_concorso={bank}
         draft={draft}
         materie={materie}
-        onPublished={(id) => navigate(`${LIST}&fatta=${id}`)}
+        onPublished={(id) => {
+          release()
+          navigate(`${LIST}&fatta=${id}`)
+        }}
       />
     </>
   )
