@@ -167,10 +167,15 @@ describe('the day of whoever runs an installation', () => {
     await row(/rimborsato.*550 casella piena/).waitFor()
     expect(await inspectAll(page, 'posta')).toEqual([])
     await page.setViewportSize({ width: 1280, height: 900 })
+    const arrived = () => here.smtp.mails.filter((mail) => mail.to === BUYER).length
+    const before = arrived()
     here.smtp.refuse(null)
-    await page.getByRole('button', { name: /^Riprova ora/ }).click()
+    // Beside it wait the other mails of the minutes in which the server refused.
+    await row(/rimborsato.*550 casella piena/)
+      .getByRole('button', { name: /^Riprova ora/ })
+      .click()
     await page.getByText('L’invio riparte adesso.').waitFor()
-    await expect.poll(() => here.smtp.mails.at(-1)?.to, { timeout: 30_000 }).toBe(BUYER)
+    await expect.poll(arrived, { timeout: 30_000 }).toBe(before + 1)
     await page.getByRole('button', { name: 'Manda una mail di prova' }).click()
     await page.getByLabel('A quale indirizzo').fill(KEEPER)
     await page.keyboard.press('Enter')
