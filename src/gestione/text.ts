@@ -70,5 +70,6 @@ const CANCELLED = 'La pubblicazione è stata annullata: non è stato scritto nul
 export function consoleFailure(failure: Failure): string {
   if (failure.dati?.atto !== undefined) return LOST_ACT
   if (failure.dati?.annullata !== undefined) return CANCELLED
+  if (failure.dati?.vuoto !== undefined) return 'Il file è vuoto. Scegline un altro.'
   return OWN[failure.codice] ?? errorMessage(failure).text
 }

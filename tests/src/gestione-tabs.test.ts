@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SessioneGestione } from '#contract/gestione/accesso'
 import { SECRET_HEADER } from '#contract/gestione/call'
 import { callConsole } from '#src/gestione/api'
+import { uploadBanca } from '#src/gestione/banche/upload'
 import { consoleState, enterConsole, readSecret } from '#src/gestione/console-session'
 import { consoleFailure } from '#src/gestione/text'
 import { afterRead } from '#src/gestione/useConsoleRead'
@@ -85,6 +86,25 @@ describe('[OP43] a call of the console without a response', () => {
     vi.stubGlobal('navigator', { onLine: false })
     // Nothing left the device.
     expect(await saidOf(act())).toMatch(/^Manca la connessione/)
+  })
+
+  it('sends no empty file, and says why; a long name keeps its end', async () => {
+    expect(await saidOf(uploadBanca({ file: new File([], 'vuota.csv') }) as never)).toMatch(/^Il file è vuoto\./)
+    const asked = vi.fn((_: string, url: string) => void url)
+    vi.stubGlobal(
+      'XMLHttpRequest',
+      class {
+        upload = {}
+        onerror = () => undefined
+        open = asked
+        setRequestHeader = () => undefined
+        send = () => this.onerror()
+      },
+    )
+    const file = new File(['a'], `${'x'.repeat(300)}.csv`)
+    expect((await uploadBanca({ file })).ok).toBe(false)
+    const nome = new URL(asked.mock.calls[0]?.[1] ?? '', 'http://qui').searchParams.get('nome')
+    expect([nome?.length, nome?.endsWith('.csv')]).toEqual([255, true])
   })
 
   it('leaves what a screen shows, unless that is gone', () => {

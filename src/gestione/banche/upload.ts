@@ -1,7 +1,10 @@
 import type { ScelteImportazione } from '#contract/gestione/importazioni'
-import type { Result } from '#contract/result'
+import { fail, type Result } from '#contract/result'
 import { sendConsoleFile } from '../api.ts'
 import type { FileToSend } from '../send-file.ts'
+
+/** Longest name of a file, in characters. */
+const MAX_NAME = 255
 
 /** The file of the import on screen: a corrected column sends it again. Gone with the page. */
 const kept = { id: 0, file: null as File | null }
@@ -25,8 +28,10 @@ export async function uploadBanca({
   ...carico
 }: Asked): Promise<Result<{ id: number }>> {
   const { file } = carico
+  if (file.size === 0) return fail('RICHIESTA_NON_VALIDA', { dati: { vuoto: file.name } })
   const query = {
-    nome: file.name,
+    // The end of a long name has its kind.
+    nome: file.name.slice(-MAX_NAME),
     scelte: JSON.stringify(scelte),
     ...(diPrima && { di_prima: 'si' as const }),
     ...(id_concorso && { id_concorso }),
