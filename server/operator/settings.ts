@@ -16,6 +16,9 @@ type Key = Pick<Setting, 'nome' | 'provenienza'> & { impronta: string | null; ri
 const GUESSABLE = ['DATABASE_URL', 'DATABASE_DIRETTO', 'SMTP_URL', 'BACKUP_CHIAVE']
 const LONG_ENOUGH = 24
 
+/** A social login has a secret, or at Apple a key that signs it. */
+const isOdd = (name: string): boolean => /^OIDC_(APPLE_SEGRETO|(?!APPLE)[A-Z]+_CHIAVE)$/.test(name)
+
 const printOf = (name: string, value: string | undefined): string | null =>
   !value || value.length < LONG_ENOUGH || GUESSABLE.includes(name) ? null : fingerprint(value)
 
@@ -57,7 +60,7 @@ export function listSettings({ config, environment }: Pick<Deps, 'config' | 'env
       const segreto = SECRETS.includes(nome) || (value !== null && hasCredentials(value))
       return { nome, provenienza: sourceOf(nome), segreto, valore: segreto ? null : value }
     })
-    const chiavi = SECRETS.map(
+    const chiavi = SECRETS.filter((nome) => variables[nome] || !isOdd(nome)).map(
       (nome): Key => ({
         nome,
         provenienza: sourceOf(nome),

@@ -135,6 +135,7 @@ type WorksProps = {
 
 function Works({ rows, busy, onCancel }: WorksProps) {
   if (rows.length === 0) return null
+  const isCancellable = rows.some(({ stato }) => stato === 'in_corso')
   const actions: Column<LavoroLungo> = {
     name: texts.azioni,
     cell: ({ lavoro, stato }) =>
@@ -147,7 +148,12 @@ function Works({ rows, busy, onCancel }: WorksProps) {
   return (
     <Stack>
       <CardHead id="lavori-lunghi" title={texts.lavori} text={texts.lavori_testo} />
-      <Table label={texts.lavori} columns={[...WORKS, actions]} rows={rows} keyOf={(w) => w.lavoro} />
+      <Table
+        label={texts.lavori}
+        columns={isCancellable ? [...WORKS, actions] : WORKS}
+        rows={rows}
+        keyOf={(w) => w.lavoro}
+      />
     </Stack>
   )
 }

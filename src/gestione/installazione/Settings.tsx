@@ -72,11 +72,7 @@ const KEYS: readonly Column<ChiaveInstallazione>[] = [
   {
     name: texts.provenienza,
     cell: ({ provenienza }) =>
-      provenienza === 'predefinito' ? (
-        <Muted as="span">{texts.non_impostata}</Muted>
-      ) : (
-        <Chip tone="ok">{texts.provenienze[provenienza]}</Chip>
-      ),
+      provenienza === 'predefinito' ? <Muted as="span">{texts.non_impostata}</Muted> : texts.provenienze[provenienza],
   },
   { name: texts.impronta, cell: ({ impronta }) => impronta && <code>{impronta}</code> },
   {

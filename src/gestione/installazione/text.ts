@@ -124,16 +124,15 @@ export const installazioneText = {
   vuoto: 'Nessuna voce',
   vuoto_testo: 'Con questi filtri non c’è nulla. Allargali per vedere di più.',
   chiavi_come:
-    'Nessun segreto esce dal server. L’impronta serve a confrontare due server, o a riconoscere la chiave nel registro; dove aiuterebbe a indovinare non c’è.',
+    'Una chiave si cambia dove sta, sul server; poi serve quello che dice l’ultima colonna. Nessun segreto esce di lì: l’impronta serve a confrontare due server, o a riconoscere la chiave nel registro; dove aiuterebbe a indovinare non c’è.',
   chiave: 'Chiave',
   a_cosa: 'A che cosa serve',
   usi: keyUse,
   impronta: 'Impronta',
   non_impostata: 'Non impostata',
-  cambiarla: 'Per cambiarla',
-  con_rilettura: 'Cambiala dove sta, poi «Rileggi la configurazione».',
-  con_riavvio: 'Cambiala dove sta, poi riavvia ogni server.',
-  con_backup:
-    'Cambiala dove sta, poi riavvia ogni server. Conserva la vecchia: i backup di prima si aprono solo con quella.',
+  cambiarla: 'Dopo averla cambiata',
+  con_rilettura: 'Rileggi la configurazione',
+  con_riavvio: 'Riavvia ogni server',
+  con_backup: 'Riavvia ogni server, e conserva la vecchia: apre i backup di prima',
   come: 'I valori si cambiano nelle variabili o nel file, sul server; qui si vedono e si rileggono.',
 }
