@@ -135,16 +135,6 @@ export const BANCHE = {
     risposta: null,
     sommario: 'Publishes an earlier version again',
   }),
-  annulla_versione: consoleCall({
-    metodo: 'POST',
-    percorso: '/banche/annulla_versione',
-    prova: 'sessione',
-    ruoli: ROLES,
-    atto: 'intero',
-    corpo: z.object({ id_concorso }),
-    risposta: null,
-    sommario: 'Ends a correction or a return to a version that has not begun to write',
-  }),
   salute_banca: consoleCall({
     metodo: 'GET',
     percorso: '/banche/salute',

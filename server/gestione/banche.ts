@@ -1,7 +1,6 @@
 import { ok } from '#contract/result'
 import { readRecipe } from '../importazioni/imports.ts'
 import { measureInThread } from '../importazioni/threads.ts'
-import { findPublishing, publishCancellably } from '../pacchetti/cancellable.ts'
 import { correctDomanda } from '../pacchetti/correct.ts'
 import { describeHealth } from '../pacchetti/describe-health.ts'
 import type { StoredDomanda } from '../pacchetti/domande.ts'
@@ -10,14 +9,7 @@ import { listBanche, readBancaRow } from '../pacchetti/overview.ts'
 import { listVersioni, restoreVersione, setBancaStatus } from '../pacchetti/versions.ts'
 import type { ConsoleHandlers } from './handler.ts'
 
-type Calls =
-  | 'banche'
-  | 'banca'
-  | 'ritira_banca'
-  | 'torna_versione'
-  | 'salute_banca'
-  | 'correggi_domanda'
-  | 'annulla_versione'
+type Calls = 'banche' | 'banca' | 'ritira_banca' | 'torna_versione' | 'salute_banca' | 'correggi_domanda'
 
 const recorded = ({ testo, risposte, corretta, stato }: StoredDomanda) => ({ testo, risposte, corretta, stato })
 
@@ -44,39 +36,29 @@ export const bancheHandlers: ConsoleHandlers<Calls> = {
     const done = await setBancaStatus(deps, id_concorso, stato)
     return done.ok ? ok(null) : done
   },
-  annulla_versione: async ({ deps, body, note }) => {
-    const found = await findPublishing(deps, body.id_concorso)
-    if (!found.ok) return found
-    note({ oggetto: found.value })
-    return ok(null)
-  },
-  torna_versione: async ({ deps, world, body: { id_concorso, numero, over, motivo }, note }) => {
-    const done = await publishCancellably(deps, world, id_concorso, (bound) =>
-      restoreVersione(bound, id_concorso, numero, {
-        over,
-        motivo,
-        beside: async (_, { before, after }) =>
-          note({
-            oggetto: `banca ${id_concorso}`,
-            prima: { versione: before },
-            dopo: { versione: after, uguale_a: numero, motivo },
-          }),
-      }),
-    )
+  torna_versione: async ({ deps, body: { id_concorso, numero, over, motivo }, note }) => {
+    const done = await restoreVersione(deps, id_concorso, numero, {
+      over,
+      motivo,
+      beside: async (_, { before, after }) =>
+        note({
+          oggetto: `banca ${id_concorso}`,
+          prima: { versione: before },
+          dopo: { versione: after, uguale_a: numero, motivo },
+        }),
+    })
     return done.ok ? ok(null) : done
   },
   salute_banca: async ({ deps, query }) => {
     const health = await readHealth(deps, query.id_concorso, measureInThread)
     return health.ok ? ok(describeHealth(health.value, query.id_domanda ?? null)) : health
   },
-  correggi_domanda: ({ deps, world, body, note }) =>
-    publishCancellably(deps, world, body.id_concorso, (bound) =>
-      correctDomanda(bound, body, (before, after) =>
-        note({
-          oggetto: `domanda ${body.id_domanda} della banca ${body.id_concorso}`,
-          prima: recorded(before),
-          dopo: { ...recorded(after), motivo: body.motivo },
-        }),
-      ),
+  correggi_domanda: ({ deps, body, note }) =>
+    correctDomanda(deps, body, (before, after) =>
+      note({
+        oggetto: `domanda ${body.id_domanda} della banca ${body.id_concorso}`,
+        prima: recorded(before),
+        dopo: { ...recorded(after), motivo: body.motivo },
+      }),
     ),
 }

@@ -2,7 +2,6 @@ import type { ImportedDomanda } from '#contract/domanda'
 import type { SchedaBanca } from '#contract/gestione/importazioni'
 import { fail, ok, type Result } from '#contract/result'
 import type { Db, Deps, Queryable } from '../deps.ts'
-import { CANCELLED } from '../pacchetti/cancellable.ts'
 import { numberBanca } from '../pacchetti/numbering.ts'
 import { buildFile, publishNuova } from '../pacchetti/publish.ts'
 import {
@@ -77,8 +76,8 @@ const settle =
 
 /**
  * Publishes a read file as a new bank, or as the next version of its bank; returns the bank's number. NON_TROVATO where it is
- * not read, or published already; RICHIESTA_NON_VALIDA with `annullata` where somebody cancelled it, and where a card is missing
- * or too much, or every question is left out; the refusals of `updateBanca`, after which it may be published again. `told` runs in
+ * not read, or published already, and with `annullata` where it was cancelled; RICHIESTA_NON_VALIDA where a card is missing or
+ * too much, or every question is left out; the refusals of `updateBanca`, after which it may be published again. `told` runs in
  * the transaction of the bank, with the versions of an update. `world` holds the claim, outside of the act's transaction.
  */
 export async function publishImport(
@@ -123,7 +122,7 @@ async function publishClaimed(
     if (!done.ok) await cancelPublication(deps, id, claim)
     return done
   } catch (error) {
-    if (error instanceof Overtaken) return fail('RICHIESTA_NON_VALIDA', CANCELLED)
+    if (error instanceof Overtaken) return fail('NON_TROVATO', { dati: { annullata: 'true' } })
     await cancelPublication(deps, id, claim)
     throw error
   }

@@ -10,7 +10,6 @@ import { SelectField, TextArea } from '../../ui/LongFields.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { callConsole } from '../api.ts'
 import { consoleFailure } from '../text.ts'
-import { PublishingVersion } from './PublishingVersion.tsx'
 import { questionNumber } from './QuestionCard.tsx'
 import { managedText as texts } from './text.ts'
 
@@ -126,7 +125,6 @@ export function CorrectDialog({
           </Checkbox>
         )}
         {overtaken && <Meanwhile overtaken={{ ...overtaken, isSame: isElsewhere }} sure={sure} onSure={setSure} />}
-        {busy && <PublishingVersion id={id} />}
         <div role="alert">
           <FieldError text={problem} />
         </div>

@@ -9,7 +9,6 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { callConsole } from '../api.ts'
 import { type Column, Table } from '../Table.tsx'
 import { consoleFailure } from '../text.ts'
-import { PublishingVersion } from './PublishingVersion.tsx'
 import { managedText as texts } from './text.ts'
 
 const when = new Intl.DateTimeFormat('it-IT', { dateStyle: 'medium', timeStyle: 'short' })
@@ -115,7 +114,6 @@ function BackDialog({
           error={sent && motivo.trim() === '' ? texts.manca_motivo : null}
           onChange={(e) => setMotivo(e.currentTarget.value)}
         />
-        {busy && <PublishingVersion id={id} />}
         {failure && <FieldError text={consoleFailure(failure)} />}
       </Stack>
     </FormDialog>

@@ -213,8 +213,6 @@ export const managedText = {
   da_secondi: (s: number) =>
     `Da ${s < 60 ? formatCount(s, 'secondo', 'secondi') : formatCount(Math.floor(s / 60), 'minuto', 'minuti')}.`,
   lascia_pubblicazione: 'Puoi lasciare la pagina: la pubblicazione continua, e la ritrovi tra gli ultimi file.',
-  pubblico_versione: 'Pubblico la versione nuova',
-  troppo_tardi: 'La versione si sta già scrivendo: non si può più annullare.',
   annulla_pubblicazione: 'Annulla la pubblicazione',
   pubblicazione_interrotta:
     'Il server si è fermato mentre pubblicava: non è stato scritto nulla. Pubblica di nuovo, o annulla l’importazione.',

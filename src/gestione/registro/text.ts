@@ -36,7 +36,6 @@ export const actText: Readonly<Record<string, string>> = {
   unisci_voci: 'Voci unite',
   ritira_banca: 'Banca ritirata o rimessa',
   torna_versione: 'Versione pubblicata di nuovo',
-  annulla_versione: 'Nuova versione annullata',
   correggi_domanda: 'Domanda corretta',
   carica_banca: 'File caricato',
   annulla_importazione: 'Importazione annullata',

@@ -247,29 +247,4 @@ describe('[OP45] banks in the console', () => {
     await world.deps.wake()
     expect(world.messaggi.filter((m) => m.to === email).at(-1)?.text).toContain('Di nuovo la banca ufficiale.')
   })
-
-  it('a new version is cancelled until it is written, and then nothing of it is there', async () => {
-    const cancel = () => desk.call('annulla_versione', { corpo: { id_concorso } }, editor)
-    expect((await cancel()).corpo.codice).toBe('NON_TROVATO')
-    const before = await question(ids[1])
-    const { versione } = (await bank()).banca
-    const { put } = world.deps.packageFiles
-    world.deps.packageFiles.put = async (...args) => {
-      await world.db.tx(async (q) => {
-        await q.query('select 1 from concorso where id_concorso = $1 for update', [id_concorso])
-        // As while the version is written.
-        expect((await cancel()).corpo.codice).toBe('NON_TROVATO')
-      })
-      expect((await cancel()).status).toBe(204)
-      return put.apply(world.deps.packageFiles, args)
-    }
-    const cancelled = await correct(ids[1], { testo: 'Annullata in tempo?' })
-    world.deps.packageFiles.put = put
-    expect([cancelled.codice, cancelled.dati]).toEqual(['RICHIESTA_NON_VALIDA', { annullata: 'true' }])
-    expect(await lastAct()).toMatchObject({ chiamata: 'annulla_versione', oggetto: `banca ${id_concorso}` })
-    expect([await question(ids[1]), (await bank()).banca.versione]).toEqual([before, versione])
-    // The next one is not cancelled by it.
-    expect((await correct(ids[1], { testo: 'Corretta davvero?' })).status).toBe(200)
-    expect((await correct(ids[1], { testo: before.testo })).status).toBe(200)
-  })
 })

@@ -205,7 +205,7 @@ describe('[OP44] a file becomes a bank', () => {
     }
     const cancelled = await publish(id)
     world.deps.packageFiles.put = put
-    expect([cancelled.codice, cancelled.dati]).toEqual(['RICHIESTA_NON_VALIDA', { annullata: 'true' }])
+    expect([cancelled.codice, cancelled.dati]).toEqual(['NON_TROVATO', { annullata: 'true' }])
     expect((await world.db.query('select 1 from concorso')).count).toBe(before)
     expect(await lastAct()).toMatchObject({ chiamata: 'annulla_pubblicazione' })
     expect((await publish(id)).stato).toBe('pubblicata')
