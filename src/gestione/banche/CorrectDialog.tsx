@@ -178,8 +178,11 @@ function Meanwhile({
   onSure: (sure: boolean) => void
 }) {
   const ref = useRef<HTMLDivElement>(null)
+  // Newer browsers return a promise, which is no clean-up of an effect.
   // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone it may stand below the fields
-  useEffect(() => ref.current?.scrollIntoView({ block: 'nearest' }), [versione])
+  useEffect(() => {
+    ref.current?.scrollIntoView({ block: 'nearest' })
+  }, [versione])
   return (
     <Stack ref={ref}>
       <Band>{isSame ? texts.superata_altra(motivo) : texts.superata_questa(motivo)}</Band>
