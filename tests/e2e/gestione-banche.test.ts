@@ -197,7 +197,7 @@ describe('a bank from its file to a corrected question', () => {
     await page.getByRole('dialog').getByLabel('Motivo').fill('Si torna indietro')
     await correctElsewhere('C', 'La risposta era la C.')
     await page.keyboard.press('Enter')
-    await page.getByText('Nel frattempo è stata pubblicata la versione 4 («La risposta era la C.»)').waitFor()
+    await page.getByText('Nel frattempo è stata pubblicata la versione 5 («La risposta era la C.»)').waitFor()
     expect(problems.splice(0)).toEqual([expect.stringContaining('404')])
     expect(await inspectAll(page, 'versione-superata')).toEqual([])
     await page.setViewportSize({ width: 1280, height: 900 })

@@ -1,4 +1,5 @@
 import type { AcquistoGestito, Differenza } from '#contract/gestione/denaro'
+import { withArticolo } from '#rules/articolo'
 import { formatCount, formatEuro } from '../../text/formats.ts'
 
 export const denaroText = {
@@ -82,7 +83,7 @@ export const denaroText = {
     nessuno: 'Non c’è un fornitore con cui confrontare: manca STRIPE_CHIAVE.',
   },
   letti: (pagamenti: number, rimborsi: number, dal: string) =>
-    `Letti ${formatCount(pagamenti, 'pagamento', 'pagamenti')} e ${formatCount(rimborsi, 'rimborso', 'rimborsi')} dal ${dal}.`,
+    `Letti ${formatCount(pagamenti, 'pagamento', 'pagamenti')} e ${formatCount(rimborsi, 'rimborso', 'rimborsi')} ${withArticolo('dal', dal)}.`,
   incompleta: 'Sono troppi per una lettura sola: i più vecchi non sono confrontati.',
   nessuna_differenza: 'Nessuna differenza.',
   prime: (n: number, totale: number) => `Sono le ${n} più recenti di ${totale}.`,
