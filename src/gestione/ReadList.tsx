@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Failure } from '#contract/result'
 import { Button } from '../ui/Button.tsx'
 import { Band, Muted, Row } from '../ui/base.tsx'
@@ -86,14 +86,33 @@ export const ReadList = <R,>({ read, isShown = () => true, partial, ...table }: 
   </ReadState>
 )
 
-/** Reads the next page of a list, or says why it did not come. */
-export const NextPage = ({ read: { refused, more } }: { read: Read<unknown> }) => (
-  <>
-    {refused && <FieldError text={consoleFailure(refused)} />}
-    {more && (
-      <Row>
-        <Button onClick={() => void more()}>{consoleText.ancora}</Button>
-      </Row>
-    )}
-  </>
-)
+/** Reads the next page of a list, or says why it did not come. After the last page its end has the focus that the button had. */
+export function NextPage({ read: { refused, more } }: { read: Read<unknown> }) {
+  const [isUsed, setUsed] = useState(false)
+  const end = useRef<HTMLParagraphElement>(null)
+  const isOver = isUsed && !more
+  useEffect(() => {
+    if (isOver) end.current?.focus()
+  }, [isOver])
+  const next = () => {
+    setUsed(true)
+    void more?.()
+  }
+  return (
+    <>
+      {refused && <FieldError text={consoleFailure(refused)} />}
+      {more && (
+        <Row>
+          <Button onClick={next}>{consoleText.ancora}</Button>
+        </Row>
+      )}
+      {isOver && (
+        <p ref={end} tabIndex={-1}>
+          <Muted small as="span">
+            {consoleText.fine_elenco}
+          </Muted>
+        </p>
+      )}
+    </>
+  )
+}

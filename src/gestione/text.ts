@@ -21,6 +21,7 @@ export const consoleText = {
   resta: 'Resta',
   lascia: 'Lascia',
   ancora: 'Mostra altro',
+  fine_elenco: 'Sono tutti.',
   ricarica: 'Ricarica la pagina',
   ricarica_testo: 'La pagina è stata aggiornata, o la connessione si è interrotta. Ricaricala.',
   niente_qui: 'Questa pagina non c’è',
