@@ -4,10 +4,7 @@ import css from './Segmented.module.css'
 
 export type SegmentedOption<T extends string> = { value: T; text: string; icon?: ReactNode }
 
-/** Characters of all the options from which a strip has no room for them on a phone. */
-const LONG = 40
-
-/** A choice among few: a radio group drawn as one strip; long ones stand two by two where it is narrow. */
+/** A choice among few: a radio group drawn as one strip. */
 export function Segmented<T extends string>({
   legend,
   legendVisible = true,
@@ -23,9 +20,8 @@ export function Segmented<T extends string>({
   onSelect: (value: T) => void
 }) {
   const name = useId()
-  const long = options.reduce((sum, { text }) => sum + text.length, 0) > LONG
   return (
-    <fieldset className={long ? css.lungo : undefined}>
+    <fieldset>
       <legend className={legendVisible ? css.legenda : undefined}>
         {legendVisible ? legend : <VisuallyHidden>{legend}</VisuallyHidden>}
       </legend>
