@@ -66,7 +66,7 @@ const lettura = z.object({
 })
 export type LetturaBanca = z.infer<typeof lettura>
 
-/** What may be chosen of a doubtful row: to publish it as it was understood, or to leave it out. */
+/** Choices for a doubtful row: publish it as it was understood, or leave it out. */
 const SCELTE_DUBBIA = ['accettata', 'esclusa'] as const
 export type SceltaDubbia = (typeof SCELTE_DUBBIA)[number]
 export const STATI_DUBBIA = ['da_vedere', ...SCELTE_DUBBIA] as const

@@ -111,7 +111,7 @@ export async function refundPayment(config: StripeConfig, pagamento: string, id_
   await stripeOf(config).refunds.create({ payment_intent: pagamento }, { idempotencyKey: `rimborso-${id_acquisto}` })
 }
 
-/** What an event names: the checkout, or the payment. */
+/** Checkout or payment that an event names. */
 export type ProviderEvent = { id: string; type: string; id_sessione: string | null; pagamento: string | null }
 
 function toEvent(event: Stripe.Event): ProviderEvent {

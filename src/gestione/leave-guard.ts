@@ -1,7 +1,7 @@
 /** Asks before a screen is left; `go` leaves it. */
 type Guard = (go: () => void) => void
 
-/** Who is asked, and the address of that screen. */
+/** Holds the screen that asks before it is left, and its address. */
 const held: { guard: Guard | null; here: string } = { guard: null, here: '' }
 
 /** Sets who is asked before the screen of this address is left; null for nobody. */

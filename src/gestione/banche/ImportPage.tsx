@@ -130,7 +130,7 @@ type BodyProps = {
   onAgain: (more: ScelteImportazione) => void
   onFile: (file: File) => void
   reload: () => Promise<void>
-  /** What was last sent to be published: a publication that fails shows it again. */
+  /** Holds the publication sent last: one that fails shows it again. */
   typed: Typed
 }
 
@@ -207,7 +207,7 @@ function Publishing({ passo }: Pick<Importazione, 'passo'>) {
 
 type ReadBodyProps = Pick<BodyProps, 'data' | 'onAgain' | 'reload' | 'typed'> & { lettura: LetturaBanca }
 
-/** What was read, and the form that publishes it. */
+/** Shows the reading, and the form that publishes it. */
 function ReadBody({ data, lettura, onAgain, reload, typed }: ReadBodyProps) {
   return (
     <>

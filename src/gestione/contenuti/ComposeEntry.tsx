@@ -24,7 +24,7 @@ import { todayInItaly } from './simulazione-draft.ts'
 type Written = ConsoleResponseOf<'contenuto_scritto'>
 type Props = { tipo: TipoPubblicato; id: number | null }
 
-/** One entry, written here and published as a file of it would be; `id`: of the entry to replace. */
+/** Writes one entry, and publishes it as a file of it would be; `id`: of the entry to replace. */
 export const ComposeEntry = ({ tipo, id }: Props) => (
   <ConsolePage
     title={id === null ? texts.nuova[tipo] : texts.modifica_titolo[tipo]}
@@ -44,7 +44,7 @@ function Known({ tipo, id }: { tipo: TipoPubblicato; id: number }) {
 function useEntryDraft(tipo: TipoPubblicato, { voce }: Written) {
   const [fields] = useState(() => entryFields(tipo))
   const [draft, setDraft] = useState<EntryDraft>(() => toDraft(fields, { pubblicata_il: todayInItaly(), ...voce }))
-  // One for the whole form: what is sent twice is one entry.
+  // Make it once for the form, so that an entry sent twice is one entry.
   const [mark] = useState(() => Date.now().toString(36))
   const [first] = useState(() => JSON.stringify(draft))
   const made = { chiave: voce.chiave ?? makeKey(String(draft.titolo ?? draft.nome), mark) }

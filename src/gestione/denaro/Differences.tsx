@@ -80,7 +80,7 @@ function Found({ read: { fornitore, lettura }, columns }: { read: Read; columns:
   )
 }
 
-/** What can be done about a difference; a payment without a purchase here is looked up at the provider. */
+/** Offers the act that ends a difference; a payment without a purchase here is looked up at the provider. */
 function DifferenceAct({
   difference: { tipo, id_acquisto },
   busy,

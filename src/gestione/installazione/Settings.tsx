@@ -86,7 +86,7 @@ const KEYS: readonly Column<ChiaveInstallazione>[] = [
   },
 ]
 
-/** Each key: where it comes from, never what it is, and how to change it; those that are set come first. */
+/** Lists the keys, set ones first: source and way to change, never the value. */
 export function Keys({ configurazione: { chiavi, errore } }: SettingsProps) {
   if (errore !== null) return <Wrong errore={errore} />
   const isUnset = (c: ChiaveInstallazione) => Number(c.provenienza === 'predefinito')
