@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/States.tsx'
 import { callConsole } from '../api.ts'
 import { ConsolePage } from '../ConsoleFrame.tsx'
 import { FilterForm, FilterSelect } from '../FilterForm.tsx'
+import frame from '../gestione.module.css'
 import { ReadState } from '../ReadList.tsx'
 import { filterText } from '../text.ts'
 import { ActEnd, useAct } from '../useAct.tsx'
@@ -184,7 +185,7 @@ const Choices = ({ row, at, of, act, go, choose }: ChoicesProps) => (
         {texts.escludi}
       </Button>
     </Row>
-    <span className={css.tasti}>{texts.tasti}</span>
+    <span className={frame.tasti}>{texts.tasti}</span>
     <ActEnd act={act} />
   </ActionBar>
 )

@@ -136,7 +136,7 @@ function Entries({ known, total, search }: { known: readonly VoceCoda[]; total: 
     <>
       <Row spread wrap>
         <p role="status">{texts.quante(total)}</p>
-        <span className={css.tasti} id="tasti-coda">
+        <span className={frame.tasti} id="tasti-coda">
           {texts.tasti}
         </span>
       </Row>
