@@ -46,7 +46,7 @@ export type Configuration = AccountConfig & {
   /** Address that people and mails use, without a trailing slash. */
   publicUrl: string
   dataDir: string
-  /** Where packages are; null: in DATA_DIR. */
+  /** Store of the packages; null: in DATA_DIR. */
   s3: S3Settings | null
   databaseUrl: string | null
   /** PostgreSQL itself, where `databaseUrl` is a PgBouncer. */
@@ -69,7 +69,7 @@ export type Configuration = AccountConfig & {
   giornaleMb: number
   /** Most memory of the thread that reads a file of the console, in MiB. */
   readingMb: number
-  /** Whether events of closed months are packed (decision 0150): no older program runs from then on. */
+  /** Packs events of closed months (decision 0150): no older program runs from then on. */
   giornaleImpacca: boolean
   /** Trusted proxies in front, nearest first. */
   trustedProxies: number | false

@@ -53,7 +53,7 @@ export type SignedAddress = { scade: string; sessione: string; firma: string }
 /** Bytes of a file, both ends included. */
 export type Bytes = { from: number; to: number }
 
-/** Where packages and images are kept, immutable and named by their content (D16): a local folder, or an S3 bucket. */
+/** Keeps packages and images, immutable and named by their content (D16): a local folder, or an S3 bucket. */
 export interface PackageStore {
   /** Writes whole and atomically; leaves a sound file of that name alone. */
   put(name: string, bytes: Uint8Array): Promise<void>

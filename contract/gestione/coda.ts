@@ -15,7 +15,7 @@ const ruoliPer = { campo: 'tipo', ruoli: RUOLI_CODA }
 /** Entries to show: all open ones, those of the caller, those of nobody, the closed ones. */
 export const STATI_CODA = ['aperte', 'mie', 'libere', 'chiuse'] as const
 export type StatoCoda = (typeof STATI_CODA)[number]
-/** How an entry may end, by its kind. */
+/** Ends that an entry may have, by its kind. */
 export const ESITI_CODA = {
   domanda: ['corretta', 'respinta'],
   assistenza: ['risolta', 'senza_seguito'],

@@ -131,7 +131,7 @@ const voce = z.object({ id_ufficiale: z.nullable(z.string()), testo: z.string() 
 const cambiata = z.extend(voce, { prima: z.nullable(z.string()), dopo: z.nullable(z.string()) })
 const elenco = <T extends z.core.$ZodType>(riga: T) => z.object({ totale: nonNegative, righe: z.array(riga) })
 
-/** What publishing a file over a bank would change; each list has its first rows. */
+/** Changes that publishing a file over a bank would make; lists have their first rows. */
 const confronto = z.object({
   id_concorso: z.int(),
   concorso: z.string(),

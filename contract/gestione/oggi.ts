@@ -14,7 +14,7 @@ export const problemiRecenti = z.object({
 })
 
 const oggi = z.object({
-  /** Whether calls are served; `motivi` names what prevents it. */
+  /** True while calls are served; `motivi` names what prevents it. */
   pronto: z.boolean(),
   motivi: z.array(z.enum(['schema', 'disco'])),
   versione: z.string(),
@@ -35,7 +35,7 @@ const oggi = z.object({
 })
 export type CifreOggi = z.infer<typeof oggi>
 
-/** One thing that was checked; `detto` says what was found and what to do. */
+/** Check of an installation; `detto` says what was found and what to do. */
 const controllo = z.object({ esito, voce: z.string(), detto: z.string() })
 export type Controllo = z.infer<typeof controllo>
 

@@ -110,7 +110,7 @@ export type Persona = z.infer<typeof persona>
 const HELPERS = ['gestore', 'assistenza'] as const satisfies readonly Ruolo[]
 const id = positiveInt
 
-/** One act on an account, which returns the account as it then is. */
+/** Makes the call of an act on an account, which returns the account as it then is. */
 const act = <
   const P extends string,
   const F extends 'sessione' | 'fresca',

@@ -6,7 +6,7 @@ import type { Queryable } from '../deps.ts'
 const PAGE = 50
 const SHOWN = 160
 
-/** One entry of the queue by its kind and number. */
+/** Names an entry of the queue by its kind and number. */
 export type Entry = { tipo: TipoCoda; id: string }
 
 type Row = Omit<VoceCoda, 'creata' | 'chiusa' | 'mia' | 'presa_da'> & {

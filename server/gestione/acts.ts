@@ -2,7 +2,7 @@ import type { Failure, Result } from '#contract/result'
 import type { Db, Deps, Queryable } from '../deps.ts'
 import { type Act, writeAct } from '../operator/audit.ts'
 
-/** What a handler adds to the row of its act. */
+/** Fields that a handler adds to the row of its act. */
 export type ActNote = Pick<Act, 'oggetto' | 'prima' | 'dopo'>
 
 /** Makes a database of one transaction: the transactions of use cases become its savepoints. */

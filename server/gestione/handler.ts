@@ -23,7 +23,7 @@ export type ConsoleRequest<N extends ConsoleCallName> = {
   file: Readable | null
   /** Adds object, before and after to the row of the act. */
   note: (more: ActNote) => void
-  /** What identifies the request in the audit, for the calls that write their own row. */
+  /** Identifies the request in the audit, for the calls that write their own row. */
   origin: { blocco: string; id_richiesta: string }
 }
 

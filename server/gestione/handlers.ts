@@ -12,7 +12,7 @@ import { postaHandlers } from './posta.ts'
 import { registroHandlers } from './registro.ts'
 import { simulazioniGestiteHandlers } from './simulazioni.ts'
 
-/** One handler per call of the console: a call of the contract without its handler does not compile. */
+/** Handlers by call of the console: a call of the contract without its handler does not compile. */
 export const consoleHandlers: ConsoleHandlers = {
   ...accessHandlers,
   ...personeHandlers,

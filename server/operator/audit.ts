@@ -3,7 +3,7 @@ import type { Ruolo } from '#contract/gestione/call'
 import type { Deps, Queryable } from '../deps.ts'
 
 /**
- * One act of whoever runs the installation (D36, decision 0152). `via`: the console, the command, or the short hash of the
+ * Act of an operator of the installation (D36, decision 0152). `via`: the console, the command, or the short hash of the
  * key. `oggetto`: the thing it was done to, e.g. `utente 12`. `prima` and `dopo`: what changed, as JSON.
  */
 export type Act = {

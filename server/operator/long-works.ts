@@ -15,7 +15,7 @@ const endOf = (work: LongWork): string => `${work} finito`
 const CANCEL = 'annulla_lavoro'
 const CANCEL_MS = 1_000
 
-/** What a work found: `righe` of `tabelle`, packages, and pictures that nothing builds again. */
+/** Findings of a work: `righe` of `tabelle`, packages, and pictures that nothing builds again. */
 type WorkOutcome = {
   righe: number
   tabelle: number
@@ -35,7 +35,7 @@ const summarize = (made: BackupResult): WorkOutcome => ({
 })
 const failed = (motivo: string): WorkOutcome => ({ righe: 0, tabelle: 0, pacchetti: 0, figure_mancanti: [], motivo })
 
-/** Who began a work, for the row of its end. */
+/** Author of a work, for the row of its end. */
 export type Beginner = Pick<Act, 'id_gestore' | 'ruolo' | 'blocco' | 'id_richiesta'>
 
 /**

@@ -4,7 +4,7 @@ import { readConfiguration } from '../configuration.ts'
 import type { Deps } from '../deps.ts'
 import { fingerprint } from './audit.ts'
 
-/** Where a value comes from: a variable, the configuration file, a file of its own for a secret, or nowhere. */
+/** Source of a value: a variable, the configuration file, a file of its own for a secret, or nowhere. */
 type SettingSource = 'variabile' | 'file' | 'file_segreto' | 'predefinito'
 /** `valore` null: the default, or a secret, which is never shown. */
 export type Setting = { nome: string; provenienza: SettingSource; segreto: boolean; valore: string | null }

@@ -98,7 +98,7 @@ function compareWith(previous: PublishedBanca, next: readonly ImportedDomanda[])
   }
 }
 
-/** What goes with a new version: its reason in words for candidates, and what else its transaction writes. */
+/** Parts of a new version beside its questions: its reason in words for candidates, and what else its transaction writes. */
 type Beside = { motivo?: string | null; beside?: (q: Queryable, numbers: VersionNumbers) => Promise<void> }
 /** Numbers of the version that was published and of the one over it. */
 export type VersionNumbers = { before: number; after: number }

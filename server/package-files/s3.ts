@@ -14,7 +14,7 @@ import {
   within,
 } from './s3-requests.ts'
 
-/** Where packages are in the bucket, which may hold more. */
+/** Prefix of packages in the bucket, which may hold more. */
 const PREFIX = 'pacchetti/'
 /** Seconds for which a browser may begin a download from the store. */
 const ADDRESS_SECONDS = 120

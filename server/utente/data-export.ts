@@ -22,7 +22,7 @@ const RISERVATE = new Set([
   'indirizzo',
   'p256dh',
   'auth',
-  // Who of the operator's people looks after it.
+  // Holder among the operator's people.
   'presa_da',
 ])
 /** Tables whose only personal rows are links under way, and those in which events are packed. */

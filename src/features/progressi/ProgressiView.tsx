@@ -222,7 +222,7 @@ function Told({ id_concorso, progressi, prove, after }: Loaded & { after: ReactN
   )
 }
 
-/** How far each bank is, and the way to its own course. */
+/** Shows how far each bank is, and the way to its own course. */
 const BancheCard = ({ banche }: { banche: readonly BancaLocale[] }) => (
   <Card aria-labelledby="banche-progressi">
     <h2 id="banche-progressi">{texts.banche}</h2>

@@ -201,7 +201,7 @@ function FilterSheet({
   children,
 }: {
   n: number
-  /** How many questions the filters leave. */
+  /** Number of questions that the filters leave. */
   found: number
   onJump: (place: number) => void
   onClose: () => void

@@ -17,7 +17,7 @@ import { Health } from './Health.tsx'
 import { managedText as texts } from './text.ts'
 import { Versions } from './Versions.tsx'
 
-/** One bank: its figures, its health and its versions; the tab stands in the address. */
+/** Shows a bank: its figures, its health and its versions; the tab stands in the address. */
 export function BancaPage({ id }: { id: number }) {
   const read = useConsoleRead('banca', { query: { id_concorso: id } })
   const { data, reload } = read

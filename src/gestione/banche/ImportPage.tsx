@@ -71,7 +71,7 @@ function useReadAgain(i: Importazione | null) {
 /** The server that published the import stopped: it may be published again. */
 const isStopped = (i: Importazione): boolean => i.stato === 'interrotta' && i.lettura !== null
 
-/** One file on its way to a bank: read, looked at and corrected, published. */
+/** Follows a file on its way to a bank: read, looked at and corrected, published. */
 export function ImportPage({ id }: { id: number }) {
   const read = useImport(id)
   const { data, reload } = read

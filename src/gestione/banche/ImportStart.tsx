@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<Listed>[] = [
   { name: texts.quando, cell: (i) => formatMoment(i.creata) },
 ]
 
-/** Where a file is dropped, for a new bank or for the one of `?banca=`, and the files of before. */
+/** Takes a file by drop, for a new bank or for the one of `?banca=`, and the files of before. */
 export function ImportStart() {
   const bank = Number(new URLSearchParams(useSearch()).get('banca')) || null
   return bank === null ? (

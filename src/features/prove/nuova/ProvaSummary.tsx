@@ -8,7 +8,7 @@ import { nuovaProvaText as testi } from '../nuova-text.ts'
 import { type FormState, readTime } from './form-state.ts'
 import css from './nuova.module.css'
 
-/** How many questions, how long, and the start. */
+/** Asks how many questions and how long, and starts. */
 export function ProvaSummary({
   form,
   total,
