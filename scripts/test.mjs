@@ -1,5 +1,5 @@
-// `npm test`: types, lint and build at once, then the tiers, then the journeys; ends with the slowest files and
-// `N passed, N failed`. With --cambiato [REF]: what changed since REF, without build and journeys (CONTRIBUTING.md).
+// `npm test`: types, lint and build at once, then the tiers, then the journeys; ends with what failed, the slowest
+// files and `N passed, N failed`. With --cambiato [REF]: what changed since REF, without build and journeys (CONTRIBUTING.md).
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -108,6 +108,15 @@ async function changes(ref) {
 const at = process.argv.indexOf('--cambiato')
 await (at < 0 ? everything() : changes(process.argv[at + 1]))
 rmSync(out, { recursive: true, force: true })
+
+// A log may be read from its end alone.
+const broken = reports.flatMap((r) => r.testResults).filter((file) => file.status === 'failed')
+for (const { name, assertionResults } of broken) {
+  console.log(`\nFailed in ${relative(ROOT, name)}`)
+  for (const { status, title, failureMessages } of assertionResults)
+    if (status === 'failed')
+      console.log(`  ${title}\n    ${failureMessages.join('\n').slice(0, 300).replaceAll('\n', '\n    ')}`)
+}
 
 const seconds = ({ startTime, endTime }) => (endTime - startTime) / 1000
 const slowest = reports.flatMap((r) => r.testResults).sort((a, b) => seconds(b) - seconds(a))
