@@ -24,7 +24,11 @@ export async function openNuda(): Promise<{ url: string; close(): Promise<void> 
   const app = Fastify() as unknown as FastifyInstance
   app.addHook('onRequest', async (_, reply) => void reply.header('content-security-policy', "default-src 'self'"))
   // The drawn first page alone reads the database, and this folder has none.
-  await registerPage(app, { now: () => new Date() } as Parameters<typeof registerPage>[1], folder)
+  await registerPage(
+    app,
+    { now: () => new Date(), config: { dataDir: folder } } as Parameters<typeof registerPage>[1],
+    folder,
+  )
   const url = (await app.listen({ port: 0, host: '127.0.0.1' })).replace('127.0.0.1', 'localhost')
   return {
     url,
