@@ -94,6 +94,10 @@ describe.skipIf(!vere())('the road of one answer', () => {
     await page.waitForURL(/\/simulatore\/?$/)
     await page.getByText('Aggiungi la tua prima banca dati').waitFor()
     await idoneo('livello', email, 'premium')
+    // Chromium writes Web Storage when it is closed, or up to a minute later: one killed sooner would lose the session.
+    await browser.close()
+    browser = await openProfile(primo)
+    page = await browser.newPage()
   })
 
   it('adds the bank of 12,132 questions and downloads it [BK1][PK4][PD1]', async () => {
