@@ -85,7 +85,10 @@ describe.each(finestre('1440'))('the pause of a simulation at %s px', (nome, vie
     await comincia(CON, /^Si può mettere in pausa, con la rete/)
     await risposte(page).nth(1).click()
     await page.getByRole('radio', { checked: true }).waitFor()
+    const prima = await testoDomanda(page)
     await bottone(page, 'Prossima').click()
+    // A mark is durable before another question shows.
+    await page.getByRole('heading', { level: 1, name: prima, exact: true }).waitFor({ state: 'detached' })
     await risposte(page).first().waitFor()
     await bottone(page, 'Da rivedere').click()
     await page.getByRole('button', { name: 'Da rivedere', exact: true, pressed: true }).waitFor()
