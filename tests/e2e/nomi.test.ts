@@ -227,6 +227,7 @@ describe.each(finestre('390'))('what a screen reader is told at %s px', (misura,
       'button "Tempo rimasto: 10 minuti. Nascondi il tempo"',
       'button "Pausa"',
     ])
+    await page.getByRole('button', { name: /Ingrandisci la figura$/ }).waitFor()
     expect(await nomi(page.getByRole('main'))).toEqual([
       'button "Da rivedere"',
       'button "Altre azioni"',
