@@ -130,17 +130,21 @@ describe('the home knows what to do today [OG1]', () => {
     /** Pressed where it is: a driver's own press would scroll to it. */
     const tap = async (what: Locator) => {
       await what.waitFor()
-      await expect
-        .poll(() =>
-          what.evaluate((element) => {
-            const { left, top, width, height } = element.getBoundingClientRect()
-            return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
-          }),
-        )
-        .toBe(true)
-      const box = await what.boundingBox()
-      if (!box) throw new Error('nothing to press')
-      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+      const middle = () =>
+        what.evaluate((element) => {
+          const { left, top, width, height } = element.getBoundingClientRect()
+          const [x, y] = [left + width / 2, top + height / 2]
+          return element.contains(document.elementFromPoint(x, y)) ? [x, y] : []
+        })
+      let at: readonly number[] = []
+      const isStill = async () => {
+        const before = String(at)
+        at = await middle()
+        return at.length > 0 && String(at) === before
+      }
+      await expect.poll(isStill).toBe(true)
+      const [x = 0, y = 0] = at
+      await page.mouse.click(x, y)
     }
     await page.goto(url('/'))
     await tap(page.getByRole('link', { name: 'Prove', exact: true }))
