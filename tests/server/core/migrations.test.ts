@@ -8,6 +8,29 @@ import type { Db } from '#server/deps'
 import { RECOUNT } from '#server/giornale/store'
 import { openDatabase } from '../world.ts'
 
+/** Keys that name a token, an address or a number alone (docs/operators/crescere.md). A new table of accounts adds none. */
+const KEYS_WITHOUT_ACCOUNT = [
+  'acquisto (id_acquisto)',
+  'acquisto (id_sessione)',
+  'acquisto (pagamento)',
+  'gettone (hash)',
+  'identita_social (social, soggetto)',
+  'passkey (id_passkey)',
+  'promo (codice)',
+  'push_iscrizione (impronta)',
+  'richiesta_assistenza (id_richiesta)',
+  'richiesta_banca (id_richiesta)',
+  'segnalazione (id_segnalazione)',
+  'sessione (id_sessione)',
+  'sessione (token_hash)',
+  'sessione (token_precedente_hash)',
+  'sessione_gestione (id_sessione)',
+  'sessione_gestione (token_hash)',
+  'sfida (codice)',
+  'uscita (id_uscita)',
+  'utente (email)',
+]
+
 describe('migrations', () => {
   let folder: string
   let close: (() => Promise<void>)[]
@@ -61,6 +84,25 @@ describe('migrations', () => {
       expect.arrayContaining(['utente', 'sessione', 'domanda', 'statistica', 'migrazione']),
     )
     expect(await migrate(db, folder)).toEqual([])
+  })
+
+  it('a key of a table with accounts has the account in it, so that rows can be distributed by account; the rest is known', async () => {
+    const db = await open()
+    await migrate(db, folder)
+    const { rows } = await db.query<{ name: string }>(
+      `select c.relname || ' (' || string_agg(a.attname, ', ' order by k.place) || ')' as name
+       from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
+       cross join unnest(i.indkey) with ordinality k(attnum, place)
+       join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+       where n.nspname = 'public' and i.indisunique
+         and exists (select from pg_attribute u where u.attrelid = c.oid and u.attname = 'id_utente')
+       group by c.relname, i.indexrelid having not bool_or(a.attname = 'id_utente') order by 1`,
+    )
+    expect(rows.map((r) => r.name)).toEqual(KEYS_WITHOUT_ACCOUNT)
+    const triggers = await db.query<{ name: string }>(
+      `select tgname as name from pg_trigger where not tgisinternal order by 1`,
+    )
+    expect(triggers.rows.map((r) => r.name)).toEqual(['esiti_nuovi', 'esiti_tolti', 'registro_operatore_tieni'])
   })
 
   it('a file that changed after it was applied is refused by name', async () => {
