@@ -1,3 +1,4 @@
+import type { Failure } from '#contract/result'
 import {
   closeSegnalazione,
   ESITI_SEGNALAZIONE,
@@ -51,6 +52,12 @@ export async function segnalazioni(others: string[], options: Options, environme
   return DONE
 }
 
+/** Says why a report was not closed. */
+const explain = ({ codice }: Failure, id: number): string =>
+  codice === 'DOMANDA_NON_CORRETTA'
+    ? 'la domanda è ancora com’era quando è stata segnalata: prima correggila, poi chiudi, o usa --esito respinta'
+    : `la segnalazione ${id} non c’è`
+
 /** Longest reply to a report, in characters. */
 const MAX_REPLY = 1_000
 
@@ -70,7 +77,7 @@ async function close(
   const reply = risposta?.trim() || null
   if (reply && reply.length > MAX_REPLY) throw new WrongUsage(`--risposta ha al massimo ${MAX_REPLY} caratteri`)
   const closed = await withDeps((deps) => closeSegnalazione(deps, id_segnalazione, { esito, risposta: reply }))
-  if (!closed.ok) throw new Impossible(`la segnalazione ${id_segnalazione} non c’è`)
+  if (!closed.ok) throw new Impossible(explain(closed.error, id_segnalazione))
   const count = closed.value
   if (json) out(JSON.stringify({ chiuse: count }))
   else out(count === 0 ? 'Era già chiusa.' : `Chiuse: ${count}. Chi ha segnalato riceve una mail.`)

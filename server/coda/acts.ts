@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#contract/result'
 import type { Deps, Queryable } from '../deps.ts'
 import { composeRisposta } from '../mail/queue-messages.ts'
 import { enqueue } from '../outbox.ts'
-import { closeSegnalazione, type EsitoSegnalazione, isUncorrected } from '../simulazioni/segnalazioni.ts'
+import { closeSegnalazione, type EsitoSegnalazione } from '../simulazioni/segnalazioni.ts'
 import { REPLIES } from './detail.ts'
 import { type Entry, type EntryRow, findEntry, listRows, shorten, TABLES } from './entries.ts'
 
@@ -116,7 +116,6 @@ export async function closeEntry(
   if (entry.tipo === 'domanda') {
     const locked = await deps.db.tx((q) => lockOpen(q, entry))
     if (!locked.ok) return locked
-    if (esito === 'corretta' && (await isUncorrected(deps.db, Number(entry.id)))) return fail('DOMANDA_NON_CORRETTA')
     const outcome = { esito: esito as EsitoSegnalazione, risposta: testo }
     const closed = await closeSegnalazione(deps, Number(entry.id), outcome)
     if (!closed.ok) return closed

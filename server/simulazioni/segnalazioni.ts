@@ -41,7 +41,8 @@ export async function listSegnalazioni(
 
 /**
  * Closes a report and every open one of the same question and reason, doubles included, and mails their authors [VA24].
- * Returns how many: 0 for one that was closed before. NON_TROVATO.
+ * Returns how many: 0 for one that was closed before. NON_TROVATO; DOMANDA_NON_CORRETTA for reports closed as corrected
+ * whose question is as it was when the first of them came.
  */
 export async function closeSegnalazione(
   deps: Deps,
@@ -55,6 +56,7 @@ export async function closeSegnalazione(
     )
     if (!known[0]) return fail('NON_TROVATO')
     if (!known[0].aperta) return ok(0)
+    if (esito === 'corretta' && (await isUncorrected(q, id_segnalazione))) return fail('DOMANDA_NON_CORRETTA')
     return ok(await close(q, deps, SAME_ENTRY, id_segnalazione, { esito, risposta }))
   })
   if (closed.ok && closed.value > 0) await deps.wake()
@@ -70,7 +72,7 @@ const SAME_ENTRY = `s.id_segnalazione in (select o.id_segnalazione from segnalaz
  * Returns whether the question of an open report is as it was when the first report of its entry came: in the version
  * published then, or in the oldest one that is kept. A question that its bank has lost is not.
  */
-export async function isUncorrected(q: Queryable, id_segnalazione: number): Promise<boolean> {
+async function isUncorrected(q: Queryable, id_segnalazione: number): Promise<boolean> {
   const { rows } = await q.query<{ uguale: boolean }>(
     `with prima as (select s.id_domanda, min(s.creata) as creata from segnalazione s
        where ${SAME_ENTRY} and s.esito is null group by s.id_domanda)

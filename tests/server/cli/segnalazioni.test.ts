@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { correctDomanda } from '#server/pacchetti/correct'
+import { findPublishedById } from '#server/pacchetti/published'
 import { addBanca, makeDomanda } from '../concorso/fixtures.ts'
 import { type Mondo, makeWorld } from '../world.ts'
 import { command } from './command.ts'
@@ -68,6 +70,15 @@ test('says it to people on single lines, and a terminal obeys nothing of a note'
   expect((await command(world.deps, 'segnalazioni', '--domanda', '999999')).out).toEqual(['Nessuna segnalazione.'])
 })
 
+/** Publishes a version of a bank where one question has another text. */
+async function correct(id_concorso: number, id_domanda: number | undefined): Promise<void> {
+  const { versione, domande: all } = (await findPublishedById(world.db, id_concorso))!
+  const { risposte, corretta, stato } = all.find((d) => d.id_domanda === id_domanda)!
+  const words = { testo: 'Testo corretto', risposte, corretta, stato, motivo: 'Refuso', chiudi: false }
+  const correction = { id_concorso, versione, id_domanda: id_domanda!, ...words }
+  expect((await correctDomanda(world.deps, correction, () => undefined)).ok).toBe(true)
+}
+
 test('[VA24] a report that is closed is told to who made it, once', async () => {
   const [{ id_segnalazione: id }] = (await list('--domanda', String(domande.una[0]))).elementi
   const close = (...args: string[]) => command(world.deps, 'segnalazioni', 'chiudi', String(id), ...args)
@@ -79,6 +90,12 @@ test('[VA24] a report that is closed is told to who made it, once', async () => 
   const alike = `/segnalaquiz?id_user=${id_utente}&id_domanda=${domande.una[0]}&rcode=CHIAVE_ERRATA`
   await world.call('POST', alike, { token })
   const before = world.messaggi.length
+  // Another question of the bank is corrected first, and changes nothing for this one.
+  await correct(banche.una, domande.una[1])
+  const early = await close('--esito', 'corretta')
+  expect([early.codice, early.out, world.messaggi.length]).toEqual([1, [], before])
+  expect(early.err).toEqual([expect.stringMatching(/^Non fatto: la domanda è ancora com’era/)])
+  await correct(banche.una, domande.una[0])
   expect((await close('--esito', 'corretta', '--risposta', 'È il <comma> 2.')).out.at(-1)).toMatch(/^Chiuse: 2\./)
   const mails = world.messaggi.slice(before)
   expect(mails.map((m) => m.to).sort()).toEqual(['altra@prova.it', 'segnala@prova.it'])
