@@ -27,6 +27,8 @@ const oggi = z.object({
   backup: z.object({ ultimo: z.nullable(isoDate), giornaliero: z.boolean(), vecchio: z.boolean() }),
   /** Rows of the outbox; `minuti`: for how long the oldest due one waits. `ferma`: longer than a running server leaves one. */
   posta: z.object({ attesa: nonNegative, abbandonate: nonNegative, minuti: nonNegative, ferma: z.boolean() }),
+  /** Events of the payment provider that no replica could deal with so far. */
+  eventi_falliti: nonNegative,
   /** Today, and the same day a week ago up to the same hour. */
   attivita: z.object({ oggi: attivita, settimana_fa: attivita }),
   problemi: problemiRecenti,

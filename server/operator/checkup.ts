@@ -8,6 +8,7 @@ import { LEAST_ROOM } from '../health.ts'
 import { explainMail } from '../mail/trial.ts'
 import { countOutbox } from '../outbox.ts'
 import { verifyPackages } from '../pacchetti/verify.ts'
+import { countFailed } from '../payments/failed-events.ts'
 import { lastBackup } from './audit.ts'
 
 /** `guasto` needs an act now; `avviso` can wait. `detto` names the remedy. */
@@ -99,6 +100,17 @@ const mail: Check = async ({ mailer, db, now }) => {
   ]
 }
 
+const money: Check = async ({ db }) => {
+  const failed = await countFailed(db)
+  return failed === 0
+    ? found('ok', 'denaro', 'nessun evento del fornitore da applicare di nuovo')
+    : found(
+        'avviso',
+        'denaro',
+        `eventi del fornitore non riusciti: ${failed}; nella console, in Denaro, «Applica di nuovo» ne chiede uno adesso`,
+      )
+}
+
 const daysSince = (last: Date, now: Date): number => Math.floor((now.getTime() - last.getTime()) / DAY_MS)
 /** Returns whether it is time for a backup. */
 export const isBackupOld = (last: Date | null, now: Date): boolean => !last || daysSince(last, now) > BACKUP_DAYS
@@ -136,6 +148,7 @@ const CHECKS = {
   orologio: clock,
   pacchetti: packages,
   posta: mail,
+  denaro: money,
   backup: backups,
   indirizzo: server,
 } as const satisfies Record<string, Check>

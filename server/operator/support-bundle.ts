@@ -3,6 +3,7 @@ import { listBackups } from '../backup/daily.ts'
 import { describeDatabase } from '../db/migrate.ts'
 import type { Deps, Queryable } from '../deps.ts'
 import { countOutbox } from '../outbox.ts'
+import { countFailed } from '../payments/failed-events.ts'
 import { readProgram } from '../program.ts'
 import { WORKS } from '../works.ts'
 import { lastBackup } from './audit.ts'
@@ -61,8 +62,6 @@ const readQueue = async (q: Queryable, now: Date) => ({
   errori: (await q.query<{ tipo: string; codice: string; n: number }>(FAILURES)).rows,
 })
 
-const FAILED_EVENTS = 'select count(*)::int as n from evento_fallito'
-
 const hoursSince = (at: Date, now: Date): number => Math.round((now.getTime() - at.getTime()) / 3_600_000)
 
 async function readBackups({ config: { backup }, db }: Deps, now: Date): Promise<SupportBundle['backup']> {
@@ -90,7 +89,7 @@ export async function makeSupportBundle(deps: Deps): Promise<SupportBundle> {
   const [database, tables, failed, queue, checks, room, repliche, backup] = await Promise.all([
     describeDatabase(db),
     db.query<{ nome: string; byte: number; righe_circa: number }>(TABLES),
-    db.query<{ n: number }>(FAILED_EVENTS),
+    countFailed(db),
     readQueue(db, now),
     checkInstallation(deps, QUICK_CHECKS),
     readRoom(config).catch(() => null),
@@ -111,7 +110,7 @@ export async function makeSupportBundle(deps: Deps): Promise<SupportBundle> {
     tabelle: tables.rows,
     coda: queue,
     problemi: { dal: countedSince(now).toISOString(), elementi: metrics.recent.list(now) },
-    eventi_falliti: failed.rows[0]!.n,
+    eventi_falliti: failed,
     lavori: WORKS.flatMap((nome) => {
       const run = metrics.works.last(nome)
       return run ? [{ nome, quando: run.quando.toISOString(), ms: run.ms, riuscito: run.motivo === null }] : []

@@ -3,6 +3,7 @@ import { listeningUrl } from '../configuration.ts'
 import type { Deps } from '../deps.ts'
 import { readState } from '../health.ts'
 import { countOutbox } from '../outbox.ts'
+import { countFailed } from '../payments/failed-events.ts'
 import { readProgram } from '../program.ts'
 import { readActivity } from './activity.ts'
 import { lastBackup } from './audit.ts'
@@ -23,11 +24,12 @@ export const countedSince = (now: Date): Date =>
 export async function readToday(deps: Deps): Promise<ConsoleResponseOf<'oggi'>> {
   const { db, config, now: clock, metrics } = deps
   const now = clock()
-  const [{ database, room }, repliche, ultimo, rows, attivita, disco] = await Promise.all([
+  const [{ database, room }, repliche, ultimo, rows, eventi_falliti, attivita, disco] = await Promise.all([
     readState(deps),
     countReplicas(deps),
     lastBackup(db),
     countOutbox(db, now),
+    countFailed(db),
     readActivity(deps),
     readRoom(config).catch(() => null),
   ])
@@ -50,6 +52,7 @@ export async function readToday(deps: Deps): Promise<ConsoleResponseOf<'oggi'>> 
       minuti,
       ferma: minuti > LATE_MINUTES,
     },
+    eventi_falliti,
     attivita,
     problemi: { dal: countedSince(now).toISOString(), elementi: metrics.recent.list(now) },
     disco,

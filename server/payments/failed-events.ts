@@ -28,5 +28,9 @@ export async function listFailed(q: Queryable): Promise<FailedEvent[]> {
   return rows
 }
 
+/** Counts failed events of all replicas, those that are not listed too. */
+export const countFailed = async (q: Queryable): Promise<number> =>
+  (await q.query<{ n: number }>('select count(*)::int as n from evento_fallito')).rows[0]?.n ?? 0
+
 export const isFailed = async (q: Queryable, id: string): Promise<boolean> =>
   (await q.query('select 1 from evento_fallito where id_evento = $1', [id])).count > 0

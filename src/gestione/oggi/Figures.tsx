@@ -32,7 +32,7 @@ function activityFigure(
 }
 
 function listFigures(oggi: CifreOggi, checks: readonly Controllo[] | null): Figure[] {
-  const { versione, build, schema, repliche, backup, posta, attivita, problemi, disco } = oggi
+  const { versione, build, schema, repliche, backup, posta, eventi_falliti, attivita, problemi, disco } = oggi
   const since = texts.dal(formatMoment(problemi.dal))
   const sum = (guasto: boolean) => problemi.elementi.reduce((n, p) => n + (p.guasto === guasto ? p.n : 0), 0)
   return [
@@ -51,6 +51,16 @@ function listFigures(oggi: CifreOggi, checks: readonly Controllo[] | null): Figu
       to: '/posta',
       isBroken: posta.ferma || posta.abbandonate > 0,
     },
+    ...(eventi_falliti > 0
+      ? [
+          {
+            name: texts.eventi,
+            value: formatNumber(eventi_falliti),
+            detail: texts.eventi_falliti(eventi_falliti),
+            to: '/denaro?parte=eventi',
+          },
+        ]
+      : []),
     activityFigure(texts.risposte, attivita, 'risposte'),
     activityFigure(texts.persone, attivita, 'persone'),
     { name: texts.guasti_server, value: formatNumber(sum(true)), detail: since, to: '#problemi' },
@@ -103,7 +113,7 @@ export function Figures({ oggi, controlli }: { oggi: CifreOggi; controlli: reado
           return (
             <li key={name}>
               {section ? (
-                <Link href={section.path} className={look}>
+                <Link href={to} className={look}>
                   {words}
                 </Link>
               ) : to === '' ? (

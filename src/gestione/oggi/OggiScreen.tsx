@@ -57,6 +57,7 @@ const TONES = { guasto: 'errore', avviso: 'avviso', ok: 'ok' } as const
 /** Sections where a finding is mended. */
 const MENDED: Readonly<Record<string, string>> = {
   posta: '/posta',
+  denaro: '/denaro?parte=eventi',
   backup: '/installazione',
   configurazione: '/installazione',
 }
@@ -75,8 +76,8 @@ function Checks({ rows }: { rows: readonly Controllo[] }) {
             <Chip tone={TONES[esito]}>{texts.esiti[esito]}</Chip>
             <strong>{name}</strong>
             <p>{texts.frase(detto)}</p>
-            {section && (
-              <ButtonLink size="sm" href={section.path}>
+            {section && path && (
+              <ButtonLink size="sm" href={path}>
                 {texts.apri(section.text)}
               </ButtonLink>
             )}

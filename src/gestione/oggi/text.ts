@@ -1,5 +1,5 @@
 import { withArticolo } from '#rules/articolo'
-import { enumerateCounts, formatCount, formatNumber } from '../../text/formats.ts'
+import { enumerateCounts, formatCount, formatNumber, pluralWord } from '../../text/formats.ts'
 
 export const todayText = {
   titolo: 'Oggi',
@@ -32,6 +32,8 @@ export const todayText = {
     (abbandonati > 0 && minuti > 0 ? ', ' : '') +
     (minuti > 0 ? `il più vecchio aspetta da ${formatCount(minuti, 'minuto', 'minuti')}` : ''),
   posta_vuota: 'niente in ritardo',
+  eventi: 'Eventi del fornitore',
+  eventi_falliti: (n: number) => pluralWord(n, 'non riuscito', 'non riusciti'),
   risposte: 'Risposte oggi',
   persone: 'Persone attive oggi',
   ignoto: 'Non si sa',
@@ -58,6 +60,7 @@ export const todayText = {
     deposito: 'Deposito dei pacchetti',
     orologio: 'Orologio',
     posta: 'Posta',
+    denaro: 'Denaro',
     backup: 'Backup',
     indirizzo: 'Indirizzo pubblico',
   } as Readonly<Record<string, string>>,

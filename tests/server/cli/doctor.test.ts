@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { senders } from '#server/background'
 import { ATTESE, enqueue, flushOutbox } from '#server/outbox'
+import { keepFailed } from '#server/payments/failed-events'
 import { type Mondo, makeWorld } from '../world.ts'
 import { command } from './command.ts'
 
@@ -62,6 +63,19 @@ it('[OP27] a refused password of the mail server, late and abandoned rows are to
   })
   const trial = await command(world.deps, 'posta', 'prova', 'io@posta.example')
   expect([trial.codice, trial.err.join()]).toEqual([1, `Non fatto: la mail di prova non è partita: ${sentence}`])
+})
+
+it('[OP58] failed events of the payment provider are counted, with what to do', async () => {
+  expect((await examine()).of('denaro')).toMatchObject([{ esito: 'ok' }])
+  for (const id of ['evt_a', 'evt_b'])
+    await keepFailed(world.db, { id, tipo: 'charge.refunded', ricevuto: world.orologio.now(), motivo: 'x' })
+  expect((await examine()).of('denaro')).toEqual([
+    {
+      esito: 'avviso',
+      voce: 'denaro',
+      detto: 'eventi del fornitore non riusciti: 2; nella console, in Denaro, «Applica di nuovo» ne chiede uno adesso',
+    },
+  ])
 })
 
 it('[OP27] posta: lists, retries, sends a trial, and refuses what it does not know', async () => {

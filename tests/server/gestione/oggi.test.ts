@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordBackup } from '#server/operator/audit'
 import { enqueue } from '#server/outbox'
+import { keepFailed } from '#server/payments/failed-events'
 import { risposta } from '../reportistica/evento.ts'
 import { type Mondo, makeWorld } from '../world.ts'
 import { type Desk, openDesk, type Signed } from './desk.ts'
@@ -74,6 +75,13 @@ describe('[OP46] Oggi', () => {
       posta: { attesa: 1, abbandonate: 0, minuti: 16, ferma: true },
       disco: { esito: expect.stringMatching(/ok|avviso/) },
     })
+  })
+
+  it('[OP58] counts the failed events of the payment provider', async () => {
+    expect((await read()).eventi_falliti).toBe(0)
+    const event = { id: 'evt_a', tipo: 'charge.refunded', ricevuto: world.orologio.now(), motivo: 'x' }
+    await keepFailed(world.db, event)
+    expect((await read()).eventi_falliti).toBe(1)
   })
 
   it('counts refusals and faults of the last 24 hours by code', async () => {
