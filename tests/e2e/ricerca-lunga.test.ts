@@ -128,12 +128,13 @@ describe(`${QUANTE} hits`, () => {
         }
       })
     const settled = async () => {
+      let last = await stato()
       const read = async () => {
-        const { viste } = await stato()
-        return viste.length > 2 && viste.every((r) => r.testo !== null)
+        last = await stato()
+        return last.viste.length > 2 && last.viste.every((r) => r.testo !== null)
       }
       await expect.poll(read).toBe(true)
-      return stato()
+      return last
     }
     if (NIGHT) await tellFrames(open)
 
