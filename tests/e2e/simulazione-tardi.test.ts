@@ -6,11 +6,11 @@ import { addBanca, openBanca } from './pratica.ts'
 import { importBanca, publishSimulazione, scatta } from './viaggi.ts'
 
 const BANCA = 'Banca delle consegne tardive'
-const SIMULAZIONE = 'Simulazione di quaranta secondi'
+const SIMULAZIONE = 'Simulazione di cento secondi'
 /** Past the end of the simulation, seconds. */
-const AT_ITS_END = 41
-/** Past the minute that a delivery may travel, seconds. */
-const TOO_LATE = 120
+const AT_ITS_END = 101
+/** Past the minute that a delivery may travel, seconds; less than the clocks may differ by (server/clock.ts). */
+const TOO_LATE = 180
 
 type Esito = {
   gettone: string
@@ -83,7 +83,7 @@ describe('a simulation whose delivery travels too late', () => {
   beforeAll(async () => {
     token = await makeAccount(email, 'premium')
     const id_concorso = await importBanca(BANCA)
-    await publishSimulazione(id_concorso, SIMULAZIONE, '00:00:40')
+    await publishSimulazione(id_concorso, SIMULAZIONE, '00:01:40')
     const { corpo } = await api(`/ms_concorso/simulazioni?id_concorso=${id_concorso}`, { token })
     id_simulazione = (corpo.elementi as { id_simulazione: number }[])[0]?.id_simulazione ?? 0
     await beginAndVanish()
