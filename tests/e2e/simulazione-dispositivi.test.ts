@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SentRisposta } from '#rules/prova/risposte'
 import {
   api,
   idoneo,
@@ -32,9 +33,16 @@ const waitDate = (page: Page, n: number) =>
     .and(page.locator(`[aria-valuenow="${n}"]`))
     .waitFor({ state: 'attached' })
 const segnata = (page: Page) => page.getByRole('radio', { checked: true }).innerText()
-/** The server has what was done so far. */
-const tenuta = (page: Page) =>
-  page.waitForResponse((r) => r.url().includes('/risposte_simulazione') && r.request().method() === 'PUT' && r.ok())
+/** The server has a draft in which this stands: one of before may be under way. */
+const tenuta = (page: Page, stands: (sent: SentRisposta[]) => boolean) =>
+  page.waitForResponse(
+    (r) =>
+      r.url().includes('/risposte_simulazione') &&
+      r.request().method() === 'PUT' &&
+      r.ok() &&
+      stands(r.request().postDataJSON() as SentRisposta[]),
+  )
+const countDate = (sent: readonly SentRisposta[]) => sent.filter(({ risposta }) => risposta !== null).length
 
 async function comincia(page: Page): Promise<void> {
   await openBanca(page, BANCA, 'Prove')
@@ -95,7 +103,7 @@ describe('an official simulation on two devices', () => {
     await posto(page, 2)
     await risposte(page).nth(2).click()
     await waitDate(page, 2)
-    const prima = tenuta(page)
+    const prima = tenuta(page, (sent) => sent.some((r) => r.da_rivedere))
     await page.getByRole('button', { name: 'Da rivedere', exact: true }).click()
     await prima
     const era = [await testoDomanda(page), await risposte(page).allInnerTexts(), await segnata(page)]
@@ -129,7 +137,7 @@ describe('an official simulation on two devices', () => {
     await altra.getByRole('button', { name: 'Da rivedere', exact: true, pressed: false }).waitFor()
     await altra.getByRole('button', { name: 'Prossima' }).click()
     await posto(altra, 3)
-    const poi = tenuta(altra)
+    const poi = tenuta(altra, (sent) => countDate(sent) === 3)
     await risposte(altra).nth(0).click()
     await poi
     const era = await segnata(altra)
