@@ -16,7 +16,9 @@ describe('the screens', () => {
     page = await browser.newPage()
     page.on('pageerror', (e) => errori.push(String(e)))
     page.on('console', (m) => {
-      if (m.type() === 'error' && !/status of (40[13]|500)/.test(m.text())) errori.push(m.text())
+      // Calls under way when the network goes fail too.
+      if (m.type() === 'error' && !/status of (40[13]|500)|ERR_INTERNET_DISCONNECTED/.test(m.text()))
+        errori.push(m.text())
     })
   })
   afterAll(() => browser?.close())
@@ -222,7 +224,7 @@ describe('the screens', () => {
       .getByRole('alertdialog', { name: 'Attenzione' })
       .getByText(/Accedi di nuovo/)
       .waitFor()
-    expect(page.url()).toMatch(/auth\/?\?type=login/)
+    await page.waitForURL(/auth\/?\?type=login/)
     await page.keyboard.press('Escape')
     expect(await page.evaluate(() => localStorage.getItem('idoneo.sessione'))).toBeNull()
     await login(page, EMAIL)
