@@ -36,6 +36,6 @@ it.skipIf(process.platform === 'win32')('a setup that throws leaves neither proc
   expect(seen).not.toEqual([])
   const grown = () => processes('-P', String(process.pid)).filter((pid) => !before.includes(pid))
   await expect.poll(grown).toEqual([])
-  expect(processes('-f', folder)).toEqual([])
+  await expect.poll(() => processes('-f', folder)).toEqual([])
   expect(readdirSync(folder).filter((name) => name.startsWith('idoneo-e2e-'))).toEqual([])
 })
