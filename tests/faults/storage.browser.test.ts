@@ -203,8 +203,8 @@ describe('data that the browser throws away (R7)', () => {
       }
       await esci(page)
       await waitSincronizzato(page)
+      await expect.poll(() => barraLivelli(page).getAttribute('aria-label')).not.toBe(before)
       const after = await barraLivelli(page).getAttribute('aria-label')
-      expect(after).not.toBe(before)
 
       const cdp = await browser.newCDPSession(page)
       // A browser throws away what no page has open, and the worker of the last page may outlive it by a moment.
