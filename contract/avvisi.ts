@@ -8,7 +8,7 @@ export type TipoAvviso = (typeof TIPI_AVVISO)[number]
 
 /** A call by its number, a body by its name. */
 const cosaSeguita = { tipo: z.enum(['bando', 'ente']), chiave: z.string().check(z.minLength(1), z.maxLength(300)) }
-/** Where a browser's push service is reached, and the keys that what is sent is encrypted for (RFC 8291). */
+/** Address of a browser's push service, and the keys that encrypt what is sent there (RFC 8291). */
 const indirizzoPush = z.string().check(z.maxLength(1_000))
 const chiavePush = z.string().check(z.regex(/^[\w-]{20,100}={0,2}$/))
 
@@ -17,13 +17,13 @@ const avvisi = z.object({
   banche: z.boolean(),
   enti: z.boolean(),
   seguiti: z.array(z.object({ ...cosaSeguita, nome: z.string() })),
-  /** The key by which browsers know this installation, and the account's browsers by the SHA-256 of their addresses. */
+  /** Public key of this installation for browsers, and the account's browsers as SHA-256 of their addresses. */
   push: z.object({ chiave: z.string(), browser: z.array(z.string()) }),
 })
 export type Avvisi = z.infer<typeof avvisi>
 export type Seguito = Avvisi['seguiti'][number]
 
-/** Notices by mail, none without a yes (decision 0120). */
+/** Notices by mail, sent only after consent (decision 0120). */
 export const AVVISI = {
   avvisi: call({
     metodo: 'GET',

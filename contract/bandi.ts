@@ -3,10 +3,10 @@ import { AREE_GEOGRAFICHE, LIVELLI_ISTRUZIONE, SETTORI, TIPI_ENTE } from '#rules
 import { call, paging } from './call.ts'
 import { intQuery, isoDate, nonNegative, positiveInt, yesNoQuery } from './schemas.ts'
 
-/** A bank that something else names. */
+/** Bank that another object names. */
 export const bancaNominata = z.object({ id_concorso: positiveInt, concorso: z.string() })
 
-/** A call (spec §3). What nobody said of it is null. */
+/** Call (spec §3). Facts that the operator left out are null. */
 const bando = z.object({
   id_bando: positiveInt,
   nome: z.string(),
@@ -28,7 +28,7 @@ const bando = z.object({
 })
 export type Bando = z.infer<typeof bando>
 
-/** Where the application for phones is; null where there is none. */
+/** Addresses of the application in each store; null where the store lacks it. */
 export const negoziApp = z.object({
   app_store: z.nullable(z.string()),
   google_play: z.nullable(z.string()),

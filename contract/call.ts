@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { intQuery, nonNegative } from './schemas.ts'
 
-/** Who may call: anybody, a session (B), a session even before its e-mail is verified, an operator's key (K). */
+/** Callers allowed: anybody, a session (B), a session even before its e-mail is verified, an operator's key (K). */
 type CallAccess = 'pubblica' | 'sessione' | 'sessione_non_verificata' | 'chiave'
 
-/** One call of the specification's §7, declared once for page, server and OpenAPI. `risposta` null means 204, no body. */
+/** Call of the specification's §7, declared once for page, server and OpenAPI. `risposta` null means 204, no body. */
 export type Call = {
   metodo: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Relative to the API's base, as in spec §7. */
@@ -13,13 +13,13 @@ export type Call = {
   query?: z.core.$ZodType
   corpo?: z.core.$ZodType
   risposta: z.core.$ZodType | null
-  /** Answers without a body that are as good as `risposta`: everything stored, or a redirect. */
+  /** Statuses without a body that count as `risposta`: everything stored, or a redirect. */
   senzaCorpo?: readonly (204 | 302)[]
-  /** Its body may come as gzip (decision 0082). */
+  /** The body may come as gzip (decision 0082). */
   gzip?: true
   /** The token may come in the query as well, where the specification writes it (decision 0111). */
   tokenInQuery?: true
-  /** The server's clock decides what becomes of it: refused while that clock is in doubt (decision 0106). */
+  /** The server's clock decides the outcome: the call is refused while that clock is in doubt (decision 0106). */
   orologio?: true
   sommario: string
 }

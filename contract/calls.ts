@@ -26,7 +26,7 @@ import { UTENTE } from './utente.ts'
 
 export type { Call as Chiamata } from './call.ts'
 
-/** A question for whoever has no account yet, with its key: text alone, of a starter bank. */
+/** Question with its key for a visitor without an account: text alone, of a starter bank. */
 const domandaProva = z.object({
   banca: z.string(),
   testo: z.string(),
@@ -231,13 +231,13 @@ export const CALLS = {
 
 export type CallName = keyof typeof CALLS
 type Uscita<S> = S extends z.core.$ZodType ? z.output<S> : S extends null ? null : never
-/** What a call answers, e.g. `ResponseOf<'login'>`. */
+/** Value that a call returns, e.g. `ResponseOf<'login'>`. */
 export type ResponseOf<N extends CallName> = Uscita<(typeof CALLS)[N]['risposta']>
-/** What a caller passes as query. */
+/** Query that a caller passes. */
 export type QueryOf<N extends CallName> = (typeof CALLS)[N] extends { query: infer Q extends z.core.$ZodType }
   ? z.input<Q>
   : undefined
-/** What a caller passes as body; PUT of answers takes a list of Risposta. */
+/** Body that a caller passes; PUT of answers takes a list of Risposta. */
 export type BodyOf<N extends CallName> = (typeof CALLS)[N] extends { corpo: infer B extends z.core.$ZodType }
   ? z.input<B>
   : undefined

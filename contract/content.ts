@@ -20,12 +20,12 @@ const percorsoArgomento = z.string().check(
   z.refine((s) => s.split(';').length === LIVELLI_ARGOMENTO, 'sette livelli'),
 )
 
-/** Where an answer can be read. `atto` is a key of `content/SOURCES.md`. */
+/** Place where an answer can be read. `atto` is a key of `content/SOURCES.md`. */
 export const ContentSource = z.strictObject({
   atto: z.string().check(z.regex(/^[A-Z0-9][A-Z0-9-]*$/)),
   articolo: z.optional(z.string().check(z.regex(/^(\d+(-[a-z]+)?|[IVX]+)$/))),
   comma: z.optional(z.string().check(z.regex(/^\d+(-[a-z]+)?$/))),
-  /** What article and paragraph cannot say: a letter, a section, an annex. */
+  /** Letter, section or annex, beyond article and paragraph. */
   nota: z.optional(testo(160)),
 })
 export type ContentSource = z.infer<typeof ContentSource>
@@ -67,7 +67,7 @@ export const DomandaContent = z
     argomenti: z.array(percorsoArgomento),
     /** File name under `immagini/` of the bank. */
     immagine: z.optional(z.string().check(z.regex(/^[a-z0-9-]+\.(png|jpg)$/))),
-    /** What the image shows, for who cannot see it; never gives the answer away. */
+    /** Description of the image for readers who cannot see it; never gives the answer away. */
     alt: z.optional(testo(600)),
   })
   .check(
@@ -99,7 +99,7 @@ export const SottoPercorsoContent: z.ZodMiniType<SottoPercorsoContent> = z.stric
   sotto_percorsi: z.optional(z.lazy(() => z.array(SottoPercorsoContent))),
 })
 
-/** `content/percorsi/<slug>.json`: one path. Its questions are those whose `argomenti` name one of its sub-paths. */
+/** `content/percorsi/<slug>.json`: a path. The questions are those whose `argomenti` name one of its sub-paths. */
 export const PercorsoContent = z.strictObject({
   slug,
   argomento: testo(90),
@@ -113,7 +113,7 @@ export type PercorsoContent = z.infer<typeof PercorsoContent>
 /** A subject of a simulation; `banca` where it is not the simulation's own, because real exams draw from several. */
 const MateriaDiSimulazione = z.strictObject({ banca: z.optional(slug), materia: slug })
 
-/** Rules that three numbers cannot say: open, save for the sections, which name each subject once. */
+/** Rules beyond three numbers: open, save for the sections, which name each subject once. */
 const Regole = z.looseObject({
   sezioni: z.optional(
     z.array(z.looseObject({ nome: testo(90), materie: z.array(MateriaDiSimulazione).check(z.minLength(1)) })),
@@ -166,7 +166,7 @@ export const NotiziaContent = z.strictObject({
   sommario: testo(300),
   paragrafi: z.array(testo(900)).check(z.minLength(2)),
   pubblicata_il: z.iso.date(),
-  /** Banks that it speaks of. */
+  /** Banks that the news is about. */
   banche: z.array(slug),
 })
 export type NotiziaContent = z.infer<typeof NotiziaContent>

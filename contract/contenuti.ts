@@ -10,7 +10,7 @@ const anyLink = z.union([https, z.string().check(z.maxLength(500), z.regex(/^\/[
 const chiave = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(80))
 const day = z.iso.date()
 
-/** How the price of a store item is said (spec §3): fixed, free, or variable from some amount on. */
+/** Form of a store item's price (spec §3): fixed, free, or variable from some amount on. */
 const TIPI_PREZZO = ['fisso', 'gratuito', 'variabile'] as const
 const cents = z.int().check(z.gte(1), z.lte(1_000_000))
 
@@ -28,14 +28,14 @@ const articoloFields = {
   titolo: text(120),
   descrizione: optional(text(1_000)),
   tipo_prezzo: z.enum(TIPI_PREZZO),
-  /** Cents of a euro: of a variable price the least, null when nobody says it. */
+  /** Cents of a euro: the least of a variable price, null when unknown. */
   prezzo: optional(cents),
   link: https,
 }
 const gruppoFields = {
   nome: text(90),
   descrizione: text(600),
-  /** How the group works, one rule each. */
+  /** Rules of the group, one each. */
   regole: z.array(text(200)).check(z.maxLength(20)),
   posti: optional(z.int().check(z.gte(2), z.lte(100_000))),
   /** Address of the place where the group meets; required. */
@@ -56,7 +56,7 @@ const bannerFields = {
   azione: optional(text(30)),
 }
 
-/** What the operator's file says, one entry: the same fields with their key, and the banks by number. */
+/** Entry of the operator's file: the same fields with their key, and the banks by number. */
 export const WRITTEN = {
   articoli: z.strictObject({ chiave, ...articoloFields, banche }).check(
     z.refine(isPriced, {

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { risposta } from './schemas.ts'
 
-/** What every file of the person's own work says of itself. */
+/** Format name in every file of the person's own work. */
 export const COPIA_FORMAT = 'idoneo-copia'
 export const COPIA_VERSION = 1
 
 /** A blob of a row in JSON. */
 const cell = z.union([z.string(), z.number(), z.null(), z.strictObject({ base64: z.string() })])
 const rows = z.array(z.record(z.string().check(z.regex(/^[a-z_]+$/)), cell))
-/** Of a path its number negated (rules/raccolta). */
+/** Number of a bank; of a path, its number negated (rules/raccolta). */
 const idConcorso = z.int()
 
-/** What happened, as on the device that wrote it; `dati` is JSON. As lenient as what takes events in: one alone must not keep the others out. */
+/** Event as the device wrote it; `dati` is JSON. The schema is lenient, so that one bad event does not reject the copy. */
 const evento = z.object({
   id: z.string().check(z.minLength(1)),
   id_concorso: idConcorso,
@@ -22,7 +22,7 @@ const evento = z.object({
   versione_banca: z.nullable(z.string()),
 })
 
-/** Everything that a person made: answers, records, sittings and trials with their rows, and what they wrote. */
+/** Work of a person: answers, records, sittings and trials with their rows, and their own texts. */
 const dati = z.object({
   eventi: z.array(evento),
   statistiche: z.array(z.extend(risposta, { id_concorso: idConcorso })),
@@ -53,7 +53,7 @@ export type Copia = z.infer<typeof copiaFile>
 export type CopiaDati = Copia['dati']
 export type CopiaRow = CopiaDati['note'][number]
 
-/** What a copy holds, or what it would add: `livelli` counts records. */
+/** Figures of a copy, or of what it would add; `livelli` counts records. */
 export type CopiaFigures = {
   risposte: number
   livelli: number
@@ -64,10 +64,10 @@ export type CopiaFigures = {
   modelli: number
   chiavi: number
 }
-/** What a file holds, and what of it is not here. */
+/** Content of a file, and the part of it that this store lacks. */
 export type CopiaPreview = { creata: string; altro_account: boolean; contiene: CopiaFigures; nuove: CopiaFigures }
 
-/** One answer for a table: `risposta` is the text of the answer given, null where the bank is not here or says it otherwise now. */
+/** Answer for a table: `risposta` is the text chosen, null where the bank is absent or its text has changed. */
 export type RispostaData = {
   at: string
   concorso: string
@@ -77,7 +77,7 @@ export type RispostaData = {
   esito: string
 }
 
-/** Why a restore point was made. */
+/** Reason of a restore point. */
 export type MotivoPunto = 'giorno' | 'importazione' | 'ripristino' | 'azzeramento' | 'cloud'
-/** A restore point: when, why and what it holds. `byte`: of its copy. */
+/** Restore point: when, why and with what content. `byte`: size of its copy. */
 export type Punto = { nome: string; at: string; motivo: MotivoPunto; contiene: CopiaFigures; byte: number }

@@ -12,7 +12,7 @@ import { upkeep } from './store/upkeep.ts'
 
 export * from './store/data.ts'
 
-/** Every method that a tab may ask of the leader, each declared once by its slice: what is not here is refused. */
+/** Methods that a tab may ask of the leader, each declared once by its slice; the leader refuses any other. */
 export const STORE_METHODS = {
   ...session,
   ...banche,

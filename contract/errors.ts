@@ -1,6 +1,6 @@
 /**
- * The error catalogue (spec §8, D4, D5): every failure that a person may meet has one of these codes.
- * The page maps a code to its Italian sentence in src/text; nothing else is ever shown.
+ * The error catalogue (spec §8, D4, D5): every failure that a person may meet has one of these codes. The page maps a code to its
+ * Italian sentence in src/text and shows nothing else.
  */
 export const ERROR_CODES = [
   // Local store (spec §8)
@@ -15,11 +15,11 @@ export const ERROR_CODES = [
   'ARCHIVIO_NON_APERTO',
   // Reported, not refused: the damage has been repaired (contract/store-care)
   'ARCHIVIO_RIPARATO',
-  // Told too: the browser threw away what it had kept
+  // Reported too: the browser deleted the stored data
   'ARCHIVIO_SVUOTATO',
   'BANCA_DANNEGGIATA',
   'USCITA_ALTROVE',
-  // Told after a sign-out: the data of the account is still on the device
+  // Reported after a sign-out: the data of the account is still on the device
   'DATI_RIMASTI',
   // Banks and practice (spec §8)
   'CONCORSO_NON_TROVATO',
@@ -79,7 +79,7 @@ export const ERROR_CODES = [
   'ACCOUNT_DISABILITATO',
   // The request was refused (D5): stay
   'ACCESSO_FALLITO',
-  // What was asked of the account did not reach the server, or its answer did not come back
+  // The request did not reach the server, or its response did not come back
   'ACCOUNT_SENZA_RISPOSTA',
   'CREDENZIALI_ERRATE',
   'UTENTE_NON_TROVATO',
@@ -88,30 +88,30 @@ export const ERROR_CODES = [
   'TROPPI_DISPOSITIVI',
   'DISPOSITIVO_MOBILE_ATTIVO',
   'ALTRO_SOCIAL',
-  // The social login opens another account, or the account has one of the same provider
+  // The social login opens another account, or the account already has a login of that provider
   'ACCESSO_GIA_COLLEGATO',
-  // Without it nothing would open the account
+  // The last way into the account cannot be removed
   'ULTIMO_ACCESSO',
   'VECCHIA_PASSWORD_ERRATA',
-  // A token alone does not do it: a mail has the link that does
+  // A token alone is no proof: the account needs the link of a mail
   'CONFERMA_PER_POSTA',
-  // Somebody asked for its deletion; until the day its owner may take it back
+  // Somebody asked to delete the account; until the set day its owner may cancel
   'ACCOUNT_IN_ELIMINAZIONE',
   // The account has a second factor
   'CODICE_RICHIESTO',
   'CODICE_ERRATO',
-  // An account without a password: who signed in a while ago does it anew
+  // An account without a password needs a new sign-in when the last is old
   'ACCESSO_NON_RECENTE',
-  // Good enough in form, but one of the first that somebody would try
+  // A password of good form that is among the first guesses
   'PASSWORD_OVVIA',
   'LINK_SCADUTO',
   // The social login went wrong, took too long, or belongs to another browser
   'TOKEN_SOCIAL_SCADUTO',
-  // The provider's address has an account with a password: the person proves that it is theirs
+  // The provider's address has an account with a password: the person proves its ownership
   'COLLEGAMENTO_RICHIESTO',
   'SOCIAL_NON_ATTIVO',
   'DISPOSITIVO_NON_TROVATO',
-  // The browser, or the person, lets no notices through
+  // The browser, or the person, blocks notifications
   'NOTIFICHE_NEGATE',
   // Purchases
   'CONDIZIONI_NON_ACCETTATE',
@@ -141,7 +141,7 @@ export const ERROR_CODES = [
   'OROLOGIO_ERRATO',
   // The server's own clock, which decides which answer is newer (decision 0106)
   'OROLOGIO_SERVER',
-  // Operator's console: a report is closed as corrected and its question is as it was; an entry is not as the writer saw it
+  // Operator's console: a report closed as corrected leaves its question unchanged; an entry changed since the writer read it
   'DOMANDA_NON_CORRETTA',
   'VOCE_CAMBIATA',
   // Operator's command

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { nonNegative, positiveInt } from './schemas.ts'
 
-/** Fewest people whose answers are told. */
+/** Fewest people whose answers are returned. */
 export const MIN_PERSONE = 20
 
 const posizione = z.int().check(z.gte(1), z.lte(5))
 
-/** What the others answered: people by printed position, the most chosen first of its equals; null below PERSONE_MINIME. */
+/** Answers of the others: people by printed position, the most chosen first of its equals; null below MIN_PERSONE. */
 export const gettonate = z.object({
   id_domanda: positiveInt,
   persone: nonNegative,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { APERTA, SEDUTA, TIPI_EVENTO, TIPI_VOCE } from '#rules/giornale'
 import { nonNegative } from './schemas.ts'
 
-/** Most events of one push and of one page, and most bytes of their contents that a device puts in one push. */
+/** Most events of one push and of one page, and most bytes of contents that a device puts in one push. */
 export const EVENTI_PER_CALL = 500
 export const EVENTI_BYTES = 400_000
 
@@ -11,7 +11,7 @@ export const MAX_DATI = 80_000
 /** PostgreSQL keeps no NUL. */
 export const text = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[^\0]*$/))
 
-/** The content of an event as its schema wants it; null when it is none. */
+/** Parses the content of an event by its schema; null when it does not fit. */
 export function parseDati<T>(schema: z.ZodMiniType<T>, dati: string): T | null {
   try {
     const parsed = schema.safeParse(JSON.parse(dati))
@@ -22,10 +22,10 @@ export function parseDati<T>(schema: z.ZodMiniType<T>, dati: string): T | null {
 }
 
 /**
- * An event of the journal as a device sends it (decision 0073). `dati` is JSON. Of a device's own event `dispositivo` and `seq` are its
- * place in a chain; a voice has `chiave` instead (id of the question, the search or the template, name of the setting), and no `dati` when deleted.
- * So has a sitting, with its own id. One under way has its device too, and `seq` grows with each version that it sends of it: the later one
- * takes the place of the earlier (decision 0087).
+ * Event of the journal as a device sends it (decision 0073). `dati` is JSON. Of a device's own event `dispositivo` and `seq` are
+ * its place in a chain. A voice has `chiave` instead (id of the question, the search or the template, name of the setting), and
+ * no `dati` when deleted. A sitting has its own id as `chiave`. A sitting under way has its device too, and `seq` grows with each
+ * version sent. The later version replaces the earlier (decision 0087).
  */
 export const evento = z.object({
   id: text(200).check(z.minLength(1)),
@@ -41,7 +41,9 @@ export const evento = z.object({
 })
 export type EventoGiornale = z.infer<typeof evento>
 
-/** The same as the server keeps it. `effettivo`: when a voice counts as made (rules/giornale `effectiveMs`), ISO 8601. */
+/**
+ * Event as the server keeps it. `effettivo`: instant at which a voice counts as made (rules/giornale `effectiveMs`), ISO 8601.
+ */
 const eventoRicevuto = z.extend(evento, { effettivo: z.string() })
 export type EventoRicevuto = z.infer<typeof eventoRicevuto>
 
@@ -49,13 +51,13 @@ export const eventiInviati = z.object({
   eventi: z.array(z.unknown()).check(z.minLength(1), z.maxLength(EVENTI_PER_CALL)),
 })
 /**
- * Events refused by name; the others are stored, now or before. `numeri`: their places in the account's order are after `dopo`, up to
- * `fino`, and nobody else's are among them; null when none was stored (decision 0077).
+ * Events refused by name; the others are stored, now or before. `numeri`: the account's order has them, and no others, after
+ * `dopo` and up to `fino`. Null when the push stored none (decision 0077).
  */
 export const esitoEventi = z.object({
   rifiutati: z.array(z.object({ id: z.string(), codice: z.string() })),
   numeri: z.nullable(z.object({ dopo: nonNegative, fino: nonNegative })),
 })
 export type PlacesGiven = z.infer<typeof esitoEventi>['numeri']
-/** `epoca`: which installation this is (contract/epoch); `cursore` is where to go on from, and there is more after a full page. */
+/** `epoca`: id of this installation (contract/epoch). `cursore`: where the next page begins; after a full page there is more. */
 export const paginaEventi = z.object({ eventi: z.array(eventoRicevuto), cursore: nonNegative, epoca: z.string() })

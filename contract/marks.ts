@@ -1,5 +1,5 @@
 /** Most options of a question: each has its bit in `escluse`, the first printed one 1. */
 export const MAX_ESCLUSE = 0b11111
 
-/** What a person marks at a place of an exercise beside the answer; `escluse` are the options struck out. */
+/** Marks of a person at a place of an exercise, beside the answer; `escluse` are the options struck out. */
 export type Mark = { indice: number; da_rivedere: boolean; escluse: number }

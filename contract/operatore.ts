@@ -8,7 +8,7 @@ const giorno = z.string().check(
   z.maxLength(40),
   z.refine((text) => isRealDate(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text)),
 )
-/** Servers on the database, and those that did it; absent with the embedded database. */
+/** Servers on the database, and those that executed the act; absent with the embedded database. */
 const repliche = z.optional(z.object({ attese: positiveInt, eseguite: positiveInt }))
 const svuotata = z.object({ svuotate: z.array(z.string()), repliche })
 const configurata = z.object({ cambiate: z.array(z.string()), repliche })
@@ -24,7 +24,7 @@ const ricarica = (percorso: string) =>
     sommario: 'Reads the configuration again; answers the names of what changed',
   })
 
-/** The operator's calls (K): none is used by the page (AD12). Each use is recorded (D36). */
+/** The operator's calls (K), which the page does not use (AD12). Each use is recorded (D36). */
 export const OPERATORE = {
   aggiorna_livello: call({
     metodo: 'POST',

@@ -82,8 +82,8 @@ const make = () =>
   })
 let made: ReturnType<typeof make> | undefined
 /**
- * Schema of a package's manifest.json (D16): what the next entry, banca.sqlite, must be, byte for byte. Made when first read: no
- * start of the store waits for it.
+ * Schema of a package's manifest.json (D16), which describes the next entry, banca.sqlite, byte for byte. Built at first use, so
+ * that the start of the store does not wait for it.
  */
 export const manifest = () => (made ??= make())
 export type Manifest = z.infer<ReturnType<typeof make>>

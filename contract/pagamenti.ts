@@ -5,7 +5,7 @@ import { isoDate, nonNegative, positiveInt, statoLivello } from './schemas.ts'
 const fornitore = z.enum(['STRIPE', 'PROVA'])
 export type Fornitore = z.infer<typeof fornitore>
 
-/** A time of premium on sale, paid once, never renewed by itself. Price in cents, taxes included. */
+/** Duration of premium on sale, paid once, without automatic renewal. Price in cents, taxes included. */
 const durataPremium = z.object({
   durata: z.string(),
   mesi: positiveInt,
@@ -14,7 +14,7 @@ const durataPremium = z.object({
 })
 export type DurataPremium = z.infer<typeof durataPremium>
 
-/** `fornitore` null: nothing can be bought here now. `recesso_giorni`: days to withdraw, with the whole price back. */
+/** `fornitore` null: this installation sells nothing now. `recesso_giorni`: days to withdraw, with the whole price back. */
 export const listino = z.object({
   durate: z.array(durataPremium),
   fornitore: z.nullable(fornitore),
@@ -32,7 +32,7 @@ export const pagamentoChiesto = z.object({
   codice_promo: z.optional(z.string().check(z.maxLength(64))),
 })
 export const pagamentoAvviato = z.object({
-  /** Where the browser goes to pay. */
+  /** Address of the payment page. */
   url: z.string(),
   fornitore,
   id_sessione: z.string(),
@@ -42,8 +42,9 @@ export type PagamentoAvviato = z.infer<typeof pagamentoAvviato>
 
 export const transazione = z.object({ fornitore, id_sessione: z.string().check(z.minLength(1), z.maxLength(200)) })
 /**
- * IN_ATTESA: the provider has not been paid yet, ask again; VERIFICATA: paid, `incrementa_livello` applies it; APPLICATA: the account
- * has it; ANNULLATA: given up or expired, nothing was taken; RESTITUITA: paid, and given back since (refund or withdrawal).
+ * IN_ATTESA: the provider has not been paid yet, ask again. VERIFICATA: paid, `incrementa_livello` applies it. APPLICATA: the
+ * account has it. ANNULLATA: given up or expired, nothing was taken. RESTITUITA: paid, and given back since (refund or
+ * withdrawal).
  */
 export const esitoTransazione = z.object({
   stato: z.enum(['IN_ATTESA', 'VERIFICATA', 'APPLICATA', 'ANNULLATA', 'RESTITUITA']),
@@ -51,7 +52,7 @@ export const esitoTransazione = z.object({
 })
 export type EsitoTransazione = z.infer<typeof esitoTransazione>
 
-/** A purchase as its receipt tells it. `recesso_entro`: until when the person may withdraw, null when they no longer may. */
+/** A purchase as its receipt shows it. `recesso_entro`: last instant to withdraw, null when it has passed. */
 export const acquisto = z.object({
   id_acquisto: positiveInt,
   fornitore,

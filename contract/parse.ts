@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Reads a value by a schema of the contract without throwing; `dove` is the path of the first thing that is wrong. */
+/** Reads a value by a schema of the contract without throwing; `dove` is the path of the first defect. */
 export function parseWith<S extends z.core.$ZodType>(
   schema: S,
   value: unknown,

@@ -1,6 +1,6 @@
 import type { Result } from './result.ts'
 
-/** Where the key of a printed bank stands: under each question, on the last pages, or nowhere. */
+/** Place of the key of a printed bank: under each question, on the last pages, or nowhere. */
 export const KEY_PLACES = ['domanda', 'fondo', 'nessuna'] as const
 export type KeyPlace = (typeof KEY_PLACES)[number]
 
@@ -8,12 +8,12 @@ export type KeyPlace = (typeof KEY_PLACES)[number]
 export const PRINT_SIZES = ['piccolo', 'grande'] as const
 export type PrintSize = (typeof PRINT_SIZES)[number]
 
-/** What is known of a printed bank before its first question. Sentences are Italian and ready to be drawn. */
+/** Content of a printed bank before its first question. Sentences are Italian and ready to be drawn. */
 export type PrintJob = {
   title: string
-  /** Body, year, profile; what was chosen; when it was printed. One line each. */
+  /** Body, year, profile; the selection; the date of printing. One line each. */
   lines: readonly string[]
-  /** At the foot of every page: whose copy this is. */
+  /** Owner of this copy, at the foot of every page. */
   mark: string
   keyPlace: KeyPlace
   /** Adds an answer sheet with circles before the key. */
@@ -33,11 +33,11 @@ export type PrintedDomanda = {
   risposte: readonly string[]
   /** Place of the right answer, 0-based; null without a key. */
   right: number | null
-  /** Said after the number, e.g. that the question was annulled; null for nothing. */
+  /** Note after the number, e.g. for an annulled question; null for nothing. */
   note: string | null
   /** Name of an image given with it or before. */
   immagine: string | null
-  /** What stands in the place of an image that could not be read; null otherwise. */
+  /** Sentence in the place of an image that could not be read; null otherwise. */
   missing: string | null
   /** Explanation with its source; null for none. */
   spiegazione: string | null

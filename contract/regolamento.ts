@@ -18,7 +18,7 @@ const puntiScritti = z.discriminatedUnion('tipo', [
   z.strictObject({ tipo: z.literal('per_risposta'), omessa: numero }),
 ])
 
-/** The document of a trial's rules (docs/operators/punteggi.md): its shape. `readRegolamento` of rules/ checks what it says. */
+/** Shape of the document of a trial's rules (docs/operators/punteggi.md). `readRegolamento` of rules/ checks its meaning. */
 export const writtenRegolamento = z.strictObject({
   nome: z.optional(nome),
   base: z.optional(numero),
@@ -62,7 +62,7 @@ export const MAX_DOMANDE = 10_000
 
 const posizione = z.int().check(z.gte(1), z.lte(5))
 
-/** A delivered trial as the operator's command reads it (docs/operators/punteggi.md). */
+/** Delivered trial as the operator's command reads it (docs/operators/punteggi.md). */
 export const writtenProva = z.strictObject({
   domande: z
     .array(
@@ -76,12 +76,12 @@ export const writtenProva = z.strictObject({
         difficolta: z.optional(z.int().check(z.gte(1), z.lte(3))),
         /** Position marked, several for a multiple mark, null or absent for a blank. */
         risposta: z.optional(z.nullable(z.union([posizione, z.array(posizione).check(z.maxLength(5))]))),
-        /** So many questions alike, one when absent. */
+        /** Number of equal questions, one when absent. */
         volte: z.optional(z.int().check(z.gte(1), z.lte(MAX_DOMANDE))),
       }),
     )
     .check(z.minLength(1), z.maxLength(MAX_DOMANDE)),
-  /** Scores of the others, for rules that admit the first so many. */
+  /** Scores of the others, for rules that admit a fixed number of them. */
   altri_punteggi: z.optional(z.array(numero).check(z.maxLength(2_000_000))),
 })
 export type WrittenProva = z.infer<typeof writtenProva>

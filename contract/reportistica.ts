@@ -85,7 +85,7 @@ export const REPORTISTICA = {
     metodo: 'GET',
     percorso: '/ms_reportistica/eventi',
     accesso: 'sessione',
-    /** `aperte`: sittings under way too, which clients of before do not know. */
+    /** `aperte`: sittings under way too, which older clients cannot read. */
     query: z.object({ cursore: intQuery, aperte: z.optional(yesNoQuery) }),
     risposta: paginaEventi,
     sommario: 'Events of the account from a place of its journal on, whichever device sent them',
@@ -176,7 +176,7 @@ export const REPORTISTICA = {
     accesso: 'sessione',
     query: z.object({
       id_domanda: intQuery.check(z.positive()),
-      /** One of the two: the bank of the question, or its path. */
+      /** Exactly one of the two: the bank of the question, or its path. */
       id_concorso: z.optional(intQuery),
       id_argomento: z.optional(intQuery),
     }),

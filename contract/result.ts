@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts'
 
-/** A failure as it crosses a boundary: a code of the catalogue and, where it applies, the fields or figures it is about. */
+/** Failure as it crosses a boundary: a code of the catalogue and, where it applies, the fields or figures concerned. */
 export type Failure = {
   codice: ErrorCode
   /** Names of the fields that are missing or wrong (MISSING_REQUIRED_PARAM, RICHIESTA_NON_VALIDA). */
@@ -11,7 +11,7 @@ export type Failure = {
   detail?: string
 }
 
-/** What every fallible call across a boundary answers: comlink drops the fields of thrown errors, so nothing is thrown. */
+/** Result of a fallible call across a boundary. Nothing is thrown, because comlink drops the fields of thrown errors. */
 export type Result<T> = { ok: true; value: T } | { ok: false; error: Failure }
 
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value })

@@ -34,7 +34,7 @@ export type Problem = z.infer<typeof problem>
 
 /** Six digits of an authenticator, or a recovery code; blanks and dashes do not matter. */
 export const codice = z.string().check(z.maxLength(40))
-/** What identifies who signs in and from where (spec §3); aliases as D17b. */
+/** Identity of a login: who signs in and from where (spec §3); aliases as D17b. */
 export const autenticazioneVO = z.object({
   social: z.optional(z.string()),
   token_social: z.optional(z.string()),
@@ -57,16 +57,16 @@ export type AutenticazioneVO = z.infer<typeof autenticazioneVO>
 const tempoAggiuntivo = z.int().check(z.gte(0), z.lte(50))
 const flag = z.union([z.literal(0), z.literal(1)])
 /**
- * What `aggiorna_utente` changes of a profile. The whole profile may be sent: what only the server decides is left alone, and a
- * higher `livello` than the account's is refused. `password` is needed for another address (MISSING_REQUIRED_PARAM); an account without one
- * takes a social login that has just ended, or the link of a mail (CONFERMA_PER_POSTA).
+ * Fields of a profile that `aggiorna_utente` changes. The page may send the whole profile: the server ignores the fields that it
+ * alone decides. It refuses a higher `livello` than the account's. Another address requires `password` (MISSING_REQUIRED_PARAM).
+ * An account without a password requires a social login that has just ended, or the link of a mail (CONFERMA_PER_POSTA).
  */
 export const profiloCambiato = z.object({
   email_comunicazioni: z.optional(z.string().check(z.maxLength(254), z.email())),
   password: z.optional(z.string().check(z.maxLength(128))),
   social: z.optional(z.nullable(z.string())),
   token_social: z.optional(z.string().check(z.maxLength(200))),
-  /** Null gives up the address that waits; any other value is left alone. */
+  /** Null gives up the pending address; any other value is left alone. */
   email_nuova: z.optional(z.nullable(z.string())),
   flag_privacy: z.optional(z.int()),
   flag_commerciale: z.optional(flag),
@@ -81,7 +81,7 @@ export const utente = z.object({
   id_utente_idoneo: positiveInt,
   email_comunicazioni: z.string(),
   email_social: z.nullable(z.string()),
-  /** Only in the answers of login, registration and token refresh. */
+  /** Present only in the responses of login, registration and token refresh. */
   token_api: z.optional(z.string()),
   social: z.nullable(z.string()),
   flag_privacy: z.int(),
@@ -93,35 +93,35 @@ export const utente = z.object({
   email_verificata: z.boolean(),
   /** Extra time of the account (DSA, law 104), per cent; absent in profiles that a device kept from before. */
   tempo_aggiuntivo: z.optional(tempoAggiuntivo),
-  /** An address that waits for its mail to be opened; absent and null when there is none. */
+  /** Address whose mail has not been opened yet; absent or null without one. */
   email_nuova: z.optional(z.nullable(z.string())),
-  /** Mails that are about neither security nor money (the end of a premium). */
+  /** Mails about neither security nor money (the end of a premium). */
   flag_notifiche: z.optional(z.int()),
   /** False for an account that signs in only with its social login. */
   con_password: z.optional(z.boolean()),
 })
 export type Utente = z.infer<typeof utente>
 
-/** D9: tier, expiry and demo allowance. `quiz_limite` and `quiz_rimasti` are null where there is no limit. */
 /** Sections that only an operator fills. */
 export const SEZIONI = ['bandi', 'store', 'gruppi', 'notizie'] as const
 export type Sezione = (typeof SEZIONI)[number]
 
+/** Tier, expiry and demo allowance (D9). `quiz_limite` and `quiz_rimasti` are null without a limit. */
 export const statoLivello = z.object({
   livello: livelloUtente,
   data_scadenza_premium: z.nullable(isoDate),
   quiz_usati: nonNegative,
   quiz_limite: z.nullable(nonNegative),
   quiz_rimasti: z.nullable(nonNegative),
-  /** The tier as bought: differs from `livello` once it expired. Absent in answers that a device kept from before. */
+  /** The tier as bought: differs from `livello` once it expired. Absent in older responses that a device stores. */
   livello_acquistato: z.optional(livelloUtente),
   /** Rights of the tier now (rules/access). */
   spiegazioni: z.optional(z.boolean()),
   pdf: z.optional(z.boolean()),
   materie_premium: z.optional(z.boolean()),
-  /** Questions given already, by bank (D8): those cost nothing again. */
+  /** Questions received already, by bank (D8); they cost nothing again. */
   ricevute: z.optional(z.readonly(z.array(z.object({ id_concorso: z.int(), quiz: nonNegative })))),
-  /** Sections that have something in them: the others are on no menu. */
+  /** Sections with content; menus leave the others out. */
   sezioni: z.optional(z.readonly(z.array(z.enum(SEZIONI)))),
 })
 export type StatoLivello = z.infer<typeof statoLivello>
@@ -153,14 +153,14 @@ export type Concorso = z.infer<typeof concorso>
 /** A bank in the person's list. `stato`: 0 added, 1 downloaded, 2 partially loaded, 3 update available (D17b). */
 export const concorsoUtente = z.extend(concorso, {
   stato: z.int(),
-  /** Questions that the account may have of it now: all, or the demo sample. */
+  /** Questions that the account may have now: the whole bank, or the demo sample. */
   domande_concesse: nonNegative,
-  /** It was withdrawn: only the lists of who has it show it. */
+  /** The bank was withdrawn: only lists that had it still show it. */
   ritirata: z.optional(z.boolean()),
 })
 export type ConcorsoUtente = z.infer<typeof concorsoUtente>
 
-/** Where a package is fetched: signed addresses (D15, D16), sizes and hashes. */
+/** Address of a package: signed addresses (D15, D16), sizes and hashes. */
 const signedPackage = {
   url_domande: z.string(),
   /** SHA-256 (hex) of the whole zip at `url_domande`. */
@@ -175,7 +175,7 @@ const signedPackage = {
 export const concorsoScaricabile = z.extend(concorsoUtente, signedPackage)
 export type ConcorsoScaricabile = z.infer<typeof concorsoScaricabile>
 
-/** The nodes of a path, a map by id at each of seven levels (spec §3). */
+/** Nodes of a path, a map by id at each of seven levels (spec §3). */
 const mappaPercorso: z.ZodMiniType<MappaPercorso> = z.record(
   z.string(),
   z.object({
@@ -185,7 +185,7 @@ const mappaPercorso: z.ZodMiniType<MappaPercorso> = z.record(
   }),
 )
 
-/** A subject path as the lists show it; its questions come with its package, like a bank's. */
+/** A subject path as the lists show it; a package brings its questions, as a bank's. */
 export const percorso = z.object({
   id_argomento: positiveInt,
   argomento: z.string(),
@@ -212,7 +212,7 @@ export const percorsoScaricabile = z.extend(percorsoUtente, signedPackage)
 
 export const simulazione = z.object({
   id_simulazione: positiveInt,
-  /** Its rules allow a pause; absent in lists that a device kept from before. */
+  /** The rules allow a pause; absent in older lists that a device stores. */
   pausa: z.optional(z.boolean()),
   attiva: z.boolean(),
   data_inserimento: isoDate,
@@ -231,9 +231,9 @@ export const simulazione = z.object({
   punteggio_risposte_sbagliate: z.number(),
   punteggio_non_risposte: z.number(),
   materie_simulazione: z.array(materia),
-  /** Its rules, whole but for the subjects of the sections; absent in lists that a device kept from before. */
+  /** The rules, whole but for the subjects of the sections; absent in older lists that a device stores. */
   regole: z.optional(writtenRegolamento),
-  /** The banks that hold its questions, and their version: without all of them on the device it cannot be sat. */
+  /** Banks that hold its questions, with their version. The device needs all of them to sit the simulation. */
   concorsi: z.optional(
     z.array(
       z.object({
@@ -244,7 +244,7 @@ export const simulazione = z.object({
       }),
     ),
   ),
-  /** The account that asks can go on with it, on whatever device it began. Absent otherwise. */
+  /** The account can resume it, on any device. Absent otherwise. */
   in_corso: z.optional(z.boolean()),
 })
 export type Simulazione = z.infer<typeof simulazione>
@@ -290,7 +290,10 @@ export const risposta = z.object({
 })
 export type Risposta = z.infer<typeof risposta>
 
-/** An answer record of a path: its node in place of bank and subject (spec §7). Seven parts of an id are as good as the last. */
+/**
+ * Answer record of a path: its node in place of bank and subject (spec §7). The server accepts the seven parts of an id or the
+ * last one.
+ */
 export const rispostaPercorso = z.extend(risposta, {
   id_concorso: z.optional(z.nullable(z.int())),
   id_argomento: positiveInt,
@@ -300,11 +303,11 @@ export const rispostaPercorso = z.extend(risposta, {
 /** Most records of one PUT: a larger push is split. */
 export const RISPOSTE_PER_PUSH = 500
 
-/** `cursore` is the server's position to ask from the next time. */
+/** `cursore`: the server's position from which the next request asks. */
 export const risposteScaricate = z.object({ risposte: z.array(risposta), cursore: nonNegative })
 
 export const rispostePercorsoScaricate = z.object({ risposte: z.array(rispostaPercorso), cursore: nonNegative })
 
-/** Records of a PUT that were not stored, the others were: a bad one never blocks the queue. */
+/** Records of a PUT that were refused; the others are stored. A bad record never blocks the queue. */
 export const pushResult = z.object({ rifiutate: z.array(z.object({ id_domanda: z.int(), codice: z.string() })) })
 export type PushResult = z.infer<typeof pushResult>

@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { autenticazioneVO, codice, isoDate, nonNegative } from './schemas.ts'
 import { tokenMail } from './utente-accesso.ts'
 
-/** The second factor of an account. `dal`: since when, null where it is off; `da_togliere`: when it goes by itself. */
+/** Second factor of an account. `dal`: instant it was set up, null while off; `da_togliere`: instant of its automatic removal. */
 const secondoFattore = z.object({
   dal: z.nullable(isoDate),
   codici_rimasti: nonNegative,
@@ -12,7 +12,7 @@ const secondoFattore = z.object({
 })
 export type SecondoFattore = z.infer<typeof secondoFattore>
 
-/** `segreto` in base32; `indirizzo` is what an authenticator reads from a picture. */
+/** `segreto` in base32; `indirizzo` is the text that an authenticator reads from a picture. */
 const secondoFattoreAvviato = z.object({ segreto: z.string(), indirizzo: z.string() })
 export type SecondoFattoreAvviato = z.infer<typeof secondoFattoreAvviato>
 

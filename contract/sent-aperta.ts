@@ -3,12 +3,12 @@ import { parseDati, text } from './giornale.ts'
 import { nonNegative } from './schemas.ts'
 import { base64, choice, date, datiProva, millis } from './sent-seduta.ts'
 
-// A sitting under way, as one device's event carries what it knows of it to the others (decision 0087).
+// Sitting under way, as an event of one device carries its state to the others (decision 0087).
 
 /**
- * `domande` and `concorsi` as in a sitting that has ended. `prese`, `titolare`: who writes (rules/prova/aperta). `voci`: place, answer,
- * flag, strikes, milliseconds and the three counts of changes; of an exercise without answers, which are events. `tratti`, `saltati`: its
- * time. Instants are the server's.
+ * `domande` and `concorsi` as in an ended sitting. `prese`, `titolare`: the writing device (rules/prova/aperta). `voci`: place,
+ * answer, flag, strikes, milliseconds and the three counts of changes. An exercise has no answers there: they are events.
+ * `tratti`, `saltati`: its time. Instants are the server's.
  */
 const aperta = z.object({
   tipo: z.enum(['ESERCITAZIONE', 'LETTA', 'ASCOLTATA', 'ASSEGNA_RISPOSTE', 'PROVA_PERSONALIZZATA']),
@@ -27,5 +27,5 @@ const aperta = z.object({
 })
 export type SentAperta = z.infer<typeof aperta>
 
-/** The sitting under way in the content of an event; null when there is none. */
+/** Parses a sitting under way from the content of an event; null when there is none. */
 export const parseSentAperta = (text: string): SentAperta | null => parseDati(aperta, text)

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { parseDati, text } from './giornale.ts'
 import { nonNegative } from './schemas.ts'
 
-// A sitting that has ended, as one event carries it to the other devices (decision 0084).
+// Ended sitting, as one event carries it to the other devices (decision 0084).
 
 export const date = text(40).check(z.minLength(1))
 export const base64 = text(70_000).check(z.regex(/^[A-Za-z0-9+/]*={0,2}$/))
 const flag = z.union([z.literal(0), z.literal(1)])
 const numbers = z.array(z.int())
 export const millis = z.nullable(z.int())
-/** What a sitting was begun with. */
+/** Fields with which a sitting was begun. */
 export const choice = {
   id_concorso: z.int(),
   filtro: z.looseObject({}),
@@ -20,7 +20,7 @@ export const choice = {
   regola_risposte: z.nullable(z.int()),
 }
 
-/** What every screen that lists trials reads; the rest is kept as it was written. */
+/** Fields that every screen of trials reads; the rest is kept as written. */
 export const datiProva = z.looseObject({
   regole: z.looseObject({}),
   sezioni: numbers,
@@ -66,5 +66,5 @@ const seduta = z.object({
 })
 export type SentSeduta = z.infer<typeof seduta>
 
-/** The sitting in the content of an event; null when there is none. */
+/** Parses a sitting from the content of an event; null when there is none. */
 export const parseSentSeduta = (text: string): SentSeduta | null => parseDati(seduta, text)

@@ -3,11 +3,11 @@ import { listOf } from './call.ts'
 import { writtenRegolamento } from './regolamento.ts'
 import { isoDate, isoForm, nonNegative, positiveInt, risorseAggiuntive, simulazione, yesNoQuery } from './schemas.ts'
 
-/** Name of a sitting that the server started: nobody else can guess it. */
+/** Secret name of a sitting that the server started. */
 export const gettone = z.uuid()
 export const codiceSfida = z.string().check(z.regex(/^[A-Za-z0-9_-]{16}$/))
 
-/** Where a question of the draw is found, and how it counts. `difficolta` 0 when nobody gave one. */
+/** Place of a drawn question, and its weight. `difficolta` 0 when unknown. */
 const estratta = z.object({
   id_domanda: positiveInt,
   id_concorso: positiveInt,
@@ -20,7 +20,7 @@ const estratta = z.object({
 export const simulazioneAvviata = z.extend(simulazione, {
   regole: writtenRegolamento,
   domande: z.array(estratta),
-  /** The banks that the draw needs on the device. */
+  /** Banks that the draw needs on the device. */
   concorsi: z.array(z.object({ id_concorso: positiveInt, concorso: z.string() })),
   gettone,
   iniziata: isoDate,
@@ -28,9 +28,9 @@ export const simulazioneAvviata = z.extend(simulazione, {
   adesso: isoDate,
   tempo_aggiuntivo: nonNegative,
   fuori_classifica: z.boolean(),
-  /** The bank's additional resources (spec §3); absent in answers that a device kept from before. */
+  /** The bank's additional resources (spec §3); absent in older responses that a device stores. */
   risorse_aggiuntive_concorso: z.optional(risorseAggiuntive),
-  /** Signed addresses of the bank (D15, D16); null unless the account has it whole, and when it has no images. */
+  /** Signed addresses of the bank (D15, D16); null without the right to the whole bank, and without images. */
   url_domande: z.optional(z.nullable(z.string())),
   url_immagini: z.optional(z.nullable(z.string())),
 })
@@ -38,7 +38,7 @@ export type SimulazioneAvviata = z.infer<typeof simulazioneAvviata>
 
 const cambi = z.optional(z.int().check(z.gte(0), z.lte(10_000)))
 const idTesto = z.union([positiveInt, z.string().check(z.regex(/^[1-9]\d{0,15}$/))])
-/** An answer of a simulation (spec §7): ids may be text; what the page believes to be right never travels. */
+/** Answer of a simulation (spec §7): ids may be text; the page's own key never travels. */
 export const rispostaSimulazione = z.object({
   id_domanda: idTesto,
   id_simulazione: z.optional(idTesto),
@@ -48,16 +48,16 @@ export const rispostaSimulazione = z.object({
   ms: z.optional(z.int().check(z.gte(0), z.lte(86_400_000))),
   /** Times that the mark was replaced or taken away. */
   cambi,
-  /** Flagged to be seen again; printed positions struck out. They travel so that another device goes on with them. */
+  /** Flagged to be seen again; printed positions struck out. Another device resumes with them. */
   da_rivedere: z.optional(z.boolean()),
   escluse: z.optional(z.array(z.int().check(z.gte(1), z.lte(5))).check(z.maxLength(5))),
-  /** Times that the flag, and that the strikes were changed; absent when nobody counted. */
+  /** Changes of the flag, and of the strikes; absent when not counted. */
   cambi_rivedi: cambi,
   cambi_escluse: cambi,
 })
 export type RispostaSimulazione = z.infer<typeof rispostaSimulazione>
 
-/** Where a sitting is: the place on screen (from 0), and whether its answers are shuffled. Another device goes on from there. */
+/** Current place on screen (from 0), and whether its answers are shuffled. Another device resumes there. */
 export const segnaposto = {
   indice: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(999))),
   mescola: z.optional(yesNoQuery),
@@ -67,38 +67,38 @@ export const risposteTenute = z.extend(listOf(rispostaSimulazione), {
   gettone: z.nullable(gettone),
   indice: z.optional(nonNegative),
   mescola: z.optional(z.boolean()),
-  /** How it ended, on whatever device; null while it has not. */
+  /** End of the sitting, on any device; null while it has none. */
   esito: z.optional(z.nullable(z.enum(['consegnata', 'abbandonata']))),
-  /** The server delivered it by itself: a device that holds other answers still sends them. Absent otherwise. */
+  /** The server delivered by itself: a device that holds other answers still sends them. Absent otherwise. */
   automatica: z.optional(z.boolean()),
 })
 
-/** A sitting after it was paused or went on: its end, and whether its time stands still. */
+/** Sitting after a pause or a resume: its end, and whether its time stands still. */
 export const sospensione = z.object({ fine: isoDate, adesso: isoDate, in_pausa: z.boolean() })
 
 /**
- * The outcome as a client tells it (spec §3). Its counts are not believed: the server counts again from the answers. The page
- * names its sitting; who knows the specification alone means the last one begun.
+ * Outcome as a client sends it (spec §3). The server ignores its counts and counts again from the answers. The page names its
+ * sitting; a client of the specification alone means the last one begun.
  */
 export const esitoInviato = z.object({
   gettone: z.optional(gettone),
   id_simulazione: z.optional(idTesto),
-  /** A day that no calendar has loses nobody a trial: the server's own takes its place. */
+  /** The server's own date replaces one that no calendar has, so that the trial is not lost. */
   data_simulazione: isoForm,
   numero_domande_previste: z.optional(nonNegative),
   numero_risposte_corrette: z.optional(nonNegative),
   numero_risposte_errate: z.optional(nonNegative),
   sorgente: z.enum(['MOBILE', 'WEB']),
   consegnata: z.boolean(),
-  /** All the answers; absent when they were sent before by risposte_simulazione. */
+  /** All the answers; absent when risposte_simulazione sent them before. */
   risposte: z.optional(z.array(rispostaSimulazione).check(z.maxLength(1_000))),
 })
 export type EsitoInviato = z.infer<typeof esitoInviato>
 
-/** Why an outcome is not in the ranking. */
+/** Reason why an outcome is not in the ranking. */
 const motivoFuori = z.enum(['gia_classificata', 'gia_vista', 'in_ritardo', 'tempi_implausibili', 'non_consegnata'])
 
-/** An outcome as the server computed it. Points are decimal, exact to the thousandth. */
+/** Outcome as the server computed it. Points are decimal, exact to the thousandth. */
 export const esitoSimulazione = z.object({
   gettone,
   id_simulazione: positiveInt,
@@ -116,9 +116,9 @@ export const esitoSimulazione = z.object({
   tempo_aggiuntivo: nonNegative,
   in_classifica: z.boolean(),
   motivo: z.nullable(motivoFuori),
-  /** Nobody delivered it: the server did at its end, from the answers that it had. Absent otherwise. */
+  /** The server delivered at the end of the time, from the answers that it had. Absent otherwise. */
   automatica: z.optional(z.boolean()),
-  /** Code of the challenge that this sitting threw; absent when it threw none. */
+  /** Code of the challenge that this sitting opened; absent without one. */
   sfida_lanciata: z.optional(codiceSfida),
 })
 export type EsitoSimulazione = z.infer<typeof esitoSimulazione>
@@ -140,32 +140,32 @@ const posto = {
 export const classifica = z.object({
   ...posto,
   punteggio: z.nullable(z.number()),
-  /** How many have this same score, the account included. */
+  /** Number of accounts with this same score, this one included. */
   pari_merito: nonNegative,
-  /** How many reach the threshold; null without one. */
+  /** Number of accounts that reach the threshold; null without one. */
   sopra_soglia: z.nullable(nonNegative),
-  /** How many the rules admit in order of score, and whether who ties with the last one enters; null when they admit otherwise. */
+  /** Number that the rules admit in order of score, and whether ties with the last enter; null when they admit otherwise. */
   primi: z.nullable(z.object({ quanti: positiveInt, pari_merito: z.boolean() })),
-  /** Whether this account is among them now; null when it has no place, or nobody can tell yet. */
+  /** True when this account is among them now; null without a place, or while undecided. */
   ammesso: z.nullable(z.boolean()),
-  /** The same among those who had the same extra time. */
+  /** Ranking among the accounts with the same extra time. */
   stesso_tempo: z.object({ ...posto, tempo_aggiuntivo: nonNegative }),
   /** At most 31 bands of the same whole number of points: how many from `da` on; empty ones left out. */
   distribuzione: z.array(z.object({ da: z.number(), n: nonNegative })),
 })
 export type Classifica = z.infer<typeof classifica>
 
-/** One side of a challenge: nobody's name travels. */
+/** Side of a challenge, without a name. */
 const lato = z.object({
   punteggio: z.number(),
   corrette: nonNegative,
   errate: nonNegative,
   omesse: nonNegative,
   secondi: nonNegative,
-  /** Why it is not to be compared with the others: what would keep it out of the ranking; null when nothing does. */
+  /** Reason that excludes the side from the comparison and would exclude it from the ranking; null without one. */
   motivo: z.nullable(motivoFuori),
 })
-/** A challenge: the same draw for who opens the link; what others did shows to who has delivered (issue of sittings, 10). */
+/** Challenge: the same draw for all who open the link. The others' results show only after delivery (issue of sittings, 10). */
 export const sfida = z.object({
   codice: codiceSfida,
   id_simulazione: positiveInt,

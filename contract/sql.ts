@@ -1,30 +1,30 @@
 import type { Result } from './result.ts'
 
-/** All the copies of the SQL window together, bytes: beyond this it refuses (COPIE_TROPPO_GRANDI). */
+/** Total bytes of the copies for the SQL window; beyond it the window refuses (COPIE_TROPPO_GRANDI). */
 export const MAX_COPIES_BYTES = 300_000_000
 /** Banks beside the person's database: SQLite attaches no more. */
 export const MAX_BANCHE_SQL = 10
-/** Rows of a result; that there are more is told. */
+/** Most rows of a result; `tagliato` reports that there are more. */
 export const MAX_SQL_ROWS = 10_000
-/** Text of a whole result, characters: beyond this it is cut like a result of too many rows. */
+/** Most characters of a whole result; a longer one is cut like a result of too many rows. */
 export const MAX_SQL_TEXT = 20_000_000
 
-/** What copies would weigh, bytes. */
+/** Size of the copies, bytes. */
 export type CopySizes = { utente: number; banche: { id_concorso: number; concorso: string; byte: number }[] }
 
 /** A copied file. A Blob: it crosses threads without being copied again, and another worker may read it once more. */
 export type CopyFile = { readonly size: number; arrayBuffer(): Promise<ArrayBuffer> }
 export type Copies = { utente: CopyFile; banche: { id_concorso: number; concorso: string; file: CopyFile }[] }
 
-/** A blob of a result: its size in bytes and its first bytes in hex, never the whole of it. */
+/** Blob of a result: its size in bytes and its first bytes in hex, never the whole. */
 type BlobCell = { byte: number; inizio: string }
-/** A whole number is a bigint when a number would not hold it exactly; `reale` tells 1.0 from 1. */
+/** A whole number is a bigint when a number would not hold it exactly; `reale` separates 1.0 from 1. */
 export type SqlCell = string | number | bigint | null | BlobCell | { reale: number }
 
 export type SqlResultSet = {
   colonne: string[]
   righe: SqlCell[][]
-  /** Why there are fewer rows than the query gives; null when this is all. */
+  /** Reason why there are fewer rows than the query gives; null for a complete result. */
   tagliato: 'righe' | 'testo' | null
 }
 
@@ -32,9 +32,9 @@ export type SqlResultSet = {
 type SqlColumn = { nome: string; tipo: string }
 export type SqlTable = { nome: string; vista: boolean; colonne: SqlColumn[] }
 
-/** The SQL window's own worker: copies in memory, reading only. Cancelling is terminating it. */
+/** The SQL window's own worker: copies in memory, reading only. Terminating the worker cancels a query. */
 export interface SqlWindow {
-  /** Takes the copies in the place of any before. Answers what can be asked for, in the order to show it. */
+  /** Replaces any copies opened before. Returns the tables that can be queried, in the order to show them. */
   open(args: { copie: Copies }): Promise<Result<SqlTable[]>>
   /**
    * Runs exactly one statement that reads. SQL_VUOTA, SQL_UN_COMANDO, SQL_SOLO_LETTURA, or SQL_ERRATA with SQLite's own words in

@@ -3,7 +3,7 @@ import type { Statistica } from '#rules/statistica'
 type Column = {
   /** Type and constraint in the store of a device. */
   local: string
-  /** Type on the server; absent for what never leaves the device and for what the server derives. */
+  /** Type on the server; absent for columns that never leave the device or that the server derives. */
   server?: string
   /** Version of the store that added it; absent: there from the first one. Its migration adds it. */
   since?: number
@@ -46,8 +46,8 @@ const described = Object.entries(STATISTICA_COLUMNS) as [keyof Statistica, Colum
 export const COLUMNS = described.map(([name]) => name)
 
 /**
- * The columns that a store of that version is born with, as its CREATE TABLE says them. The key stands first: what a recovery
- * reads without SQLite is told by its place, so the places never change.
+ * Columns that a store of that version is created with, as its CREATE TABLE lists them. The key stands first. A recovery without
+ * SQLite reads values by their place, so the places never change.
  */
 export const localColumns = (version: number): string[] =>
   described

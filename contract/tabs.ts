@@ -4,17 +4,17 @@ import type { StoreChange } from './store/change.ts'
 
 export type { StoreChange }
 
-/** What the worker of a tab tells its page without being asked. */
+/** Notice that the worker of a tab sends its page unasked. */
 export type TabNotice =
   | { tipo: 'change'; change: StoreChange }
-  /** Who owns the store now; `mine` when it is this tab. */
+  /** Owner of the store now; `mine` when it is this tab. */
   | { tipo: 'leader'; leader: string; mine: boolean }
-  /** The store serves this tab again after it did not. */
+  /** The store serves this tab again after an outage. */
   | { tipo: 'opened'; opening: Opening }
   /** This tab was next and could not open the store. */
   | { tipo: 'closed'; failure: Failure }
 
-/** What the worker exposes: the store, wherever its owner is, and its notices. */
+/** Interface of the worker: the store, wherever its owner is, and its notices. */
 export interface TabStore extends Database {
   /** One listener a page; a later one takes its place. */
   onNotice(f: (notice: TabNotice) => void): Promise<Result<null>>

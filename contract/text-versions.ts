@@ -1,4 +1,6 @@
-/** Texts that a person agrees to, and the version in force of each (D12). A new text takes a new version, never the old one. */
+/**
+ * Texts that a person agrees to, and the version in force of each (D12). A changed text needs a new version, never the old one.
+ */
 export const VERSIONI_TESTI = {
   termini: '2026-11',
   trattamento_email: '2026-11',

@@ -7,12 +7,12 @@ export const email = z.string().check(z.maxLength(254), z.email())
 export const tokenMail = z.string().check(z.maxLength(200))
 const password = z.string().check(z.maxLength(128))
 const testoBreve = z.string().check(z.maxLength(254))
-/** The specification puts these secrets in the query; the page sends them in the body, where no log and no history keeps them. */
+/** The specification puts these secrets in the query; the page sends them in the body, out of logs and histories. */
 const vecchiaENuova = z.object({ vecchia_password: z.optional(password), nuova_password: z.optional(password) })
 const tokenEPassword = z.object({
   token: z.optional(tokenMail),
   password: z.optional(password),
-  // The device that asks is let in: whoever reads the mail is not kept out by who only knows the address.
+  // The link lets the asking device in, so that a stranger with the address alone cannot keep the reader of the mail out.
   ...z.pick(autenticazioneVO, {
     dispositivo: true,
     id_dispositivo: true,

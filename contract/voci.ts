@@ -4,7 +4,7 @@ import { type EventoGiornale, text } from './giornale.ts'
 import { parseSentAperta } from './sent-aperta.ts'
 import { parseSentSeduta } from './sent-seduta.ts'
 
-// What the voices hold, for those that keep them: the page only carries them.
+// Content of the voices, for the code that stores them: the page only carries them.
 
 const date = text(40)
 const idConcorso = z.int()
@@ -28,14 +28,14 @@ function isJson(value: string): boolean {
   }
 }
 
-/** The content of a voice as its kind wants it; null when it is none. */
+/** Parses the content of a voice by its kind; null when it does not fit. */
 export function parseVoce(tipo: TipoVoce, dati: string): Record<string, string | number> | null {
   if (!isJson(dati)) return null
   const parsed = VOCE_SCHEMAS[tipo].safeParse(JSON.parse(dati))
   return parsed.success ? parsed.data : null
 }
 
-/** Whether an event can be kept: what a device's own event, a voice and a sitting must each have. */
+/** True when an event can be stored, with the fields that an own event, a voice or a sitting must have. */
 export function isWhole(e: EventoGiornale): boolean {
   const { tipo, chiave, id_concorso, id_domanda, dati, ts_client, dispositivo, seq } = e
   if (tipo === APERTA) {

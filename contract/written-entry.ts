@@ -29,7 +29,7 @@ const ENTRIES = {
 } as const satisfies Record<TipoPubblicato, z.core.$ZodType>
 export type Entry<T extends TipoPubblicato = TipoPubblicato> = z.output<(typeof ENTRIES)[T]>
 
-/** Field of an entry that says which one it is. */
+/** Field of an entry that identifies it. */
 export const keyField = (tipo: TipoPubblicato): 'chiave' | 'pagina_ufficiale' =>
   tipo === 'bandi' ? 'pagina_ufficiale' : 'chiave'
 

@@ -4,12 +4,12 @@ import { consoleCall, RUOLI, ruolo } from './call.ts'
 
 const passkey = z.object({ id: z.string(), nome: z.string(), creata: isoDate, ultimo_uso: isoDate })
 
-/** The session as its page shows it. `confermata`: when the second factor was given last; null before. */
+/** The session as its page shows it. `confermata`: instant of the last second factor; null before the first. */
 const sessioneGestione = z.object({
   email: z.string(),
   ruolo,
   confermata: z.nullable(isoDate),
-  /** When the session ends whatever is done. */
+  /** Latest end of the session, whatever is done. */
   scade: isoDate,
   passkey: z.array(passkey),
   /** Codes of an authenticator are on. */

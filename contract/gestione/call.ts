@@ -23,7 +23,7 @@ export type ConsoleCall = {
   prova: ConsoleProof
   /** Roles that may call. */
   ruoli: readonly Ruolo[]
-  /** Of these, the ones that may name each value of a field of query or body. */
+  /** Roles, among `ruoli`, that may name each value of a field of query or body. */
   ruoliPer?: { campo: string; ruoli: Readonly<Record<string, readonly Ruolo[]>> }
   /**
    * The call is an act: one row of the audit, in its transaction. `intero`: the whole call is one transaction. `primo`: the

@@ -5,7 +5,7 @@ import { consoleCall, RUOLI, type Ruolo } from './call.ts'
 /** Kinds of entries: reports of a question, help requests, requested banks. */
 export const TIPI_CODA = ['domanda', 'assistenza', 'banca'] as const
 export type TipoCoda = (typeof TIPI_CODA)[number]
-/** Roles that see each kind: a help request has the words of a person about the own account. */
+/** Roles that see each kind: a help request holds a person's words about the own account. */
 export const RUOLI_CODA: Record<TipoCoda, readonly Ruolo[]> = {
   domanda: RUOLI,
   assistenza: ['gestore', 'assistenza'],
@@ -69,7 +69,7 @@ const dettaglioCoda = z.object({
     }),
   ),
   risposte: z.array(risposta),
-  /** Open entries of the same kind that may be the same thing. */
+  /** Open entries of the same kind that may be duplicates. */
   simili: z.array(z.object({ id: z.string(), creata: isoDate, argomento: z.string(), testo: z.nullable(z.string()) })),
 })
 export type DettaglioCoda = z.infer<typeof dettaglioCoda>

@@ -49,7 +49,7 @@ export const CONTENUTI_GESTITI = {
     ruoli,
     corpo: file,
     byte: BYTES,
-    /** With defects nothing is written, whole or not at all. */
+    /** Defects leave everything unwritten. */
     risposta: z.object({ ...conti, difetti: z.array(z.string()) }),
     sommario: 'What publishing a file would do, and its defects; writes nothing',
   }),

@@ -7,7 +7,7 @@ const statoAcquisto = z.enum(STATI_ACQUISTO)
 const giorno = z.iso.date()
 const ruoli = ['gestore'] as const
 
-/** `rimborso`: the row of the outbox that gives the price back, while it has not left. */
+/** `rimborso`: the row of the outbox that gives the price back, until it is sent. */
 const acquisto = z.object({
   id: positiveInt,
   id_utente: z.nullable(positiveInt),
@@ -37,7 +37,7 @@ const promo = z.object({
 })
 export type PromoGestita = z.infer<typeof promo>
 
-/** `la`, `qui`: cents that the provider has and that the purchase has; null where that side does not know it. */
+/** `la`, `qui`: cents that the provider has and that the purchase has; null where that side does not have the payment. */
 const differenza = z.object({
   tipo: z.enum(['pagato_la', 'restituito_la', 'restituito_qui', 'ignoto_la', 'altro_importo']),
   pagamento: z.nullable(z.string()),
@@ -65,9 +65,9 @@ export const DENARO = {
       stati: z.array(z.object({ stato: statoAcquisto, n: nonNegative, importo: nonNegative })),
       /** Refunds that have not reached the provider. */
       rimborsi: z.object({ attesa: nonNegative, abbandonati: nonNegative }),
-      /** Events of the provider that were dealt with, the newest first. */
+      /** Events of the provider that a server handled, the newest first. */
       eventi: z.array(z.object({ id: z.string(), tipo: z.string(), ricevuto: isoDate })),
-      /** Events that no replica could deal with so far; the provider sends them again. */
+      /** Events that every replica failed to handle so far; the provider sends them again. */
       eventi_falliti: z.array(z.object({ id: z.string(), tipo: z.string(), ricevuto: isoDate, motivo: z.string() })),
       fornitore: z.nullable(z.enum(['STRIPE', 'PROVA'])),
     }),

@@ -34,7 +34,7 @@ const passo = z.union([
   z.object({ passo: z.enum(['apertura', 'ricerca']) }),
   z.object({ passo: z.literal('pagine'), fatte: nonNegative, tutte: positiveInt }),
   z.object({ passo: z.literal('controllo'), domande: nonNegative }),
-  /** `da`: seconds since it began. */
+  /** `da`: seconds since the publication began. */
   z.object({ passo: z.literal('pubblicazione'), da: nonNegative, domande: nonNegative }),
 ])
 
@@ -71,7 +71,7 @@ const SCELTE_DUBBIA = ['accettata', 'esclusa'] as const
 export type SceltaDubbia = (typeof SCELTE_DUBBIA)[number]
 export const STATI_DUBBIA = ['da_vedere', ...SCELTE_DUBBIA] as const
 
-/** A question that the reading is not sure of. */
+/** Question that the reading is unsure of. */
 const dubbia = z.object({
   /** Place among the questions read, from 0. */
   posto: nonNegative,
@@ -86,7 +86,7 @@ const dubbia = z.object({
     risposte: z.array(z.object({ lettera: z.nullable(z.string()), testo: z.string(), segnata: z.boolean() })),
     chiave: z.nullable(z.string()),
   }),
-  /** As it is published, in plain text. */
+  /** Question as published, in plain text. */
   capita: z.object({
     id_ufficiale: z.nullable(z.string()),
     materia: z.nullable(z.string()),
@@ -99,7 +99,7 @@ const dubbia = z.object({
 })
 export type RigaDubbia = z.infer<typeof dubbia>
 
-/** Why a file is no bank: in words, its columns, whether it may be imported all the same. */
+/** Refusal of a file: reason in words, its columns, whether it may be imported all the same. */
 const rifiuto = z.object({
   motivo: z.string(),
   viste: z.array(z.string()),
@@ -144,7 +144,7 @@ const confronto = z.object({
   tolte: elenco(voce),
   materia_cambiata: elenco(cambiata),
   numero_cambiato: elenco(cambiata),
-  /** Why most of the bank would change; empty where it would not. */
+  /** Reasons why most of the bank would change; empty where it would not. */
   ferma: z.array(z.enum(['senza_chiavi', 'chiavi_cambiate', 'altre_domande'])),
 })
 export type ConfrontoBanca = z.infer<typeof confronto>
@@ -162,7 +162,7 @@ export type SchedaBanca = z.infer<typeof scheda>
 /** Reason of a new version, in words for candidates. */
 export const motivoVersione = z.string().check(z.trim(), z.minLength(1), z.maxLength(300))
 
-/** Files that become banks: read, looked at, published. */
+/** Files that become banks: read, reviewed, published. */
 export const IMPORTAZIONI = {
   carica_banca: consoleCall({
     metodo: 'POST',
@@ -177,7 +177,7 @@ export const IMPORTAZIONI = {
       id_concorso: z.optional(z.coerce.number().check(z.int())),
       /** JSON of `scelte`. */
       scelte: z.optional(z.string().check(z.maxLength(10_000))),
-      /** The choices are those of the last file: one with other columns is read without them. */
+      /** The choices are those of the last file; a file with other columns is read without them. */
       di_prima: z.optional(z.literal('si')),
     }),
     risposta: z.object({ id: positiveInt }),

@@ -14,7 +14,10 @@ const voce = z.object({
 })
 export type VoceConfigurazione = z.infer<typeof voce>
 
-/** A secret, which is never shown. `impronta`: short hash, where it helps nobody to guess. `ricarica`: `ricarica` takes a new one. */
+/**
+ * Secret, which is never shown. `impronta`: short hash, null where it would help to guess. `ricarica`: `ricarica` loads a new
+ * one.
+ */
 const chiave = z.object({
   nome: z.string(),
   provenienza: voce.shape.provenienza,
@@ -25,8 +28,7 @@ export type ChiaveInstallazione = z.infer<typeof chiave>
 
 const lavoro = z.enum(['backup_ora', 'prova_ripristino'])
 /**
- * The last time of a work that takes minutes. `annullamento`: asked to end, it still runs; `interrotto`: it began, and neither
- * runs nor ended.
+ * Last run of a work that takes minutes. `annullamento`: cancelled, still running. `interrotto`: it stopped before its end.
  */
 const lavoroLungo = z.object({
   lavoro,
@@ -39,7 +41,7 @@ const lavoroLungo = z.object({
       righe: nonNegative,
       tabelle: nonNegative,
       pacchetti: nonNegative,
-      /** Zips of pictures that the backup lacks and nothing builds again. */
+      /** Zips of pictures that the backup lacks and that no build makes again. */
       figure_mancanti: z.array(z.string()),
       motivo: z.nullable(z.string()),
     }),
@@ -103,7 +105,7 @@ export const INSTALLAZIONE = {
       replica: z.string(),
       /** Servers on this database; null: the database does not say. */
       repliche: z.nullable(nonNegative),
-      /** `errore`: why a reload would refuse the configuration; the lists are empty then. */
+      /** `errore`: reason why a reload would refuse the configuration; the lists are empty then. */
       configurazione: z.object({ elementi: z.array(voce), chiavi: z.array(chiave), errore: z.nullable(z.string()) }),
     }),
     sommario: 'Version, replicas, and each setting with where its value comes from',
@@ -144,7 +146,7 @@ export const INSTALLAZIONE = {
       cambiate: z.array(z.string()),
       /** Absent where there is one server alone. */
       repliche: z.optional(z.object({ attese: nonNegative, eseguite: nonNegative })),
-      /** Why the configuration was refused; nothing changed then. */
+      /** Reason why the configuration was refused; the running one stays. */
       errore: z.nullable(z.string()),
     }),
     sommario: 'Reads the configuration again on every replica',

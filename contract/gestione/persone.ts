@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { intQuery, isoDate, livelloUtente, nonNegative, positiveInt } from '../schemas.ts'
 import { consoleCall, giorno, type Ruolo, ruolo } from './call.ts'
 
-/** A person as a search shows one: the address is masked until the person is opened. */
+/** Person found by a search: the address is masked until the person is opened. */
 const personaTrovata = z.object({
   id: positiveInt,
   indirizzo: z.string(),
@@ -11,7 +11,7 @@ const personaTrovata = z.object({
 })
 export type PersonaTrovata = z.infer<typeof personaTrovata>
 
-/** Kinds of mail that an account gets; `altro` is one that this program does not know. */
+/** Kinds of mail that an account gets; `altro` is a kind that this program lacks. */
 export const TIPI_MAIL = [
   'verifica',
   'gia_iscritto',
@@ -62,7 +62,7 @@ const persona = z.object({
   tempo_aggiuntivo: nonNegative,
   con_password: z.boolean(),
   secondo_fattore: z.boolean(),
-  /** When the account goes for ever; null where nobody asked for it. */
+  /** Instant at which the account is deleted; null without a request to delete. */
   da_eliminare: z.nullable(isoDate),
   dispositivi: z.array(
     z.object({
@@ -89,15 +89,15 @@ const persona = z.object({
       fine: z.nullable(isoDate),
     }),
   ),
-  /** The newest mails: those that wait, and for 90 days those that left or were given up. */
+  /** The newest mails: the waiting ones, and for 90 days the sent and the abandoned ones. */
   posta: z.array(
     z.object({
       id: positiveInt,
       tipo: z.enum(TIPI_MAIL),
-      /** When it was written; of one that left or was given up, when that was. */
+      /** Instant of writing; of a sent or abandoned mail, the instant of that. */
       quando: isoDate,
       esito: z.enum(['attesa', 'riprova', 'inviata', 'abbandonata']),
-      /** When it is tried next. */
+      /** Instant of the next attempt. */
       prossimo: z.nullable(isoDate),
       motivo: z.nullable(z.string()),
     }),
@@ -127,7 +127,7 @@ const act = <
 /** Help for one person's account. */
 export const PERSONE = {
   cerca_persona: consoleCall({
-    // Not a GET: an address stands in no log of a proxy.
+    // Call by POST: an address of a person stands in no log of a proxy.
     metodo: 'POST',
     percorso: '/cerca_persona',
     prova: 'sessione',

@@ -5,7 +5,7 @@ import { consoleCall } from './call.ts'
 const TIPI_USCITA = ['posta', 'contatto', 'rimborso', 'recupero', 'registrazione', 'push'] as const
 const STATI_USCITA = ['attesa', 'riprova', 'abbandonata'] as const
 const tipo = z.enum(TIPI_USCITA)
-/** `attesa`: never failed; `riprova`: failed, and tried again; `abbandonata`: not tried any more. */
+/** `attesa`: never failed; `riprova`: failed, will be retried; `abbandonata`: will not be retried. */
 const stato = z.enum(STATI_USCITA)
 
 const invio = z.object({
@@ -33,7 +33,7 @@ const conto = z.object({
   attesa: nonNegative,
   riprova: nonNegative,
   abbandonata: nonNegative,
-  /** For how many minutes the oldest due row waits. */
+  /** Minutes that the oldest due row has waited. */
   minuti: nonNegative,
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { intQuery, isoDate, positiveInt } from '../schemas.ts'
 import { consoleCall, giorno } from './call.ts'
 
-/** Row of the audit. `chi` is the address of the account; null for the command, the key, and an account that is gone. */
+/** Row of the audit. `chi` is the address of the account; null for the command, the key, and a deleted account. */
 const voceRegistro = z.object({
   id: positiveInt,
   quando: isoDate,

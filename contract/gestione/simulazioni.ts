@@ -13,11 +13,11 @@ const simulazioneGestita = z.object({
   concorso: z.string(),
   domande: nonNegative,
   durata: z.string(),
-  /** First and last instant to begin; a first one to come is of a scheduled simulation. */
+  /** First and last instant to begin; a scheduled simulation has a future first one. */
   apertura: isoDate,
   scadenza: z.nullable(isoDate),
   attiva: z.boolean(),
-  /** Accounts that began it. */
+  /** Accounts that began the simulation. */
   persone: nonNegative,
 })
 export type SimulazioneGestita = z.infer<typeof simulazioneGestita>
@@ -26,7 +26,7 @@ export type SimulazioneGestita = z.infer<typeof simulazioneGestita>
 const materiaComponibile = z.object({ id_materia: positiveInt, materia: z.string(), domande: nonNegative })
 export type MateriaComponibile = z.infer<typeof materiaComponibile>
 
-/** A simulation as a file of the command has it, on a bank. */
+/** Simulation of a bank, as a file of the command holds it. */
 const documento = z.object({ id_concorso, simulazione: writtenSimulazione })
 
 const campione = z.object({

@@ -13,8 +13,8 @@ const BANCHE: StoreChange = { tipo: 'banche' }
 export const banche = {
   listBanche: read<void, BancaLocale[]>(),
   /**
-   * Writes the account's list as the server tells it: adds, updates (stato 3 when its version changed). `assenti`: banks that the
-   * server no longer lists. Of those the ones that are only listed here leave the list; what is on the device stays.
+   * Writes the account's list as the server sends it: adds, updates (stato 3 when its version changed). `assenti`: banks that the
+   * server no longer lists. Those without a file here leave the list; data on the device stays.
    */
   registerBanche: write<
     {
@@ -46,8 +46,8 @@ export const banche = {
     changed: () => BANCHE,
   }),
   /**
-   * Brings a newer version beside the one that is here and counts what it changes; what arrived is kept for `downloadBanca`, nothing is
-   * replaced (D19). Null where there is nothing to compare: not here, the same version, or one that cannot be read.
+   * Downloads a newer version beside the present one and counts its changes. `downloadBanca` uses the downloaded file; nothing is
+   * replaced here (D19). Null when there is nothing to compare: not here, the same version, or an unreadable one.
    */
   compareBanca: download<{ concorso: ConcorsoScaricabile }, AggiornamentoBanca | null>({ long: true }),
   /** Stops a download or a comparison. */
@@ -63,7 +63,7 @@ export const banche = {
   nextPropria: read<void, number>(),
   /** Registers a bank that the person made from a file; nothing of it leaves the device. `ente`: what stands for a body. */
   installPropria: write<OwnBank & { ente: string; at: string }, BancaLocale>({ dated: true, changed: () => BANCHE }),
-  /** A bank of the person's own as plain questions; CONCORSO_NON_TUO for one that is the server's. */
+  /** A bank of the person's own as plain questions; CONCORSO_NON_TUO for a bank of the server. */
   copyPropria: read<{ id_concorso: number }, OwnBankCopy>(),
   /** The tree of a path, from its file; empty for a bank. CONCORSO_NOT_INITIALIZED when it is not on the device. */
   readAlbero: read<{ id_concorso: number }, SottoPercorso[]>(),
@@ -74,14 +74,14 @@ export const banche = {
     },
     { tipo: 'image/png' | 'image/jpeg'; byte: Uint8Array }
   >({ moves: ({ byte }) => [byte] }),
-  /** The same from the server's zip at a signed address, that one image alone: what is not on the device yet is seen all the same. */
+  /** The image alone, from the server's zip at a signed address, for a bank whose images are not on the device yet. */
   fetchImmagine: read<{ nome: string; address: string }, { tipo: 'image/png' | 'image/jpeg'; byte: Uint8Array }>({
     long: true,
     moves: ({ byte }) => [byte],
   }),
   /**
-   * Full questions with their records, in the order of the ids asked for. At most 100 a call. `id_concorso`: one bank for all
-   * of them, or the bank of each. CONCORSO_NOT_INITIALIZED when a bank is not on the device (any more).
+   * Full questions with their records, in the order of the ids asked for. At most 100 a call. `id_concorso`: one bank for all of
+   * them, or the bank of each. CONCORSO_NOT_INITIALIZED when a bank is not on the device (any more).
    */
   readDomande: read<
     {
@@ -94,14 +94,14 @@ export const banche = {
   readVicini: read<{ id_concorso: number; id_domanda: number }, DomandaVicina[]>(),
   /** Pairs of these questions that are near each other; none where the bank's file does not list them. */
   readVicineFra: read<{ id_concorso: number; id_domande: readonly number[] }, NearPair[]>(),
-  /** False where every bank on the device says that none of its questions is explained. */
+  /** False where every bank on the device declares that none of its questions is explained. */
   hasSpiegazioni: read<void, boolean>(),
-  /** Null when it was never kept. */
+  /** Null when the store has none. */
   readSpiegazione: read<{ id_domanda: number }, Spiegazione | null>(),
-  /** Those of these questions that are kept, in no order. */
+  /** Stored explanations of these questions, in no order. */
   readSpiegazioni: read<{ id_domande: readonly number[] }, Spiegazione[]>(),
-  /** Keeps a page of a whole bank's. */
+  /** Stores a page of the explanations of a whole bank. */
   saveSpiegazioni: write<{ nuove: readonly Spiegazione[] }, null>(),
-  /** Keeps it is now; null: there is none any more. */
+  /** Stores the current explanation; null removes it. */
   saveSpiegazione: write<{ id_domanda: number; nuova: Omit<Spiegazione, 'id_domanda'> | null }, null>(),
 }

@@ -1,11 +1,11 @@
 import type { Statistica } from '#rules/statistica'
 import type { DownloadProgress, RispostaSeduta } from './data.ts'
 
-/** What a committed change of one tab means for the others, which show it at once. */
+/** Committed change of one tab, which the others show at once. */
 export type StoreChange =
   /** The list of banks: added, selected, downloaded, deleted. */
   | { tipo: 'banche' }
-  /** One record, by one event; `risposta` is the place that its answer took in the sitting `id_seduta`. */
+  /** A record changed by one event; `risposta` is the place of its answer in the sitting `id_seduta`. */
   | {
       tipo: 'record'
       id_evento: string
@@ -13,7 +13,7 @@ export type StoreChange =
       id_seduta: string | null
       risposta: RispostaSeduta | null
     }
-  /** An answer was taken back: its place is free again. */
+  /** An answer was undone: its place is free again. */
   | { tipo: 'annullata'; id_evento: string; statistica: Statistica }
   /** A sitting began, moved on, paused or ended. */
   | { tipo: 'seduta'; id: string }
@@ -21,7 +21,7 @@ export type StoreChange =
   | { tipo: 'inviate' }
   /** Records of a bank came from the server, or their questions got a key. */
   | { tipo: 'ricevute'; id_concorso: number }
-  /** A download goes on; null when it has ended, well or not. */
+  /** Progress of a download; null when it has ended, well or not. */
   | { tipo: 'scarico'; id_concorso: number; avanzamento: DownloadProgress | null }
   /** Saved searches. */
   | { tipo: 'filtri' }
@@ -31,9 +31,9 @@ export type StoreChange =
   | { tipo: 'nota'; id_domanda: number }
   /** Settings that belong to the person. */
   | { tipo: 'impostazioni' }
-  /** The journal brought what other devices did: answers, ended sittings, notes, keys, searches, templates, settings. */
+  /** The journal brought the acts of other devices: answers, ended sittings, notes, keys, searches, templates, settings. */
   | { tipo: 'giornale' }
-  /** What is marked in a practice beside its answers. */
+  /** The marks beside the answers of a practice. */
   | { tipo: 'segni'; id: string }
   /** The account signed out and its local data is going: every tab of the account leaves. */
   | { tipo: 'cancellato' }

@@ -7,23 +7,26 @@ const BANCHE: StoreChange = { tipo: 'banche' }
 
 /** The person's own work as a file, and back. */
 export const copia = {
-  /** Everything that the person made on this device, as the JSON text of a copy (contract/copia). */
+  /** Work of the person on this device, as the JSON text of a copy (contract/copia). */
   exportCopia: read<{ at: string }, string>({ long: true, dated: true, waitsForMirror: true }),
-  /** Every answer that was not taken back, oldest first. */
+  /** Answers that were not undone, oldest first. */
   listRisposteDate: read<void, RispostaData[]>({ long: true, waitsForMirror: true }),
-  /** Questions below the level that is known, and favourites, of the banks on the device. */
+  /** Questions below the level LE_SAI, and favourites, of the banks on the device. */
   listDaRipetere: read<void, (Domanda & { concorso: string })[]>({ long: true }),
-  /** What a copy holds and would add; nothing is written. COPIA_NON_VALIDA for what is no copy, or is damaged. */
+  /** Content of a copy and what it would add; nothing is written. COPIA_NON_VALIDA for any other text, or a damaged copy. */
   previewCopia: read<{ testo: string }, CopiaPreview>({ long: true, waitsForMirror: true }),
-  /** Adds what is not here, by id, all of it or nothing; the same copy again adds nothing. `id` names what it adds. COPIA_NON_VALIDA. */
+  /**
+   * Adds what the store lacks, by id, all of it or nothing; the same copy again adds nothing. `id` names the additions.
+   * COPIA_NON_VALIDA.
+   */
   importCopia: write<{ testo: string; id: string; at: string }, CopiaFigures>({
     long: true,
     dated: true,
     changed: () => BANCHE,
   }),
   /**
-   * Goes back to a copy: levels, choices and notes as it has them, dated now; what is only here stays (answers, sittings, favourites).
-   * A restore point of the present is made first. COPIA_NON_VALIDA, and nothing changed.
+   * Restores a copy: its levels, choices and notes, dated now. Answers, sittings and favourites that are only here stay. A
+   * restore point of the present is made first. COPIA_NON_VALIDA leaves everything unchanged.
    */
   restoreCopia: write<{ testo: string; id: string; at: string }, { domande: number }>({
     long: true,

@@ -21,16 +21,16 @@ export type { Filtro, FiltroRicerca, SearchOrder as Ordine, StatoSeduta, TipoSed
 export const lockName = (id_utente: number): string => `idoneo-archivio-${id_utente}`
 
 /**
- * Which rung of the ladder serves (D32): `indexeddb` is SQLite in memory over a log in IndexedDB, `asm` its JavaScript build
- * over the same log, `nessuno` keeps nothing at all. `memoria` exists for tests only.
+ * Rung of the ladder that serves (D32): `indexeddb` is SQLite in memory over a log in IndexedDB, `asm` its JavaScript build over
+ * the same log, `nessuno` stores nothing. `memoria` exists for tests only.
  */
 export type Rung = 'opfs-sahpool' | 'indexeddb' | 'asm' | 'nessuno' | 'memoria'
 
 export type Opening = {
   rung: Rung
   /**
-   * What this browser does not have, for the person to know: the rung is never a lower one in silence. ARCHIVIO_SVUOTATO: the page
-   * knew that the account's data was kept here, and nothing is.
+   * Features that this browser lacks, for the person to read: the store never falls to a lower rung in silence.
+   * ARCHIVIO_SVUOTATO: the page recorded data of the account here, and the store is empty.
    */
   avvisi: ErrorCode[]
   versione: number
@@ -52,10 +52,10 @@ export type BancaLocale = {
   n_domande: number
   /** Questions of the whole published bank. */
   n_domande_totali: number
-  /** The server took it off its catalogue: it stays with who has it. */
+  /** The server removed it from its catalogue; lists that had it keep it. */
   ritirata?: boolean
   con_immagini: boolean
-  /** Its figures are on the device, or it has none. */
+  /** The figures are on the device, or the bank has none. */
   figure_qui: boolean
   /** Bytes on the device. */
   dimensione: number
@@ -64,14 +64,14 @@ export type BancaLocale = {
   ultimo_uso: string | null
   /** Questions by level; the sum is `n_domande`. */
   per_livello: Record<Livello, number>
-  /** Questions with a level or an answer: a neutral one leaves no level. */
+  /** Questions with a level or an answer; a neutral answer leaves no level. */
   viste: number
   preferiti: number
   /** Overall completion 0..100, spec §9 [CP1]. */
   completamento: number
 }
 
-/** What an update changed (D19), in questions; `abbassate`: known ones that went back to RIPETILE because their key is another. */
+/** Changes of an update (D19), in questions; `abbassate`: known ones that went back to RIPETILE because their key changed. */
 export type AggiornamentoBanca = {
   uguali: number
   modificate: number
@@ -103,7 +103,7 @@ export type Selection = { id_domande: Int32Array; posizioni: Int32Array }
 
 /** Hits over several banks, in the order asked for: at each place a question, its bank and its official position there. */
 export type SearchHits = Selection & { id_concorsi: Int32Array }
-/** Words that were meant by a query; `apart`: no question has them together. */
+/** Words that a query meant; `apart`: no question has all of them together. */
 export type MeantQuery = { query: string; apart: boolean }
 
 /** Live counts of a search: every facet is counted with all the other filters on and its own off. */
@@ -123,7 +123,7 @@ export type FacetCounts = {
   per_risposta: Record<StatoRisposta, number>
   per_chiave: Record<Chiave, number>
   per_stato: Record<StatoDomanda, number>
-  /** Nodes of subject paths that questions are linked to, those that leave none left out. */
+  /** Nodes of subject paths that questions are linked to; nodes that leave no question are left out. */
   per_argomento: { id_sotto_percorso: number; n: number }[]
 }
 
@@ -143,7 +143,7 @@ export type Domanda = {
   corretta: number | null
   /** Thousandths per answer, situational questions only. */
   punti: number[] | null
-  /** Null when the bank does not say it. */
+  /** Null when the bank does not set it. */
   difficolta: Difficolta | null
   chiave: Chiave
   stato: StatoDomanda
@@ -151,12 +151,12 @@ export type Domanda = {
   alt: string | null
   html: boolean
   argomenti: string[]
-  /** Null where the bank does not say whether there is an explanation. */
+  /** Null where the bank does not declare whether there is an explanation. */
   spiegata: boolean | null
   statistica: Statistica
 }
 
-/** A question near another, with why (rules/vicini). */
+/** A question near another, with the reason (rules/vicini). */
 export type DomandaVicina = { tipo: TipoVicino; domanda: Domanda }
 
 export type Esito = 'corretta' | 'errata' | 'nulla'
@@ -169,10 +169,10 @@ export type RigaCompletamento = {
   totale: number
   /** §9 "assigned": questions with a key (D17a). */
   assegnate: number
-  /** Those of them that were never answered: what sums of subjects are counted from. */
+  /** Assigned questions that were never answered, from which sums of subjects are counted. */
   non_risposte: number
   per_livello: Record<Livello, number>
-  /** Questions with a level or an answer: a neutral one leaves no level. */
+  /** Questions with a level or an answer; a neutral answer leaves no level. */
   viste: number
   /** floor(100 * (assigned - unanswered) / assigned), 0 when nothing is assigned. */
   percentuale: number
@@ -187,14 +187,9 @@ export const MARTELLA = 'MARTELLA'
 export type OrdineSeduta = SearchOrder | typeof MARTELLA
 
 /**
- * What is needed to start a sitting. `seme` decides the order of questions (CASUALE) and of answers (D18). The filter chooses
- * the questions, or `scelte` does: ids of any banks on the device, shuffled for CASUALE and else in the order given; then the
- * sitting's `id_concorso` is the one they share, or SEVERAL_BANCHE.
- */
-/**
- * What a person decided about the study of a bank. `data_prova`: `YYYY-MM-DD`; `scelto`: answers a day, null where the usual ones
- * decide; `riposo`: weekdays off, 0 is Monday; `pesi`: weight of each subject that has one, 0 puts it last; `insieme`: other banks of
- * the same exam, for which `scelto` counts too.
+ * Study plan of a bank, as a person chose it. `data_prova`: `YYYY-MM-DD`; `scelto`: answers a day, null where the usual number
+ * decides; `riposo`: weekdays off, 0 is Monday; `pesi`: weight of each subject that has one, 0 puts it last; `insieme`: other
+ * banks of the same exam, for which `scelto` counts too.
  */
 export type SceltePiano = {
   data_prova: string | null
@@ -205,10 +200,10 @@ export type SceltePiano = {
 }
 
 /**
- * A bank today. `mai_viste`, `dovute`: questions never seen, and due again; `risposte_oggi`: questions answered today, each once; `usuale`:
- * answers of a usual day; `ancora`: what the day asks is done and `scelte` is a further sitting; `nuove`: how many of `scelte` were never
- * seen; `ritmi`: the paces on offer, over every bank of the exam; `insieme`: the exam's plan over this bank and the others of the same day, each with the answers its day still asks, null for
- * a bank alone.
+ * A bank today. `mai_viste`, `dovute`: questions never seen, and due again; `risposte_oggi`: questions answered today, each once;
+ * `usuale`: answers of a usual day; `ancora`: the day's questions are done and `scelte` is a further sitting; `nuove`: number of
+ * `scelte` never seen; `ritmi`: the paces on offer, over every bank of the exam. `insieme`: the exam's plan over this bank and
+ * the others of the same day, each with the answers left for its day; null for a bank alone.
  */
 export type Oggi = {
   piano: Piano
@@ -243,9 +238,8 @@ export type MateriaPrevista = {
 }
 
 /**
- * What the exam would give today (rules/previsione). `mancano_risposte`: answers still needed before anything is told, then `oggi` is
- * null; `ieri`: the median without what was answered today; `prima`: before the sitting asked for, null where there was none to tell
- * or other answers came since.
+ * Prediction of the exam today (rules/previsione). `mancano_risposte`: answers still needed; until then `oggi` is null. `ieri`:
+ * the median without today's answers. `prima`: before the sitting asked for, null without one or after other answers.
  */
 export type PrevisioneLocale = {
   mancano_risposte: number
@@ -259,12 +253,12 @@ export type PrevisioneLocale = {
 /** One Italian day of practice on this device. `nuove`: answers to questions never seen before; `ms`: time on the questions. */
 export type Giorno = DayCount
 
-/** A subject of a bank: how it is known today, and how its answers went week by week. */
+/** A subject of a bank: its levels today, and its answers week by week. */
 export type MateriaProgressi = Pick<RigaCompletamento, 'id_materia' | 'materia' | 'totale' | 'per_livello' | 'viste'> &
   Pick<MateriaCourse, 'risposte' | 'giuste' | 'settimane'>
 /**
- * How practice went on this device (rules/progressi). `settimane` and `materie` of one bank alone: levels of unrelated banks are not
- * added up.
+ * Progress of practice on this device (rules/progressi). `settimane` and `materie` belong to one bank: levels of unrelated banks
+ * are not added up.
  */
 export type ProgressiLocali = {
   giorni: Giorno[]
@@ -272,6 +266,11 @@ export type ProgressiLocali = {
   materie: MateriaProgressi[]
 }
 
+/**
+ * Settings of a new sitting. `seme` decides the order of questions (CASUALE) and of answers (D18). The filter chooses the
+ * questions, or `scelte` does: ids of any banks on the device, shuffled for CASUALE and else in the order given. `id_concorso` is
+ * then the bank that they share, or SEVERAL_BANCHE.
+ */
 export type NewSeduta = {
   id: string
   tipo: TipoSeduta
@@ -281,7 +280,7 @@ export type NewSeduta = {
   seme: number
   mescola: boolean
   avanti_da_sola: boolean
-  /** What is not on the device, or twice here, is left out. */
+  /** Ids that are not on the device, or repeated, are left out. */
   scelte?: Int32Array
   at: string
 }
@@ -298,7 +297,7 @@ export type RispostaSeduta = {
   livello_dopo: Livello
 }
 
-/** A sitting as stored: everything that a reload needs (D25). */
+/** Sitting as stored: everything that a reload needs (D25). */
 export type Seduta = Omit<NewSeduta, 'at' | 'scelte'> & {
   stato: StatoSeduta
   indice: number
@@ -310,7 +309,7 @@ export type Seduta = Omit<NewSeduta, 'at' | 'scelte'> & {
   risposte: RispostaSeduta[]
   iniziata: string
   aggiornata: string
-  /** It goes on on another device, which took it over last (decision 0087). */
+  /** Another device took the sitting over last (decision 0087). */
   altrove?: true
 }
 export type SedutaSummary = Omit<Seduta, 'id_domande' | 'id_concorsi' | 'risposte'> & {
@@ -320,10 +319,10 @@ export type SedutaSummary = Omit<Seduta, 'id_domande' | 'id_concorsi' | 'rispost
   nulle: number
 }
 
-/** What one answer changed: the committed record and event (a write answers with what changed). */
+/** Change of one answer: the committed record and event (a write returns what changed). */
 export type GivenAnswer = { statistica: Statistica; risposta: RispostaSeduta | null; esito: Esito; id_evento: string }
 
-/** A question that was answered wrong three times or more; `fila`: right ones since the last error, `giorno`: of its last answer. */
+/** Question with at least three wrong answers; `fila`: right ones since the last error, `giorno`: day of its last answer. */
 export type BestiaNera = {
   id_domanda: number
   id_concorso: number
@@ -334,17 +333,17 @@ export type BestiaNera = {
 }
 /** Errors on this device (rules/martella): ids never answered right, and those right now and then; bestie nere, open and tamed. */
 export type ErroriLocali = { mai: Int32Array; instabili: Int32Array; nere: BestiaNera[]; domate: BestiaNera[] }
-/** A wrong answer that is given again and again: printed position, how often, and all the errors of its question. */
+/** Wrong answer given repeatedly: printed position, how often, and all the errors of its question. */
 export type Abitudine = { id_domanda: number; risposta: number; volte: number; errori: number }
 
-/** What a reset takes, or took: questions with a level or a favourite, and what of them. `da_inviare`: not on the server yet. */
+/** Content of a reset: questions with a level or a favourite, and their parts. `da_inviare`: not on the server yet. */
 export type ResetFigures = { domande: number; livelli: number; preferiti: number; chiavi: number; da_inviare: number }
-/** What overwrites many records at once and can be taken back: a reset, and one side of the cloud over the other. */
+/** Act that overwrites many records at once and can be undone: a reset, and one side of the cloud over the other. */
 export type Atto = 'azzeramento' | 'cloud'
-/** An act that can still be taken back. */
+/** Act that can still be undone. */
 export type PastReset = { id: string; at: string; domande: number }
 
-/** What a bank has on either side, and what overwriting one with the other would change (rules/cloud). */
+/** Content of a bank on either side, and the changes of overwriting one with the other (rules/cloud). */
 export type CloudFigures = {
   dispositivo: SideFigures
   cloud: SideFigures
@@ -366,13 +365,13 @@ export type FiltroSalvato = { id: string; nome: string; filtro: FiltroRicerca; o
 /** A setting that belongs to the person and not to a device. */
 export type Impostazione = { nome: string; valore: string | number | boolean }
 
-/** What only this store has, in numbers. */
+/** Content that only this store has, in numbers. */
 export type OnlyHere = {
   /** Answers, levels and favourites that the server does not have. */
   risposte: number
   /** Delivered simulations that were not sent. */
   simulazioni: number
-  /** Sittings that have ended and that the server does not have. */
+  /** Ended sittings that the server lacks. */
   concluse: number
   note: number
   chiavi: number
@@ -380,15 +379,15 @@ export type OnlyHere = {
   modelli: number
   /** Settings that belong to the person. */
   impostazioni: number
-  /** Sittings and trials under way of which the server does not have everything. */
+  /** Sittings and trials under way that the server has only in part, or not at all. */
   sedute: number
-  /** Ended sittings that no server takes: too long, or of one's own banks among others. */
+  /** Ended sittings that no server accepts: too long, or of own banks, among others. */
   restano: number
   /** Banks of the person's own. */
   banche: number
 }
 
-/** An event of a chain: all up to it were acknowledged. */
+/** Event of a chain; the server acknowledged all up to it. */
 export type FineInviata = { dispositivo: string; seq: number; id: string }
 /** Events to be sent; `fino` is marked when the server has them. Events of own banks count in `fino` alone. */
 export type EventiDaInviare = { eventi: EventoGiornale[]; fino: FineInviata }

@@ -16,21 +16,25 @@ import { read, write } from './method.ts'
 
 const MODELLI: StoreChange = { tipo: 'modelli' }
 
-/** Trials, their templates, the history of what ended, and the person's own notes. */
+/** Trials, their templates, the history of ended sittings, and the person's own notes. */
 export const prove = {
   /**
    * Starts a trial on the questions chosen, in their order. DOMANDA_NON_TROVATA when one is not on the device,
-   * RICHIESTA_NON_VALIDA (`campi`) when the rules cannot be used. The same id again answers the trial that it made.
+   * RICHIESTA_NON_VALIDA (`campi`) when the rules cannot be used. The same id again returns the trial that it made.
    */
   createProva: write<NewSeduta & { scelte: Int32Array; prova: NewProva }, SavedProva>({
     dated: true,
     changed: changedSeduta,
   }),
-  /** `at` tells how much time is left. ESERCITAZIONE_NON_INIZIALIZZATA when there is none, TIPO_ESERCITAZIONE_ERRATO for another sitting. */
+  /**
+   * `at` decides the time left. ESERCITAZIONE_NON_INIZIALIZZATA when there is no trial, TIPO_ESERCITAZIONE_ERRATO for another
+   * sitting.
+   */
   readProva: read<{ id: string; at: string }, SavedProva>({ dated: true, waitsForMirror: true }),
   /**
-   * Takes over what another device left of the same trial, by place what is ahead (rules/prova/merge): marks, flags, times and
-   * the place itself, whatever the navigation rule. The same again changes nothing, and so does any after the end.
+   * Merges the state that another device left of the same trial; at each place the one ahead wins (rules/prova/merge). Merges
+   * marks, flags, times and the place itself, whatever the navigation rule. A repeated call, or one after the end, changes
+   * nothing.
    */
   resumeProva: write<{ id: string; at: string; ripresa: ResumedProva }, SavedProva>({
     dated: true,
@@ -42,15 +46,15 @@ export const prove = {
     changed: changedSeduta,
   }),
   /**
-   * Delivers: score, events of every answer and their levels in ONE transaction (pitfall 29). The same trial again answers
-   * what it was given. At zero (`motivo` tempo) only what was marked counts [SI11].
+   * Delivers: score, events of every answer and their levels in ONE transaction (pitfall 29). The same trial again returns its
+   * first result. At zero (`motivo` tempo) only recorded marks count [SI11].
    */
   deliverProva: write<{ id: string; at: string; ms?: number }, SavedProva>({ dated: true, changed: changedSeduta }),
-  /** Simulations that were begun and neither delivered nor given up, oldest first; `at` tells how much time is left. */
+  /** Simulations that were begun and neither delivered nor given up, oldest first; `at` decides the time left. */
   listInCorso: read<{ at: string }, SavedProva[]>(),
-  /** What the server must still receive, oldest first: simulations that were delivered, and those given up (`consegna` null). */
+  /** Simulations that the server must still receive, oldest first: delivered ones, and those given up (`consegna` null). */
   listDaSpedire: read<void, SavedProva[]>(),
-  /** The server has it, or refused it for good. `server`: what it counted, kept with the trial when it was delivered here. */
+  /** The server has it, or refused it for good. `server`: its count, kept with the trial when it was delivered here. */
   markSpedita: write<{ id: string; server?: ServerCount }, null>({ changed: changedSeduta }),
   /** Delivered trials, newest first; of a bank (SEVERAL_BANCHE: of several) or of all. */
   listProve: read<
@@ -61,7 +65,10 @@ export const prove = {
     },
     ProvaSummary[]
   >(),
-  /** Every sitting that has ended, trials given up among them, newest first; `salta` leaves out that many, at most 200 a call; `tipi`: of these kinds alone. */
+  /**
+   * Ended sittings, trials given up among them, newest first. `salta` leaves out that many, at most 200 a call; `tipi`: only
+   * these kinds.
+   */
   listStoria: read<
     { id_concorso: number | null; limite: number; salta: number; tipi?: readonly TipoSeduta[] },
     EndedSeduta[]

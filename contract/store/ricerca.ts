@@ -19,7 +19,7 @@ export const ricerca = {
   searchDomande: read<{ filtro: FiltroRicerca; ordine: SearchOrder; seme: number }, SearchHits>({
     moves: ({ id_domande, id_concorsi, posizioni }) => [id_domande, id_concorsi, posizioni],
   }),
-  /** The query with its mistyped words put right, to be searched instead; null when there is nothing to put right. */
+  /** The query with its mistyped words corrected, to search instead; null when there is no correction. */
   suggestQuery: read<{ filtro: FiltroRicerca }, MeantQuery | null>(),
   countRicerca: read<{ filtro: FiltroRicerca }, FacetCounts>(),
   /** Saved searches, by name in Italian order. */

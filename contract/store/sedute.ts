@@ -6,19 +6,23 @@ import { read, write } from './method.ts'
 
 const placesOf = ({ id_domande, id_concorsi }: Seduta) => [id_domande, id_concorsi]
 
-/** Sittings that are no trial, and what is marked in them beside the answers (D25). */
+/** Sittings other than trials, and the marks beside their answers (D25). */
 export const sedute = {
-  /** NESSUNA_DOMANDA when a filter leaves nothing to practise, DOMANDE_NON_QUI when none of the chosen questions is here, TIPO_ESERCITAZIONE_ERRATO for a trial or a review. The same id again answers the sitting that it made. */
+  /**
+   * NESSUNA_DOMANDA when a filter leaves nothing to practise, DOMANDE_NON_QUI when none of the chosen questions is here,
+   * TIPO_ESERCITAZIONE_ERRATO for a trial or a review. The same id again returns the sitting that it made.
+   */
   createSeduta: write<NewSeduta, Seduta>({ dated: true, moves: placesOf, changed: changedSeduta }),
   readSeduta: read<{ id: string }, Seduta>({ moves: placesOf }),
   /**
-   * Sittings that are neither quit nor submitted, newest first, of a bank (SEVERAL_BANCHE: of several, null: of any): every trial, and
-   * of each other kind the newest in each bank. The answers of the others are recorded, what a trial has marked is not yet.
+   * Sittings that are neither quit nor submitted, newest first, of a bank (SEVERAL_BANCHE: of several, null: of any): every
+   * trial, and of each other kind the newest in each bank. A trial's marks are not recorded yet; the answers of the other kinds
+   * are.
    */
   listAperte: read<{ id_concorso: number | null }, SedutaSummary[]>(),
   /**
-   * Moves on, pauses or ends a sitting that is no trial, as rules/seduta allows: INDEX_OUT_OF_BOUND, TIPO_ESERCITAZIONE_ERRATO for
-   * a trial. An end stands: what arrives later changes nothing. `mescola`: whether its answers are seen shuffled from now on [EX11].
+   * Moves on, pauses or ends a sitting other than a trial, as rules/seduta allows: INDEX_OUT_OF_BOUND, TIPO_ESERCITAZIONE_ERRATO
+   * for a trial. An end is final: later events change nothing. `mescola`: whether its answers are shuffled from now on [EX11].
    */
   updateSeduta: write<
     {
@@ -30,10 +34,10 @@ export const sedute = {
     },
     null
   >({ dated: true, changed: changedSeduta }),
-  /** This device goes on with a sitting that another one had taken over; nothing where it goes on here already. */
+  /** Resumes here a sitting that another device had taken over; a sitting of this device is left unchanged. */
   takeSeduta: write<{ id: string }, null>({ changed: changedSeduta }),
   /** By place; places without marks are left out. ESERCITAZIONE_NON_INIZIALIZZATA when there is no such sitting. */
   readSegni: read<{ id: string }, Mark[]>(),
-  /** Keeps the marks of one place; none at all forgets it. INDEX_OUT_OF_BOUND for a place that the sitting does not have. */
+  /** Stores the marks of one place; none at all deletes them. INDEX_OUT_OF_BOUND for a place that the sitting does not have. */
   saveSegno: write<Mark & { id: string }, null>({ changed: ({ id }) => ({ tipo: 'segni', id }) }),
 }

@@ -39,7 +39,7 @@ const markedRecord = ({ id_evento }: { id_evento: string }, statistica: Statisti
   id_seduta: null,
 })
 
-/** Records of the questions: answers, levels, favourites, and what of them the server has. */
+/** Records of the questions: answers, levels, favourites, and which of them the server has. */
 export const statistiche = {
   completamento: read<{ id_concorso: number }, Completamento>(),
   /** The pace to an exam and the questions of today's sitting, at most `n` (rules/oggi); `sola`: of one subject, 0 for none. */
@@ -49,7 +49,7 @@ export const statistiche = {
   }),
   /**
    * Prediction of today's exam of a bank, by its rules (rules/previsione). `seme`: the same seed, the same draws; `seduta`: a
-   * sitting before which it is told too; `graduatoria`: published results among which it is placed.
+   * sitting before which it is computed too; `graduatoria`: published results among which it is placed.
    */
   readPrevisione: read<
     {
@@ -66,17 +66,17 @@ export const statistiche = {
   }),
   /** Days with answers from `da` (`YYYY-MM-DD`) on, oldest first; `id_concorso` null: of every bank. */
   readGiorni: read<{ id_concorso: number | null; da: string }, Giorno[]>(),
-  /** How practice went, of a bank or (null) of every one on the device. */
+  /** Progress of practice, of a bank or (null) of every one on the device. */
   readProgressi: read<{ id_concorso: number | null; at: string }, ProgressiLocali>({ dated: true }),
-  /** Norms that a bank's questions cite, most cited first, with how each is known (rules/norme). */
+  /** Norms that a bank's questions cite, most cited first, with the levels of each (rules/norme). */
   readNorme: read<{ id_concorso: number }, AttoCitato[]>({ long: true }),
   /** Errors of a bank, or (null) of every one on the device. */
   readErrori: read<{ id_concorso: number | null }, ErroriLocali>({ moves: ({ mai, instabili }) => [mai, instabili] }),
-  /** The wrong answer that stays, of those questions that have one. */
+  /** Persistent wrong answers, of those questions that have one. */
   readAbitudini: read<{ id_domande: readonly number[] }, Abitudine[]>(),
-  /** Own results by how sure one said to be and by options struck out, over every bank (rules/coach). */
+  /** Own results by declared certainty and by options struck out, over every bank (rules/coach). */
   readCalibration: read<void, Calibration>(),
-  /** One durable answer: event, record, counters and sitting in ONE transaction. Durable when it answers. */
+  /** Gives an answer: event, record, counters and sitting in ONE transaction, durable when it returns. */
   answer: write<
     {
       id_concorso: number
@@ -84,14 +84,14 @@ export const statistiche = {
       risposta: number
       modalita: Modalita
       at: string
-      /** `at` by the device's own clock, which a sitting's instants follow; absent when they are the same. */
+      /** `at` by the device's own clock, which a sitting's instants follow; absent when both are equal. */
       at_dispositivo?: string
       id_evento: string
       id_seduta: string | null
       indice: number | null
-      /** How long the question had been on screen, milliseconds; absent when nobody measured. Kept in the event alone. */
+      /** Milliseconds that the question had been on screen; absent when not measured. Kept in the event alone. */
       ms?: number
-      /** How sure the person said to be, and how many options were struck out; kept in the event alone. */
+      /** Certainty that the person declared, and number of options struck out; kept in the event alone. */
       sicurezza?: Sicurezza
       escluse?: number
     },
@@ -127,8 +127,8 @@ export const statistiche = {
     Statistica
   >({ dated: true, changed: markedRecord }),
   /**
-   * The right answer by the person's own judgement, for a question published without a key; null takes it back (D17).
-   * Changes the bank's counts (D17a), not the level. IMPOSSIBILE_SELEZIONARE_RISPOSTA when there is an official key.
+   * The right answer by the person's own judgement, for a question published without a key; null removes it (D17). Changes the
+   * bank's counts (D17a), not the level. IMPOSSIBILE_SELEZIONARE_RISPOSTA when there is an official key.
    */
   assignChiave: write<
     {
@@ -139,7 +139,7 @@ export const statistiche = {
     },
     Statistica
   >({ dated: true, changed: ({ id_concorso }) => ({ tipo: 'ricevute', id_concorso }) }),
-  /** What a reset would take: of a bank, or of some of its subjects (null: of all) (D28). */
+  /** Figures of a reset before it: of a bank, or of some of its subjects (null: of all) (D28). */
   countReset: read<ResetScope, ResetFigures>(),
   /**
    * Statistics reset (spec §4): levels, favourites, choices and keys of the person's own, in one transaction with an event for each
@@ -150,19 +150,19 @@ export const statistiche = {
     long: true,
     changed: ({ id_concorso }) => ({ tipo: 'ricevute', id_concorso }),
   }),
-  /** Acts of a kind on a bank since `da` (ISO 8601) that were not taken back, the newest first. */
+  /** Acts of a kind on a bank since `da` (ISO 8601) that were not undone, the newest first. */
   listResets: read<{ id_concorso: number; atto: Atto; da: string }, PastReset[]>(),
-  /** Gives back what an act took, but for questions answered since; answers how many. */
+  /** Restores the records that an act overwrote, but for questions answered since; returns their number. */
   restoreReset: write<{ id_concorso: number; atto: Atto; id: string; at: string }, { domande: number }>({
     dated: true,
     long: true,
     changed: ({ id_concorso }) => ({ tipo: 'ricevute', id_concorso }),
   }),
-  /** What the device and the cloud have of a bank; `risposte`: all that the server has. ID_CONCORSO_NON_COINCIDE. */
+  /** Figures of a bank on the device and in the cloud; `risposte`: all that the server has. ID_CONCORSO_NON_COINCIDE. */
   compareCloud: read<{ id_concorso: number; risposte: readonly Risposta[] }, CloudFigures>({ long: true }),
   /**
-   * One side over the other (spec §4, rules/cloud): a restore point first, then all in one transaction with an event for each question
-   * that changes. The same id twice changes nothing more. ID_CONCORSO_NON_COINCIDE.
+   * Overwrites one side with the other (spec §4, rules/cloud): a restore point first, then all in one transaction with an event
+   * for each changed question. The same id twice changes nothing more. ID_CONCORSO_NON_COINCIDE.
    */
   overwriteBanca: write<
     { id_concorso: number; risposte: readonly Risposta[]; vince: CloudWinner; id: string; at: string },
@@ -172,7 +172,7 @@ export const statistiche = {
     long: true,
     changed: ({ id_concorso }) => ({ tipo: 'ricevute', id_concorso }),
   }),
-  /** Takes one answer back (D26): appends ANNULLA, restores level and choice, frees the place in its sitting. */
+  /** Undoes one answer (D26): appends ANNULLA, restores level and choice, frees the place in its sitting. */
   undo: write<{ id_evento_annullato: string; at: string; at_dispositivo?: string; id_evento: string }, Statistica>({
     dated: true,
     changed: ({ id_evento_annullato }, statistica) => ({
@@ -198,15 +198,15 @@ export const statistiche = {
     { accantonate: number }
   >({ changed: () => SENT }),
   /**
-   * The installation that answers now (contract/epoch), and whether its list of banks has been put right. Answers how much waits again
-   * because it is another than before, and whether its list is still to be put right.
+   * Records the server's epoch (contract/epoch), and whether the list of banks has been corrected. Returns how much waits again
+   * because the epoch changed, and whether the list must still be corrected.
    */
   meetEpoch: write<{ epoca: string; lista_giusta: boolean }, { da_rimandare: number; lista_vecchia: boolean }>({
     changed: (_, { da_rimandare }) => (da_rimandare > 0 ? SENT : null),
   }),
-  /** What a pull must ask: earliest unsynced date and the server's cursor for that bank. */
+  /** Arguments of the next pull: earliest unsynced date and the server's cursor for that bank. */
   pullState: read<{ id_concorso: number }, { data: string | null; cursore: number }>(),
-  /** Merges what the server sent (rules/merge) and stores the new cursor, in one transaction. */
+  /** Merges the server's records (rules/merge) and stores the new cursor, in one transaction. */
   applyRemote: write<
     {
       id_concorso: number

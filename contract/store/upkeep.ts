@@ -5,19 +5,19 @@ import { read, write } from './method.ts'
 
 const BANCHE: StoreChange = { tipo: 'banche' }
 
-/** Care of the store: checks, recovery, the old database, copies. Beside what people do, never in their way. */
+/** Care of the store: checks, recovery, the old database, copies, in the background. */
 export const upkeep = {
-  /** What the copies for the SQL window would weigh: the person's database and every bank on the device. */
+  /** Size of the copies for the SQL window: the person's database and every bank on the device. */
   measureCopie: read<void, CopySizes>(),
   /**
    * Copies the person's database (VACUUM INTO) and the files of the banks asked, for the SQL window. COPIE_TROPPO_GRANDI beyond
-   * MAX_COPIE_BYTE (contract/sql), before anything is copied.
+   * MAX_COPIES_BYTES (contract/sql), before anything is copied.
    */
   copyStore: read<{ id_concorsi: readonly number[] }, Copies>({ long: true }),
   readStatoArchivio: read<void, StoreHealth>(),
   /**
-   * Checks the store and puts right what is damaged (decision 0021). `completa` reads every byte of it and of the banks, in
-   * slices between which answers are served; otherwise only what is quick. `recupero` is what this call had to do.
+   * Checks the store and repairs damage (decision 0021). `completa` reads every byte of it and of the banks, in slices between
+   * which other calls are served; otherwise the check is quick. `recupero` reports the repairs of this call.
    */
   verifyArchivio: read<
     {
@@ -26,6 +26,6 @@ export const upkeep = {
     },
     { stato: StoreHealth; recupero: RecoveryReport | null }
   >({ long: true, dated: true }),
-  /** Takes the old database over, once; deletes it 30 days later (D31). */
+  /** Imports the old database, once; deletes it 30 days later (D31). */
   migrateVecchio: write<{ at: string }, LegacyMigration>({ long: true, dated: true, changed: () => BANCHE }),
 }
