@@ -54,7 +54,7 @@ export const Shell = lazyPart(() => import('./Shell.tsx'))
 export const ConsentBanner = lazyPart(() => import('../features/consenso/ConsentBanner.tsx'))
 const NoticesLayer = lazyPart(() => import('./NoticesLayer.tsx'))
 
-/** The page: guards of spec §2, the screen of the route, what is said over every screen. */
+/** The page: guards of spec §2, the screen of the route, the notices over every screen. */
 export const App = () => (
   <Router base={PAGE_BASE}>
     <ConsentWhenNeeded />
@@ -63,7 +63,7 @@ export const App = () => (
   </Router>
 )
 
-/** What is said over the screens comes when there is something to say. */
+/** Notices load with the first notice. */
 function NoticesWhenNeeded() {
   const { errors: attenzione, toast, updates } = useSnapshot(notices)
   const { other_user: altro_utente } = useSnapshot(session)
@@ -82,8 +82,8 @@ function NoticesWhenNeeded() {
 }
 
 /**
- * The choice about cookies is asked above every screen but a sitting, which nothing may move, and those that a mail or an application
- * opens for one act: until it is made nothing is counted.
+ * Consent to cookies, above every screen but a sitting, which nothing may move, and those that a mail or an application opens for
+ * one act. Nothing is counted before the choice.
  */
 function ConsentWhenNeeded() {
   const [path] = useLocation()
@@ -128,11 +128,11 @@ function Route() {
   useEffect(() => {
     if (guard.tipo === 'allow' && guard.cancellaAffiliato) clearAffiliateCode()
   })
-  // The shell and the screen in it come at the same time, not one after the other.
+  // Load the screen together with the shell, not after it.
   useEffect(() => {
     if (seen) screen?.load().catch(() => undefined)
   }, [seen, screen])
-  // The link of a challenge opened before signing in goes on after it.
+  // A challenge opened before signing in resumes after it.
   useEffect(() => {
     const sfida = isAuthenticated && path === HOME ? takeSfida(Date.now()) : null
     if (sfida !== null) navigate(sfida, { replace: true })
@@ -141,7 +141,7 @@ function Route() {
   if (guard.tipo === 'redirect') {
     if (guard.a === LOGIN) keepSfida(path, search, Date.now())
     for (const [key, value] of Object.entries(guard.salva ?? {})) sessionStorage.setItem(key, value)
-    // A redirect acts once, when it is mounted: a second one in a row must be another.
+    // A redirect acts once, when it mounts: a second one in a row needs another key.
     return <Redirect key={guard.a} to={guard.a} replace />
   }
   if (!screen) {
@@ -155,7 +155,7 @@ function Route() {
       <Arrived />
     </>
   )
-  // Inside the shell, the shell itself draws the head of a screen that is on its way.
+  // The shell draws the head of a screen that is still loading.
   const content = (
     <>
       {isAuthenticated && <Preload />}
@@ -210,7 +210,7 @@ const ScreenMissing = ({ around: Around }: { around: typeof Alone | typeof Fragm
   </main>
 )
 
-/** A failure is told also where the code that says which one did not come; an update is answered with no. */
+/** Shows a failure also where the code of its sentence did not arrive; an update is declined. */
 function NoticesMissing() {
   const { errors, updates } = useSnapshot(notices)
   const { in_seduta } = useSnapshot(session)

@@ -34,7 +34,7 @@ function placeOf(path: string, id_concorso: number | null, name: string | undefi
   return PLACES[path]
 }
 
-/** Stands in the place of a screen whose code is on its way, under the title of that screen. Names and focuses nothing. */
+/** Stands in the place of a screen whose code is still loading, under the title of that screen. Names and focuses nothing. */
 export function Arriving({ path }: { path: string }) {
   const id_concorso = readRaccolta(new URLSearchParams(useSearch()))
   const { list } = useSnapshot(bancheState)

@@ -9,14 +9,14 @@ import { tellFirstScreen } from './first-screen.ts'
 export class ErrorBoundary extends Component<{ children: ReactNode; fallback: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
   static getDerivedStateFromError = () => ({ broken: true })
-  /** What goes on behind the screens does not wait for one that never comes. */
+  /** Start the work behind the screens, which would wait for a screen that never arrives. */
   override componentDidCatch = tellFirstScreen
   override render() {
     return this.state.broken ? this.props.fallback : this.props.children
   }
 }
 
-/** In the place of a part that did not come: the answers are safe, the page can be loaded again. */
+/** Placeholder of a part that did not arrive: the answers are safe, the page can be reloaded. */
 export const PartMissing = ({ title, close }: { title: string; close?: () => void }) => (
   <EmptyState
     tone="errore"
@@ -34,7 +34,7 @@ export const PartMissing = ({ title, close }: { title: string; close?: () => voi
   />
 )
 
-/** In the place of a notice that did not come. Without the person's word nothing is replaced: what asks is closed with no. */
+/** Placeholder of a notice that did not arrive. Without the person's consent nothing is replaced: a request is declined. */
 export const NoticeMissing = ({ close }: { close: () => void }) => (
   <Above>
     <PartMissing title={guasto.avviso_errore_titolo} close={close} />

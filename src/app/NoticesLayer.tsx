@@ -17,11 +17,11 @@ import { ErrorBoundary, NoticeMissing } from './ErrorBoundary.tsx'
 
 const UpdateDialog = lazyPart(() => import('../components/UpdateDialog.tsx'))
 
-/** What is said and asked over every screen: failures, short notices, updates, the unsent answers of another account. */
+/** Notices over every screen: failures, short notices, updates, the unsent answers of another account. */
 export default function NoticesLayer() {
   const { errors: attenzione, toast, updates } = useSnapshot(notices)
   const { other_user: altro_utente, in_seduta } = useSnapshot(session)
-  // A short notice may not cover a sitting: it waits for its end.
+  // A short notice may not cover a sitting: it waits for the end.
   const notice = in_seduta ? null : toast
   const [, navigate] = useLocation()
   const first = attenzione[0]

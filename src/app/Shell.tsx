@@ -63,7 +63,7 @@ const ITEMS: readonly (NavItem & { sezione?: Sezione })[] = [
   { href: HREF_GRUPPI, text: shellText.gruppi, icon: <IconOthers size={20} />, rail: true, sezione: 'gruppi' },
   { href: HREF_NOTIZIE, text: shellText.notizie, icon: <IconNews size={20} />, rail: true, sezione: 'notizie' },
 ]
-/** How often "2 minuti fa" is told anew, milliseconds. */
+/** Milliseconds between updates of "2 minuti fa". */
 const REFRESH_MS = 60_000
 
 /** The clock of the badge. */
@@ -81,7 +81,7 @@ function restoreFirstPaint(): void {
   restoreLivello()
 }
 
-/** The store of this device does not answer yet. */
+/** The store of this device does not respond yet. */
 const SlowStore = ({ online }: { online: boolean }) => (
   <Band
     icon={<IconWarn size={20} />}
@@ -97,7 +97,7 @@ const SlowStore = ({ online }: { online: boolean }) => (
   </Band>
 )
 
-/** The server takes no more of the account's journal [OP18]; a copy can be taken from the profile. */
+/** The server accepts no more of the account's journal [OP18]; the profile offers a copy. */
 const JournalFull = () => (
   <Band
     icon={<IconWarn size={20} />}
@@ -122,7 +122,7 @@ export default function Shell({ path, children }: { path: string; children: Reac
   const { state: update } = useSnapshot(appUpdate)
   const { stato: account } = useSnapshot(livelloState)
   const now = useNow()
-  // Before the first screen is drawn, so that it is drawn with the picture of the last visit.
+  // Restore the picture of the last visit before the first screen is drawn.
   useState(restoreFirstPaint)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a screen asked for ends with it
   useEffect(() => closeSimulazioneRequest, [path])
@@ -205,7 +205,7 @@ export default function Shell({ path, children }: { path: string; children: Reac
   )
 }
 
-/** The tab that owns the store does not answer (decision 0020): say so. The page goes on by itself when the store is free. */
+/** The tab that owns the store does not respond (decision 0020). The page resumes by itself when the store is free. */
 function StoreBusy() {
   const { stato } = useSnapshot(store)
   const ref = useArrival<HTMLElement>(shellText.occupato_titolo)

@@ -1,13 +1,16 @@
 const screen: { here: boolean; waiting: (() => void)[] } = { here: false, waiting: [] }
 
-/** The first screen of this visit is drawn: what waited for it starts. */
+/** Marks the first screen of this visit as drawn, and starts the waiting work. */
 export function tellFirstScreen(): void {
   if (screen.here) return
   screen.here = true
   for (const start of screen.waiting.splice(0)) setTimeout(start)
 }
 
-/** Starts something that the first screen does not need and that would take network and processor from it: after its code has drawn something, be it grey shapes. */
+/**
+ * Starts work that the first screen does not need and that would compete with it for network and processor. The work waits until
+ * the screen's code has drawn something, be it grey shapes.
+ */
 export function afterFirstScreen(start: () => void): void {
   if (screen.here) start()
   else screen.waiting.push(start)

@@ -1,19 +1,19 @@
 import { network } from '../platform/network.ts'
 import { SCREENS } from './routes.ts'
 
-/** What stands around every screen, or over it. */
+/** Parts around every screen, or over it. */
 const LAYERS = [
   () => import('./Shell.tsx'),
   () => import('./NoticesLayer.tsx'),
   () => import('../features/consenso/ConsentBanner.tsx'),
 ]
 
-/** Screens whose code runs early also where the page is kept on the device: those that a press of the home leads to. */
+/** Number of screens whose code runs early also on a page kept on the device: those that a press on the home opens. */
 const NEXT = 2
 
 const visit = { preloaded: false }
 
-/** Nothing else is to be done, for a moment. */
+/** Waits for an idle moment of the browser. */
 const idle = () =>
   new Promise<void>((done) => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => done(), { timeout: 5_000 })
@@ -21,8 +21,8 @@ const idle = () =>
   })
 
 /**
- * Fetches the code of the account's screens while nothing else is to be done: without a network none must be missing [PD7]. Where the page
- * is kept on the device none can be, and running it all would only hold up the first press.
+ * Fetches the code of the account's screens while the browser is idle: without a network none may be missing [PD7]. A page kept
+ * on the device has them all, and running them would only delay the first press.
  */
 export async function preloadScreens(): Promise<void> {
   if (visit.preloaded || !network.online) return
@@ -36,7 +36,7 @@ export async function preloadScreens(): Promise<void> {
   await stockLists().catch(() => undefined)
 }
 
-/** Keeps the public lists for who opens them first without a network [PD7]. */
+/** Stores the public lists for a first opening without a network [PD7]. */
 async function stockLists(): Promise<void> {
   const [{ bandiList }, { storeList, gruppiList, notizieList }] = await Promise.all([
     import('../features/bandi/bandi-state.ts'),

@@ -1,7 +1,7 @@
 import { prerender } from 'react-dom/static'
 import { App } from './App.tsx'
 
-/** The page as a visit without a session finds it, in HTML that this very code takes over: run at build time alone (decision 0085). */
+/** Page of a visit without a session, in HTML that this same code takes over; runs at build time alone (decision 0085). */
 export async function drawPage(): Promise<string> {
   const failed: unknown[] = []
   // Never a part that a script would put in its place: the policy lets none stand in the page.

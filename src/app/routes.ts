@@ -8,13 +8,13 @@ type Address = { pathname: string; query: URLSearchParams }
 
 export type Screen = {
   path: RoutePath
-  /** Which addresses of the path are this screen's; all of them when left out. */
+  /** True for this screen's addresses of the path; absent: all of them. */
   when?: (address: Address) => boolean
   load: Chunk
   component: Part<object>
   /** With rail and bottom bar around; without, the screen has the whole window. */
   shell: boolean
-  /** Fetched while nothing else is to be done, in the table's order; `parts`: what the screen itself fetches later. */
+  /** Fetched while the browser is idle, in the table's order; `parts`: code that the screen fetches later. */
   preload: boolean
   parts: readonly Chunk[]
 }
@@ -41,8 +41,8 @@ async function loadAuth() {
 }
 
 /**
- * The screens of the page (paths: rules/routes), in the order in which their code will be missed. A route without a screen is not built
- * yet and leads home, or to the login when it is one of the account's.
+ * The screens of the page (paths: rules/routes), in the order in which their code will be missed. A route without a screen leads
+ * home, or to the login when it is one of the account's.
  */
 export const SCREENS: readonly Screen[] = [
   screen('/banca-dati', () => import('../features/banche/banca/BancaScreen.tsx')),

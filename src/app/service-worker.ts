@@ -2,19 +2,19 @@ import { proxy, ref } from 'valtio'
 import { lookAtKept } from '../platform/kept.ts'
 
 /**
- * The page's own version: `current`; `ready` when a newer one waits to be taken; `taken` when another tab took it and this one still
- * shows the one before.
+ * Version of the page: `current`; `ready` when a newer one waits; `taken` when another tab took it and this one still shows the
+ * older.
  */
 export const appUpdate = proxy({
   state: 'current' as 'current' | 'ready' | 'taken',
-  /** This tab asked for the new version and reloads when it is there. */
+  /** This tab asked for the new version and reloads when it serves. */
   asked: false,
   registration: null as ServiceWorkerRegistration | null,
 })
 
-/** A page that stays open asks this often whether there is a new version, milliseconds. */
+/** Milliseconds between checks for a new version on a page that stays open. */
 const CHECK_MS = 3_600_000
-/** A person who asked for the new version waits this long for it at most, milliseconds. */
+/** Milliseconds after which a requested update reloads the page at the latest. */
 const TAKE_MS = 4_000
 
 /**
@@ -25,7 +25,7 @@ const TAKE_MS = 4_000
 export async function startServiceWorker(script: string): Promise<void> {
   const { serviceWorker } = navigator
   if (!serviceWorker) return
-  // The first version of a visit takes over a page that is of the same version: nothing to tell.
+  // The first worker of a visit serves this page's own version: no update to report.
   let controlled = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {
     void lookAtKept()
@@ -49,11 +49,11 @@ export async function startServiceWorker(script: string): Promise<void> {
   })
 }
 
-/** Takes the new version: the page is loaded anew as soon as it serves. */
+/** Takes the new version: the page reloads when it serves. */
 export function takeUpdate(): void {
   const { waiting } = appUpdate.registration ?? {}
   appUpdate.asked = true
   waiting?.postMessage('take-update')
-  // The browser lets the old version end its work first, which may take long: a page that goes is the end of it.
+  // The old version ends its work first, which may take long: a reload of the page ends it.
   setTimeout(() => location.reload(), waiting ? TAKE_MS : 0)
 }

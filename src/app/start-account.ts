@@ -16,7 +16,7 @@ import { flushOutbox } from '../sync/outbox.ts'
 import { type Sync, startSync } from '../sync/start.ts'
 import { openSeduteText } from '../text/open-sedute.ts'
 
-/** Wires what goes on behind the screens of an account, once in a visit: the second part of `start`, fetched when somebody is signed in. */
+/** Wires the background work of an account, once in a visit: the second part of `start`, fetched after sign-in. */
 export function startAccount(): void {
   const sync = startSync()
   startStoreHealth()
@@ -35,14 +35,14 @@ export function startAccount(): void {
   })
   addEventListener('pagehide', keepBanche)
   addEventListener('pagehide', sync.leave)
-  // Out of sight timers rest, and a device that sleeps wakes in sight: what waits goes either way.
+  // Send when hidden, where timers rest, and when visible, after a sleep of the device.
   document.addEventListener('visibilitychange', sync.flush)
   subscribe(session, () => {
     if (session.credentials && !session.expired) sync.flush()
   })
 }
 
-/** The store may have opened before this code came. */
+/** Follows the store, which may have opened before this code loaded. */
 function followStore(sync: Sync): void {
   let before = store.stato
   subscribe(store, () => {
@@ -53,7 +53,7 @@ function followStore(sync: Sync): void {
     void deliverExpiredProve()
     sync.opened()
   })
-  // A screen that needs no store opens it too: a trial that ran out, and what waits, leave from there.
+  // Open the store also on a screen that needs none, to deliver expired trials and unsent work.
   if (store.stato !== 'aperto') return void openStore()
   retryBanche()
   void deliverExpiredProve()

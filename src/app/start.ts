@@ -14,10 +14,10 @@ import { afterFirstScreen } from './first-screen.ts'
 import { startServiceWorker } from './service-worker.ts'
 
 /**
- * The composition root: with `start-account`, the only place that subscribes, listens and starts what goes on by itself. Importing any
- * other module does nothing.
+ * Composition root: with `start-account`, the only place that subscribes, listens and starts background work. Importing any other
+ * module does nothing.
  *
- * @param draw puts the screens on the page, when who is signed in is known
+ * @param draw puts the screens on the page, once the session is restored
  */
 export function start(draw: () => void): void {
   applyTheme()
@@ -29,15 +29,15 @@ export function start(draw: () => void): void {
   followOtherTabs()
   followAccount(dropOthersNotices)
   draw()
-  // heal.js throws a version away whose code never comes this far.
+  // heal.js discards a version whose code never gets this far.
   document.documentElement.dataset.started = 'true'
-  // After the screens: what keeps them for later must not compete with them.
+  // Start after the screens, so that storing them does not compete with them.
   if (import.meta.env.PROD)
     addEventListener('load', () => {
       afterFirstScreen(() => void startServiceWorker(workerUrl('sw')))
     })
   if (session.credentials) {
-    // Whoever is signed in will need the store: its engine is five times the code of a screen.
+    // A signed-in visit needs the store: its engine is five times the code of a screen.
     if (isKeptHere()) openStoreEarly()
     else afterFirstScreen(() => void compileSqlite())
     afterFirstScreen(() => void import('../domain/sign-in.ts').then(({ renewToken }) => renewToken()))
@@ -45,19 +45,21 @@ export function start(draw: () => void): void {
   followFirstSession()
 }
 
-/** The page is kept on this device: its code needs no network. */
+/** True when the page is kept on this device: its code needs no network. */
 const isKeptHere = () => Boolean(navigator.serviceWorker?.controller)
 
-/** The store opens in its own thread while the first screen is drawn: on a train that screen's button waits for it. */
+/** Opens the store in its own thread while the first screen is drawn: on a train that screen's button waits for it. */
 function openStoreEarly(): void {
   void compileSqlite()
   void import('../store/opening.ts').then(({ openStore }) => openStore())
 }
 
-/** A server that did not give the code is asked for it again after so long, milliseconds. */
+/** Milliseconds before a failed load of the code is retried. */
 const AGAIN_MS = 30_000
 
-/** Its code may not come, as in a tunnel: it is asked for again when the network is back, and from time to time. */
+/**
+ * Loads the rest. Code that does not arrive, as in a tunnel, is requested again when the network is back, and from time to time.
+ */
 async function startRest(): Promise<void> {
   const part = await loadPart(() => import('./start-account.ts')).catch(() => null)
   if (part) return part.startAccount()
@@ -66,7 +68,7 @@ async function startRest(): Promise<void> {
   return startRest()
 }
 
-/** What goes on behind the screens starts with the first session of this visit. */
+/** Starts the background work with the first session of this visit. */
 function followFirstSession(): void {
   const look = () => {
     if (!session.credentials) return

@@ -9,7 +9,10 @@ import { screenOf } from './routes.ts'
 
 const LOGIN_PATH = '/auth'
 
-/** Whether what the server sent drawn (decision 0085) is what this visit shows: the page's own script (scripts/ahead) hides it from whoever came before. */
+/**
+ * True when the drawn page that the server sent (decision 0085) belongs to this visit. The page's own script (scripts/ahead)
+ * hides it from returning visitors.
+ */
 const isOfThisVisit = (root: HTMLElement): boolean =>
   root.childElementCount > 0 &&
   document.documentElement.dataset.copy !== 'hidden' &&
@@ -27,12 +30,12 @@ export function drawInto(root: HTMLElement): void {
   }
 }
 
-/** How long a screen is waited for once what stands around it is here, milliseconds: a skeleton would stay longer than that. */
+/** Milliseconds to wait for a screen once the shell is loaded: a skeleton would stay longer than that. */
 const SCREEN_MS = 200
 
-/** Code that is on its way already is waited for: with a skeleton in its place first, the screen would come a third of a second later. */
+/** Waits for code that is already loading: after a skeleton, the screen would come a third of a second later. */
 async function drawWhole(root: HTMLElement): Promise<void> {
-  // Whole before the screen is: coming later it would push it down.
+  // Draw the banner before the screen: later it would push the screen down.
   const asked = cookieConsent.choice === null ? ConsentBanner.fetch().catch(() => undefined) : undefined
   const path = cleanPath(location.pathname.slice(PAGE_BASE.length))
   const route = matchRoute(path)
@@ -47,16 +50,16 @@ async function drawWhole(root: HTMLElement): Promise<void> {
 }
 
 async function takeOver(root: HTMLElement): Promise<void> {
-  // The home of who is new is the first page, and it has come with it.
+  // The home of a newcomer is the first page, which is already loaded.
   if (drawnTrial() !== undefined) history.replaceState(null, '', PAGE_BASE + FIRST_PAGE)
-  // Their code first: a part that waited for it could meanwhile be drawn anew, empty.
+  // Load their code first: React could redraw a waiting part empty.
   await Promise.allSettled([screenOf(LOGIN_PATH, LOGIN_PATH, location.search)?.load(), ConsentBanner.fetch()])
   hydrateRoot(root, <App />)
   const { dataset } = document.documentElement
   dataset.copy = 'listening'
   afterFirstScreen(() => {
     dataset.copy = 'taken'
-    // Presses that came before the code are repeated in their order: of two answers the first counts.
+    // Presses from before the code are repeated in their order: of two answers the first counts.
     const pressed = [...root.querySelectorAll<HTMLElement>('[data-pressed]')]
     for (const button of pressed.sort((a, b) => Number(a.dataset.pressed) - Number(b.dataset.pressed))) {
       delete button.dataset.pressed

@@ -10,13 +10,13 @@ import {
   formatRisposte,
 } from './formats.ts'
 
-/** What is sent to no server. */
+/** Counts of work that no server accepts. */
 const neverSentCounts = (n: OnlyHere): Counts => [
   [n.sedute, 'esercitazione o prova a metà', 'esercitazioni e prove a metà'],
   [n.restano, 'esercitazione conclusa', 'esercitazioni concluse'],
   [n.banche, 'banca dati tua', 'banche dati tue'],
 ]
-/** What waits beside answers and deliveries. */
+/** Counts of unsent work beside answers and deliveries. */
 const vociCounts = (n: OnlyHere): Counts => [
   [n.concluse, 'esercitazione o prova conclusa', 'esercitazioni e prove concluse'],
   [n.note, 'nota', 'note'],

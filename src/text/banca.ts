@@ -106,7 +106,7 @@ export const bancaText = {
   togli_filtri: 'Togli i filtri',
 }
 
-/** What a bank can do without a network. */
+/** Uses of a bank without a network. */
 export const offlineTexts = {
   pronta: 'Funziona anche offline',
   /** The page itself is not kept. */

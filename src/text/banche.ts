@@ -133,7 +133,7 @@ export const catalogText = {
   aggiornata: (when: string) => `Aggiornata ${withArticolo('al', when)}`,
   conferma: 'Aggiungi e scarica',
   comincia: 'Aggiungi e comincia',
-  /** What a download takes of the demo and brings. */
+  /** Price of a download in demo questions, and what it brings. */
   demo_costo: ({ spende, riceve, intera }: DemoCost, domande: number, left: number) => {
     if (riceve === 0)
       return 'Hai già usato tutte le domande della demo: quelle che hai restano tue. Questa è compresa in Premium.'

@@ -3,7 +3,7 @@ import type { CheapestPoint, Sicurezza } from '#rules/coach'
 import { formatCount, formatDomande, formatNumber, formatPercent, formatPoints, formatRisposte } from './formats.ts'
 
 const SAID: Record<Sicurezza, string> = { sicuro: 'Sicuro', incerto: 'Incerto', caso: 'A caso' }
-/** «4 volte su 10»; what is nearly sure or nearly never is said so. */
+/** «4 volte su 10»; nearly sure and nearly never have words of their own. */
 function inTen(p: number): string {
   const n = Math.round(10 * p)
   return n <= 0 ? 'meno di 1 volta su 10' : n >= 10 ? 'quasi sempre' : `${formatCount(n, 'volta', 'volte')} su 10`

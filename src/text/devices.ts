@@ -1,4 +1,4 @@
-/** What browsers call the systems that they run on, the more particular first. */
+/** Browsers' names of systems, the more particular first. */
 const SYSTEMS: readonly [RegExp, string][] = [
   [/iphone|ipod/i, 'iPhone'],
   [/ipad/i, 'iPad'],

@@ -9,10 +9,10 @@ const weekday = new Intl.DateTimeFormat('it-IT', { weekday: 'long', timeZone: 'U
 const dayName = (day: string, tomorrow: boolean) => (tomorrow ? 'domani' : weekday.format(new Date(`${day}T12:00:00Z`)))
 const capital = (text: string) => text.charAt(0).toLocaleUpperCase('it') + text.slice(1)
 
-/** An act's name in a sentence: its subject where the short form ends in a stop, as «Cost.» does. */
+/** Name of an act in a sentence: its subject where the short form ends in a stop, as «Cost.» does. */
 export const actName = (act: string): string => (act.endsWith('.') ? (topicOf(act) ?? act) : act)
 
-/** What is said after a sitting or a trial. */
+/** Sentences after a sitting or a trial. */
 export const dopoText = {
   ripassa: (n: number) => (n === 1 ? 'Ripassa l’errore' : `Ripassa ${withArticolo('i', formatNumber(n))} errori`),
 
@@ -48,8 +48,8 @@ export const dopoText = {
 }
 
 /**
- * Where the errors are, in a sentence: the act that most of them cite, else their subjects; null where it would tell nothing. `errors`
- * and `asked`: questions got wrong, and all of them.
+ * Place of the errors in a sentence: the act that most of them cite, else their subjects; null where it would add nothing.
+ * `errors` and `asked`: questions answered wrong, and all of them.
  */
 export function errorSentence(errors: readonly Likened[], asked: readonly Likened[]): string | null {
   if (errors.length === 0) return asked.length > 0 ? dopoText.nessun_errore : null

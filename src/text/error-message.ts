@@ -1,4 +1,4 @@
-/** Ways out of an error. What each one does is decided where the dialog is shown. */
+/** Ways out of an error. The code that shows the dialog decides their effect. */
 export type ErrorAction =
   | 'ho_capito'
   | 'riprova'
@@ -17,7 +17,7 @@ export type ErrorAction =
 
 export type ErrorData = Readonly<Record<string, string | number>>
 export type ErrorMessage = {
-  /** What happened and what to do next, in this order. */
+  /** The event and the next step, in this order. */
   text: string | ((data: ErrorData, fields: readonly string[]) => string)
   action?: ErrorAction | readonly ErrorAction[]
   /** One or two words for the chip above the title. */

@@ -34,7 +34,7 @@ export const errorActionsText: {
   },
 }
 
-/** What support asks for: the code, with the feature that lacks or the number of the server's line in its log. */
+/** Code that support asks for, with the missing feature or the number of the server's line in its log. */
 export const errorCodeOf = ({ codice, dati }: Failure): string =>
   [codice, dati?.manca, dati?.id].filter((part) => part !== undefined).join(' · ')
 
@@ -51,13 +51,13 @@ const wait = (data: ErrorData): string => {
     : `tra ${formatCount(Math.ceil(s / 3_600), 'ora', 'ore')}`
 }
 
-/** What only premium has (D7). */
+/** Functions that only premium has (D7). */
 const PREMIUM_FUNCTIONS: Record<string, string> = {
   spiegazioni: 'Le spiegazioni sono comprese in Premium',
   pdf: 'La banca dati in PDF è compresa in Premium',
   materie_premium: 'Questa materia è compresa in Premium',
 }
-/** Lite and the Premium of before have a name of their own: their owner has paid, and is told what that does not hold. */
+/** Names Lite and the older Premium: their owner has paid, and reads what that tier lacks. */
 export const beyondPlan = ({ livello }: ErrorData): string =>
   livello === 1 || livello === 2 ? ` Il tuo piano, ${accountTypeText[livello]}, non arriva fin qui.` : ''
 
@@ -122,7 +122,7 @@ const MESSAGES: Record<ErrorCode, ErrorMessage> = {
     text: (d) => {
       const missing = figure(d, 'mancanti') ?? 0
       const salve = figure(d, 'eventi')
-      // Events of every kind, and a store that was gone or older was not damaged.
+      // Count events of every kind. A store that was gone or older was not damaged.
       const what =
         salve === null
           ? 'con quello che c’era'
@@ -382,7 +382,7 @@ const MESSAGES: Record<ErrorCode, ErrorMessage> = {
   FILE_RIFIUTATO: { text: 'Il file è stato rifiutato e non è cambiato niente.' },
 }
 
-/** Of a code that a newer page made: another tab may be one. */
+/** Message of a code from a newer page: another tab may run one. */
 const UNKNOWN: ErrorMessage = {
   text: 'C’è un avviso che questa pagina, aperta da tempo, non conosce. Ricaricala.',
   action: 'ricarica',

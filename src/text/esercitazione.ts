@@ -149,7 +149,7 @@ export const leaveText = {
   concludi_si: 'Concludi',
 }
 
-/** Every shortcut, as the help sheet and the side panel show them. */
+/** Shortcuts, as the help sheet and the side panel show them. */
 export const keysText: readonly { tasti: readonly string[]; text: string; short?: boolean }[] = [
   { tasti: ['A', '…', 'E'], text: 'rispondi (anche 1–5)', short: true },
   { tasti: ['←', '→'], text: 'precedente, prossima', short: true },

@@ -1,6 +1,6 @@
 import { formatList } from './formats.ts'
 
-/** Names for a person of wire fields whose own are no Italian words. */
+/** Names for a person of wire fields whose own names are not Italian words. */
 const FIELD_NAMES: Readonly<Record<string, string>> = {
   autenticazioneVO: 'dati di accesso',
   username: 'e-mail',

@@ -12,7 +12,7 @@ const euros = new Intl.NumberFormat('it-IT', { style: 'currency', currency: 'EUR
 /** Cents -> "9,99 €". */
 export const formatEuro = (cents: number): string => euros.format(cents / 100)
 
-/** A number below zero has the sign of minus, which is as wide as a digit. */
+/** A negative number has the minus sign, which is as wide as a digit. */
 export const withMinus = (digits: string): string => digits.replace('-', '−')
 
 /** 3480 -> "3.480". */
@@ -43,7 +43,7 @@ export function spokenTime(ms: number): string {
 }
 
 export const formatDomande = (n: number): string => formatCount(n, 'domanda', 'domande')
-/** What a new version of a bank brings, beside what is here. */
+/** Size of a new version of a bank, beside the present one. */
 export const formatNewSize = (here: number, fresh: number): string =>
   here === fresh
     ? `, con ${formatDomande(fresh)} come prima`
@@ -78,7 +78,7 @@ export function formatDuration(seconds: number): string {
   return left === 0 ? `circa ${formatNumber(hours)} h` : `circa ${formatNumber(hours)} h ${formatNumber(left)} min`
 }
 
-/** How long ago, in words: "adesso", "2 minuti fa", "ieri". */
+/** Time ago, in words: "adesso", "2 minuti fa", "ieri". */
 export function formatAgo(iso: string, now: number): string {
   const seconds = Math.round((now - new Date(iso).getTime()) / 1000)
   if (seconds < 60) return 'adesso'
@@ -98,8 +98,8 @@ export type Counts = readonly (readonly [n: number, one: string, many: string])[
 const present = (counts: Counts): string[] =>
   counts.flatMap(([n, one, many]) => (n > 0 ? [formatCount(n, one, many)] : []))
 
-/** What there is of each kind, in words: "2 note e 1 livello"; empty when there is nothing. */
+/** Counts of each kind, in words: "2 note e 1 livello"; empty without any. */
 export const formatCounts = (...counts: Counts): string => formatList(present(counts))
 
-/** The same where no sentence is made of it: "2 note, 1 livello". */
+/** Counts of each kind as a list: "2 note, 1 livello". */
 export const enumerateCounts = (...counts: Counts): string => present(counts).join(', ')

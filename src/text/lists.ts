@@ -1,4 +1,4 @@
-/** What every list that is kept on the device says of itself. */
+/** Words of every list that is kept on the device. */
 export const listsText = {
   salvato: (ago: string) => `Elenco salvato ${ago === 'adesso' ? 'poco fa' : ago}: si aggiorna appena torna la rete.`,
   non_aggiornato: (ago: string) =>

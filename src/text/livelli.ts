@@ -1,6 +1,6 @@
 import type { Livello } from '#rules/livello'
 
-/** Order of bars and legends: from what is known to what was never answered. */
+/** Order of bars and legends, from known to never answered. */
 export const BEST_FIRST: readonly Livello[] = [1, 0, -1, -2, -99]
 /** The levels that a person may give, from the worst. */
 export const ASSIGNABLE_LIVELLI = [-2, -1, 0, 1] as const
@@ -21,7 +21,7 @@ export const livelloOfOne = (livello: Livello): string =>
 
 export const livelliText = {
   legenda: 'Quanto la sai?',
-  /** The same levels on the buttons of one question. */
+  /** The levels on the buttons of one question. */
   bottoni: { [-2]: 'Non la sai', [-1]: 'Ripetila', 0: 'Quasi', 1: 'La sai' } satisfies Record<
     (typeof ASSIGNABLE_LIVELLI)[number],
     string

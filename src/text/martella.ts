@@ -22,7 +22,7 @@ export const martellaText = {
   restano: (n: number) => (n === 0 ? 'Tutte prese' : n === 1 ? 'Ne resta 1' : `Ne restano ${formatNumber(n)}`),
   avanzamento: 'Domande prese due volte di fila',
   ferma: 'Il livello si muove una volta al giorno',
-  /** The option a person always picks: after a right answer, after the same one again, after another. */
+  /** Option that a person always picks: after a right answer, after the same one again, after another. */
   presa: (letter: string, volte: number, errori: number) =>
     `Stavolta hai evitato la ${letter}, scelta in ${formatNumber(volte)} errori su ${formatNumber(errori)}.`,
   ancora: (letter: string, volte: number, errori: number) =>

@@ -12,10 +12,10 @@ import {
   pluralWord,
 } from './formats.ts'
 
-/** What stands beside a path where a bank has its body. */
+/** Word beside a path where a bank has its body. */
 export const materiaName = 'Materia'
 
-/** A subject path on screen: what a bank says, said of a subject. */
+/** A subject path on screen: the sentences of a bank, written for a subject. */
 export const materiaText: typeof bancaText = {
   ...bancaText,
   titolo: 'Materia',
@@ -40,7 +40,7 @@ export const materiaText: typeof bancaText = {
   seleziona_tutte: 'Seleziona tutti',
 }
 
-/** What the screen of a bank says, or that of a path. */
+/** Sentences of the screen of a bank, or of a path. */
 export const bancaTextOf = (id_concorso: number): typeof bancaText =>
   isPercorso(id_concorso) ? materiaText : bancaText
 
@@ -87,7 +87,7 @@ export const materieCatalogText = {
   demo: (n: number) => `Con l’account demo puoi ricevere ancora ${formatDomande(n)}, un po’ per argomento.`,
 }
 
-/** What the summary of a bank says before it is added, or that of a path. */
+/** Sentences of the summary of a bank before it is added, or of a path. */
 export const catalogTextOf = (id_concorso: number): typeof catalogText =>
   isPercorso(id_concorso) ? materieCatalogText : catalogText
 
@@ -101,7 +101,7 @@ export const materieRowsText = {
   mai_vista: (n: number) => `${formatDomande(n)}, mai cominciata`,
   punti: (points: number) => `fino a ${formatPoints(Math.round(points / 100) * 100)} punti in più`,
   esercitati: (name: string) => `Esercitati su ${name}`,
-  /** Most of it is known. */
+  /** Most of the subject is known. */
   la_sai: 'La sai',
   senza: 'Senza materia',
   altre: (n: number) => (n === 1 ? 'Mostra l’altra' : `Mostra le altre ${formatNumber(n)}`),

@@ -25,7 +25,7 @@ export const openSeduteText = {
     `Continua ${withArticolo('dalla', `${formatNumber(a_che_punto)}ª`)} di ${formatNumber(n)}`,
   a_che_punto: (a_che_punto: number, n: number) => `${formatNumber(a_che_punto)} di ${formatNumber(n)}`,
   chiudi: 'Chiudi',
-  /** Which one, for who only hears the button. */
+  /** Name of the sitting, for somebody who hears the button alone. */
   quale: {
     ESERCITAZIONE: 'esercitazione',
     PROVA_PERSONALIZZATA: 'prova personalizzata',

@@ -1,4 +1,4 @@
-/** What waited to be sent and was refused for good, said when it is taken out of its box. */
+/** Notices of work that was refused for good, shown when it is taken out of its box. */
 export const outboxText = {
   segnalazione:
     'Una tua segnalazione che aspettava di partire non è stata accettata: forse quella domanda non c’è più.',

@@ -24,7 +24,7 @@ export const premiumOfferText = {
   non_ora: 'Non ora',
 }
 
-/** Returns what a function of Premium gives, from the refusal of who lacks it [AC5][EB28]. */
+/** Returns the offer of a function of Premium, from the refusal of an account without it [AC5][EB28]. */
 export function premiumOffer({ dati = {} }: Failure): Offer {
   const { title, text } = OFFERS[String(dati.funzione)] ?? FUNCTION
   return { title, text: text + beyondPlan(dati) }

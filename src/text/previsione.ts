@@ -8,7 +8,7 @@ export const wholes = (points: number): string => formatNumber(Math.round(points
 /** «17,5 su 30» */
 export const scoreOf = (points: number, max: number): string => `${halves(points)} su ${wholes(max)}`
 
-/** Whose the rules of an exam are that the person wrote. */
+/** Origin of an exam's rules that the person wrote. */
 export const OWN_RULES = 'regole scritte da te'
 export const rulesOf = (fonte: string): string =>
   fonte === OWN_RULES ? 'Con le regole che hai scritto tu' : `Con le regole di ${fonte}`

@@ -125,7 +125,7 @@ export const provaPauseText = {
   esci: 'Esci senza consegnare',
 }
 
-/** Every shortcut of a trial, as the help shows them. */
+/** Shortcuts of a trial, as the help shows them. */
 export const provaKeysText: readonly { tasti: readonly string[]; text: string }[] = [
   { tasti: ['A', '…', 'E'], text: 'rispondi (anche 1–5); di nuovo per annullare' },
   { tasti: ['←', '→'], text: 'precedente, prossima' },

@@ -1,4 +1,4 @@
-/** How a provider of social logins is called; the name on the wire is kept for one that this page does not know. */
+/** Names of the providers of social logins; a provider that this page lacks keeps its name on the wire. */
 const NAMES: Readonly<Record<string, string>> = {
   GOOGLE: 'Google',
   FACEBOOK: 'Facebook',

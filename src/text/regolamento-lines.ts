@@ -2,7 +2,7 @@ import { sezioniEnds, withTempoAggiuntivo } from '#rules/regolamento/duration'
 import type { Punti, Regolamento } from '#rules/regolamento/types'
 import { regoleText as texts } from './prova.ts'
 
-/** What one right, wrong and blank answer is worth, in words. */
+/** Points of one right, wrong and blank answer, in words. */
 const pointsInWords = (p: Punti): string =>
   p.tipo === 'fissi'
     ? texts.fissi(p.corretta, p.sbagliata, p.omessa)
@@ -10,7 +10,7 @@ const pointsInWords = (p: Punti): string =>
       ? texts.per_risposta
       : texts.per_difficolta(p.corretta, p.sbagliata, p.omessa)
 
-/** Points and how one is admitted, a line each; what sections have in common is told once. */
+/** Points and rules of admission, a line each; values that sections share appear once. */
 export function scoringLines({ base, sezioni, ammissione, massimo: max }: Regolamento): string[] {
   const diverse = new Set(sezioni.map((s) => pointsInWords(s.punti)))
   const comune = ammissione.minimo_per_sezione
@@ -25,7 +25,7 @@ export function scoringLines({ base, sezioni, ammissione, massimo: max }: Regola
   ]
 }
 
-/** The time of each section, where it is held to; `presenti`: the sections that have questions. */
+/** Time of each section with a fixed time; `presenti`: the sections that have questions. */
 export const sezioniLines = (
   { sezioni }: Pick<Regolamento, 'sezioni'>,
   tempo_aggiuntivo: number,
@@ -39,13 +39,13 @@ export const sezioniLines = (
           : [`${name}: ${texts.durata_sezione(withTempoAggiuntivo(durata ?? 0, tempo_aggiuntivo))}`],
       )
 
-/** How one moves, and whether an answer can be changed. */
+/** Rules of navigation, and of changing an answer. */
 export const navigationLines = ({ navigazione, correzioni }: Regolamento): string[] => [
   navigazione === 'solo_avanti' ? texts.solo_avanti : texts.libera,
   correzioni === 'mai' ? texts.mai : texts.corrette,
 ]
 
-/** Every rule that holds, told before the clock starts. */
+/** Rules that hold, shown before the clock starts. */
 export const ruleLines = (r: Regolamento, tempo_aggiuntivo: number): string[] => [
   ...(r.sezioni.length > 1 ? [texts.elenco_sezioni(r.sezioni.map((sezione) => sezione.nome))] : []),
   ...sezioniLines(r, tempo_aggiuntivo),

@@ -12,7 +12,7 @@ import {
 
 const when = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 
-/** One point is the only singular: 0,75 punti, +1 punto, −1 punto. */
+/** Only one point is singular: 0,75 punti, +1 punto, −1 punto. */
 const puntiDetti = (p: number) => `${formatSignedPoints(p)} ${Math.abs(p) === 1000 ? 'punto' : 'punti'}`
 
 export const risultatiText = {

@@ -11,7 +11,7 @@ import {
   spokenTime,
 } from './formats.ts'
 
-/** Decimal points as the server tells them. */
+/** Decimal points as the server sends them. */
 export const formatPunteggio = (n: number): string => formatPoints(Math.round(n * 1000))
 
 export const simulazioniText = {

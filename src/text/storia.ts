@@ -3,7 +3,7 @@ import { formatCount, formatNumber, formatPoints } from './formats.ts'
 
 const day = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'short' })
 
-/** Sittings that have ended, in lists: what they were, how they went. */
+/** Ended sittings in lists: their kind and result. */
 export const historyText = {
   titolo: 'Storico',
   altre: 'Mostra le precedenti',

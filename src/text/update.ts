@@ -1,7 +1,7 @@
 import type { AggiornamentoBanca } from '#contract/database'
 import { formatCount } from './formats.ts'
 
-/** What an update changes, before it and after (D19): the lines that have something to say, the unchanged first. */
+/** Changes of an update, before it and after (D19): the lines with content, the unchanged first. */
 export const updateText = {
   domanda: (name: string) => `Aggiornare «${name}»?`,
   con_la_nuova: 'Con la nuova versione:',

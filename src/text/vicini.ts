@@ -1,6 +1,6 @@
 import { formatNumber } from './formats.ts'
 
-/** Text of a question that a line of another one has room for. */
+/** Longest quotation of a question inside a line of another, in characters. */
 const MAX_QUOTED = 60
 const quoted = (text: string): string =>
   text.length > MAX_QUOTED ? `«${text.slice(0, MAX_QUOTED).trimEnd()}…»` : `«${text}»`

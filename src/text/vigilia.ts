@@ -6,7 +6,7 @@ import { rulesOf } from './previsione.ts'
 const UNKNOWN = 'leggi il bando'
 const worth = (points: number | null): string => (points === null ? UNKNOWN : formatSignedPoints(points))
 
-/** The day before an exam and the day itself: what to bring, how it is scored. */
+/** The day before an exam and the day itself: things to bring, rules of scoring. */
 export const vigiliaText = {
   domani: 'Domani c’è la prova',
   oggi: 'Oggi c’è la prova',

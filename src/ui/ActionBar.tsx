@@ -16,7 +16,7 @@ export const ActionColumns = ({ choices, bar, more }: { choices: ReactNode; bar:
   </div>
 )
 
-/** Bar with what is chosen, in words that are told as they change, and the way in. */
+/** Bar with the selection, in a live region, and the way in. */
 export const ActionBar = ({
   label,
   title,

@@ -7,7 +7,7 @@ import { useWidth } from './useWidth.ts'
 
 type BarTone = 'primario' | 'ok' | 'errore' | 'nulla'
 export type BarSeries = { name: string; tone: BarTone }
-/** `valori` in the order of the series; `cifra` is what stands at the end of the row. */
+/** `values` in the order of the series; `figure` stands at the end of the row. */
 export type BarRow = { name: string; values: readonly number[]; figure: string }
 
 const ROW_HEIGHT = 44
@@ -44,7 +44,7 @@ export function BarsChart({
         aria-hidden="true"
         focusable="false"
       >
-        {/* What was left blank is hatched: no outcome is told by its colour alone. */}
+        {/* Hatch the blank answers: colour alone shows no outcome. */}
         <pattern id={hatch} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <rect className={css.nulla} width={2} height={6} />
         </pattern>

@@ -7,7 +7,7 @@ import { cx } from './cx.ts'
 type ButtonLook = {
   variant?: 'bordo' | 'primario' | 'tenue' | 'fantasma' | 'pericolo' | undefined
   size?: 'sm' | 'md' | 'lg' | undefined
-  /** As wide as what holds it. */
+  /** As wide as its container. */
   fullWidth?: boolean | undefined
   /** Only an icon: needs `label`. */
   iconOnly?: boolean | undefined
@@ -52,7 +52,7 @@ export const ExternalLink = ({ href, label, icon, children, ...look }: LinkProps
   </a>
 )
 
-/** A link inside the page that looks like a button. `data-primo`: what a dialog was opened for. */
+/** A link inside the page that looks like a button. `data-primo`: the first focus of a dialog. */
 export const ButtonLink = ({
   href,
   label,
@@ -67,7 +67,7 @@ export const ButtonLink = ({
   </Link>
 )
 
-/** A link to elsewhere that looks like a button: another site, or an address that the server answers. */
+/** A link out of the page that looks like a button: another site, or an address that the server handles. */
 export const AwayLink = ({ href, label, icon, children, ...look }: LinkProps) => (
   <a href={href} rel="noreferrer" className={classesOf(look)} aria-label={label}>
     {icon}

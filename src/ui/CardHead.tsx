@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Muted, Row } from './base.tsx'
 
-/** The head of a card: what it is, and under it why. `id` names the card by its title. */
+/** Head of a card: its title, and under it the reason. `id` names the card by its title. */
 export const CardHead = ({
   id,
   title,

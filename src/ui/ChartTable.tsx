@@ -2,7 +2,7 @@ import { useDeferredValue } from 'react'
 import { VisuallyHidden } from './base.tsx'
 
 type TableRow = { id: string; cells: () => readonly [string, ...string[]] }
-/** More rows than this are drawn after what is seen. */
+/** Tables longer than this are drawn after the visible page. */
 const LONG = 20
 
 /** The figures of a chart as a table for screen readers. Each row: its heading, then its cells. */

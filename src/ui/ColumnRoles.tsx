@@ -13,7 +13,7 @@ export function ColumnRoles({
   names,
   onRead,
 }: {
-  /** The heading `colonne`, and when a correction is of use. */
+  /** The heading `colonne`, and when a correction helps. */
   head: ReactNode
   correction: Correction
   names: readonly string[]

@@ -40,14 +40,14 @@ export function Dialog({
     if (!node) return
     const first = document.activeElement
     if (!node.open) node.showModal()
-    // React focuses autoFocus elements before showModal moves the focus: the mark says which one is wanted.
+    // React focuses autoFocus elements before showModal moves the focus: the mark names the wanted one.
     node.querySelector<HTMLElement>('[data-primo]')?.focus({ focusVisible: true } as FocusOptions)
     return () => {
       node.close()
       if (first instanceof HTMLElement && first.isConnected) first.focus()
     }
   }, [])
-  // What had the focus may have made place for what follows it: a keyboard would start again from the page.
+  // The focused element may have been replaced: without a new focus, a keyboard would start again from the page.
   const waiting = useRef<Element | null>(null)
   useEffect(() => {
     const node = ref.current
@@ -55,7 +55,7 @@ export function Dialog({
     if (!node?.open || (activeElement !== body && activeElement !== waiting.current)) return
     const wanted = node.querySelector<HTMLElement>('[data-primo]')
     const next = wanted ?? node.querySelector<HTMLElement>('button')
-    // Until what one came for is there, the focus waits on the first button.
+    // Focus the first button until the wanted element exists.
     waiting.current = wanted ? null : next
     if (next !== activeElement) next?.focus()
   })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
-/** What was done, and the way out. */
+/** Report of a finished act, with the way out. */
 export const DoneDialog = ({
   title,
   close,

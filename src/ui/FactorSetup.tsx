@@ -8,7 +8,7 @@ import css from './FactorSetup.module.css'
 import { IconDownload, IconPhone } from './icons.ts'
 import { saveFile } from './save-file.ts'
 
-/** A text as a picture. Light on dark is read by few cameras: it has its own colours in both themes. */
+/** A text as a picture, with its own colours in both themes: few cameras read light on dark. */
 function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
   const path = data.map((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('')

@@ -18,7 +18,7 @@ export type FieldProps = InputProps & {
 
 type Framed = { id: string; label: string; help?: ReactNode; error?: string | null | undefined }
 
-/** Names what describes the control of a frame, for `aria-describedby`. */
+/** Ids of the elements that describe the control of a frame, for `aria-describedby`. */
 export const describedBy = ({ id, help, error }: Omit<Framed, 'label'>): string | undefined =>
   cx(error && `${id}-e`, help !== undefined && `${id}-a`) || undefined
 
@@ -63,7 +63,7 @@ export const EmailField = (props: Omit<FieldProps, 'type' | 'inputMode'>) => (
   <Field name="email" type="email" inputMode="email" autoCapitalize="none" spellCheck={false} {...props} />
 )
 
-/** The sentence under a field that is wrong, read aloud also where the field had the focus already. */
+/** The sentence under a wrong field, read aloud also where the field had the focus already. */
 export const FieldError = ({ id, text }: { id?: string; text: string | null | undefined }) =>
   text ? (
     <p className={css.errore} id={id} role="alert">

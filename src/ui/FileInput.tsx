@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 
-/** What chooses a file for a button beside it, which clicks it; the same file may be chosen again. */
+/** File chooser of a button beside it, which clicks it; the same file may be chosen again. */
 export const FileInput = ({
   ref,
   label,

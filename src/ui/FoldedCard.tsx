@@ -11,7 +11,7 @@ export function FoldedCard({
   note,
   children,
 }: {
-  /** Of the title, which names the card. */
+  /** Id of the title, which names the card. */
   id: string
   title: string
   note?: string

@@ -14,10 +14,7 @@ const RIGHT = 12
 const MAX_DOTS = 60
 const TICKS = 4
 
-/**
- * A line over days (`nome`: ISO 8601), from zero up. Ask it where the same figures stand beside it as a table. Load it lazily: it
- * brings d3.
- */
+/** A line over days (`name`: ISO 8601), from zero up. Use it beside a table of the same figures. Load it lazily: it brings d3. */
 export function LineChart({
   title,
   points,

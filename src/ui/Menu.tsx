@@ -91,7 +91,7 @@ export function Menu({ label, items }: { label: string; items: readonly MenuItem
   const onKeyDown = (e: KeyboardEvent) => {
     // Keys of the screen behind would mark an answer.
     e.stopPropagation()
-    // A key that is still held since it opened the menu chooses nothing.
+    // A key still held since the opening chooses nothing.
     if (e.repeat && (e.key === 'Enter' || e.key === ' ')) return e.preventDefault()
     if (e.key === 'Escape') {
       e.preventDefault()

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { rangeText } from '../text/common.ts'
 import css from './Meters.module.css'
 
-/** A bar of progress; without `valore` nobody knows yet how much is left. */
+/** A bar of progress; without `value` the rest is unknown. */
 export const Progress = ({ value, max = 100, label }: { value?: number; max?: number; label: string }) => (
   <progress className={css.progresso} max={max} value={value} aria-label={label} />
 )
@@ -50,7 +50,7 @@ export function Range({
 const RADIUS = 46
 const CIRCUMFERENCE = 2 * Math.PI * RADIUS
 
-/** A share as a ring; `etichetta` says it in words, children stand in the middle. */
+/** A share as a ring; `label` states it in words, children stand in the middle. */
 export function Ring({
   value,
   max,

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Field } from './Field.tsx'
 
-/** A whole number between 1 and `max`; what is half typed waits until the field is left. `onChange` gets null for an empty field. */
+/**
+ * A whole number between 1 and `max`; a half-typed value waits until the field is left. `onChange` gets null for an empty field.
+ */
 export function NumberField({
   label,
   max,

@@ -14,7 +14,7 @@ type Props = {
   above?: ReactNode
   /** Chips or a line under the title. */
   below?: ReactNode
-  /** Where the arrow of the phone's bar leads; without it the bar shows the logo. */
+  /** Address of the arrow of the phone's bar; without it the bar shows the logo. */
   back?: string
   /** Buttons of the phone's bar. */
   bar?: ReactNode

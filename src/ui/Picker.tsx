@@ -10,7 +10,7 @@ import css from './Picker.module.css'
 
 export type PickerItem = { value: string; text: string }
 
-/** From this many on, a list gets a search box. */
+/** Lists of this length get a search box. */
 const SEARCH_FROM = 9
 
 const withoutAccents = (s: string) =>
@@ -20,8 +20,8 @@ const withoutAccents = (s: string) =>
     .toLocaleLowerCase('it')
 
 /**
- * One of many: a button that opens a dialog with a list, the whole screen on a phone. A combobox would be worse there: screen
- * readers of phones follow it badly.
+ * Choice of one among many: a button that opens a dialog with a list, the whole screen on a phone. Screen readers of phones
+ * follow a combobox badly.
  */
 export function Picker({
   label,

@@ -7,7 +7,7 @@ import { Field } from './Field.tsx'
 /** Most characters of a name that a person gives. */
 const MAX_NAME = 80
 
-/** Gives another name to something that the person keeps. `difetto`: why a name cannot be, null when it can. */
+/** Renames something that the person keeps. `problemOf`: reason against a name, null for a valid one. */
 export function RenameForm({
   name: was,
   problemOf,
@@ -16,7 +16,7 @@ export function RenameForm({
 }: {
   name: string
   problemOf: (name: string) => string | null
-  /** Answers whether it was done: it stays open when it was not. */
+  /** Returns true when done; the form stays open otherwise. */
   onRename: (name: string) => Promise<boolean>
   onDone: () => void
 }) {

@@ -6,7 +6,7 @@ import { toastTop } from './height-var.ts'
 import { IconRight } from './icons.ts'
 import css from './States.module.css'
 
-/** What comes sooner than this is shown at once, without a skeleton that flashes. */
+/** Content sooner than this is shown at once, without a skeleton that flashes. */
 const DELAY_MS = 200
 
 /** True once something has been pending for 200 ms. */
@@ -53,7 +53,7 @@ export const Alone = ({ children }: { children: ReactNode }) => <div className={
 /** A state over the page, at its foot. */
 export const Above = ({ children }: { children: ReactNode }) => <div className={css.sopra}>{children}</div>
 
-/** Nothing here yet, or something went wrong: says so and shows the way on. */
+/** Empty or failed state: its sentence and the way on. */
 export const EmptyState = ({
   icon,
   title,
@@ -87,7 +87,7 @@ export const ToastRegion = ({ notice, onDone }: { notice: ToastNotice | null; on
   <div role="status">{notice && <Toast key={notice.id} notice={notice} onDone={onDone} />}</div>
 )
 
-/** Its time is its own: one that goes from under the pointer, which it never sees leave, holds up no other. */
+/** Toast with its own clock: one removed from under the pointer, which never sees it leave, delays no other. */
 function Toast({ notice, onDone }: { notice: ToastNotice; onDone: ToastEnd }) {
   const [paused, setPaused] = useState(false)
   const end = useRef(onDone)
@@ -96,7 +96,7 @@ function Toast({ notice, onDone }: { notice: ToastNotice; onDone: ToastEnd }) {
   useEffect(() => {
     const toast = ref.current
     toast?.style.setProperty('--barra', `${toastTop(document.querySelector('header'))}px`)
-    // Over a dialog that is on: it may have been asked for there.
+    // Show over an open dialog, which may have caused the notice.
     toast?.showPopover?.()
   }, [])
   useEffect(() => {

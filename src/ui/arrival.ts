@@ -4,7 +4,7 @@ import { APP_NAME } from '../text/app-name.ts'
 /** Kept for the life of the page: the browser places the first focus. */
 const page = { arrived: false }
 
-/** Names the document and moves the focus to the new screen; the first one leaves it where the browser put it. */
+/** Names the document and moves the focus to the new screen; on the first one the browser's focus stays. */
 export function useArrival<T extends HTMLElement>(title: string) {
   const ref = useRef<T>(null)
   useEffect(() => {

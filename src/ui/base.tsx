@@ -19,7 +19,7 @@ export const Stack = ({ as: Tag = 'div', className, ...rest }: BoxProps) => (
   <Tag className={cx(css.pila, className)} {...rest} />
 )
 
-/** A row of things, centred; `ai_lati` pushes them to both ends. */
+/** A row of things, centred; `spread` pushes them to both ends. */
 export const Row = ({
   as: Tag = 'div',
   className,
@@ -79,7 +79,7 @@ export const Band = ({
 
 export const Kbd = ({ children }: { children: ReactNode }) => <kbd className={css.tasto}>{children}</kbd>
 
-/** A turning ring; the words beside it say what is going on. */
+/** A turning ring; the words beside it name the work. */
 export const Spinner = () => <span className={css.rotella} aria-hidden="true" />
 
 /** Digits of equal width, for timers and tables. */

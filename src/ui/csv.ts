@@ -1,11 +1,11 @@
 import type { SqlCell } from '#contract/sql'
 
-/** What a spreadsheet would take for a formula (OWASP, CSV injection). */
+/** Texts that a spreadsheet would read as a formula (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
 const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-/** A text: quoted always, so that an empty one is not a NULL; what looks like a formula gets an apostrophe in front. */
+/** A text: quoted always, so that an empty one is not a NULL; a likely formula gets an apostrophe in front. */
 const textField = (text: string) => quote(FORMULA.test(text) ? `'${text}` : text)
 
 /** Numbers as an Italian spreadsheet reads them: a comma for decimals. */
@@ -23,8 +23,8 @@ function field(cell: SqlCell): string {
 }
 
 /**
- * A result as CSV: RFC 4180 with semicolons, decimal commas and a byte order mark, because that is what a spreadsheet in Italian
- * opens with two clicks (decision 0019). NULL is an empty field, an empty text is "".
+ * A result as CSV: RFC 4180 with semicolons, decimal commas and a byte order mark, so that an Italian spreadsheet opens it with
+ * two clicks (decision 0019). NULL is an empty field, an empty text is "".
  */
 export function toCsv(columns: readonly string[], rows: readonly SqlCell[][]): string {
   const lines = [columns.map(textField), ...rows.map((row) => row.map(field))]

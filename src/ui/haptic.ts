@@ -1,6 +1,6 @@
 const TOUCH_MS = 10
 
-/** The least that a hand feels, where the device can and nobody asked for less motion. */
+/** Vibrates as briefly as a hand can feel, where the device can and the person has not reduced motion. */
 export function feelTouch(): void {
   if (!matchMedia('(prefers-reduced-motion: reduce)').matches) navigator.vibrate?.(TOUCH_MS)
 }

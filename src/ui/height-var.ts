@@ -1,8 +1,8 @@
 import type { RefCallback } from 'react'
 
 /**
- * A ref that tells the page how high an element is, as a custom property of its root, for as long as it is there: what is fixed over
- * the page stands above it, at any size of letters. The style sheets have the figure of before it was measured.
+ * Returns a ref that sets the height of an element as a custom property of the root, while it is mounted. Fixed bars stand above
+ * that height, at any size of letters. The style sheets have a default for the time before the measure.
  */
 export const heightVar =
   (name: `--${string}`): RefCallback<HTMLElement> =>

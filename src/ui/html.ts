@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify'
 
-/** The tags that the import keeps; whatever else a bank holds is text or nothing. */
+/** Tags that the import keeps; the rest of a bank's HTML becomes text or nothing. */
 const SANITIZE_OPTIONS = {
   ALLOWED_TAGS: [
     ...['b', 'i', 'u', 'sub', 'sup', 'br', 'p', 'ul', 'ol', 'li', 'em', 'strong'],
@@ -10,7 +10,7 @@ const SANITIZE_OPTIONS = {
   RETURN_DOM_FRAGMENT: true,
 } as const
 
-/** Nodes of a question's HTML, cleaned again where it is shown. Loaded only for questions that have any. */
+/** Nodes of a question's HTML, cleaned again at display. Loaded only for questions with HTML. */
 export const toNodes = (html: string): DocumentFragment =>
   DOMPurify.sanitize(html, {
     ...SANITIZE_OPTIONS,

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, lazy, type ReactNode, useState } from 'react'
 
-/** A chunk that does not arrive in this time is asked for once more (spec §9, D17b), milliseconds. */
+/** A chunk that takes longer is requested once more (spec §9, D17b), milliseconds. */
 export const CHUNK_WAIT_MS = 120_000
 
 function once<T>(load: () => Promise<T>): Promise<T> {
@@ -11,21 +11,21 @@ function once<T>(load: () => Promise<T>): Promise<T> {
   return Promise.race([load(), late]).finally(() => clearTimeout(timer))
 }
 
-/** Code that comes later: waited for so long, and asked for once more. */
+/** Loads code with a time limit, and retries once. */
 export const loadPart = <T>(load: () => Promise<T>): Promise<T> => once(load).catch(() => once(load))
 
-/** `fetch` brings the code before it is drawn; rejects when it does not come. */
+/** `fetch` loads the code before it is drawn; rejects when it does not arrive. */
 export type Part<P extends object> = ((props: P) => ReactNode) & { fetch: () => Promise<void> }
 
 /**
- * A part of the page whose code comes when it is drawn, or before with `fetch`: then it is drawn at once, where React leaves in the place
- * of what is late for a third of a second at least. The page has no `lazy` but this one.
+ * A part of the page whose code loads when it is drawn, or before with `fetch`. A fetched part is drawn at once: React holds a
+ * late one's fallback for a third of a second at least. The page uses no other `lazy`.
  */
 export function lazyPart<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): Part<P> {
   const held = { part: null as ComponentType<P> | null }
   const Late = lazy(() => loadPart(load))
   const Part = (props: P) => {
-    // What was begun goes on: another component in its place would lose what it holds.
+    // Keep the component of the first drawing: another one in its place would lose its state.
     const [Drawn] = useState(() => held.part ?? Late)
     return createElement<P>(Drawn, props)
   }

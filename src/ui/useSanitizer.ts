@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 
-/** Makes clean nodes of a text that a bank says is HTML. */
+/** Makes clean nodes of a text that its bank marks as HTML. */
 export type Sanitizer = (html: string) => DocumentFragment
 
 /** Kept for the life of the page: the first text that needs the sanitizer fetches it. */
 const page = { sanitizer: null as Sanitizer | null }
 
-/** The cleaner, fetched by the first text that needs it; null until it is here. Without it the bare text stays: it can be read. */
+/** The cleaner, fetched by the first text that needs it; null until it is loaded. Until then the bare text stays readable. */
 export function useSanitizer(): Sanitizer | null {
   const [ready, setReady] = useState(page.sanitizer !== null)
   useEffect(() => {

@@ -7,5 +7,5 @@ const subscribe = (f: () => void) => {
   return () => media.removeEventListener('change', f)
 }
 
-/** True on wide windows, where a second column stands beside the first: what is hidden elsewhere need not be drawn. */
+/** True on wide windows, where a second column stands beside the first; content hidden elsewhere need not be drawn. */
 export const useWide = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(QUERY).matches)
