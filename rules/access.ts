@@ -11,7 +11,7 @@ export const PREMIUM = 3
 const DEMO_LIMIT = 500
 
 export type AccessRights = {
-  /** Distinct questions that may be delivered; null without limit. */
+  /** Distinct questions that the server may deliver; null without limit. */
   limite_quiz: number | null
   spiegazioni: boolean
   pdf: boolean
@@ -22,7 +22,7 @@ export type AccessRights = {
   aggiornabile: boolean
 }
 
-/** What each tier may do (D7): the only table, which page and server share [AC15]. */
+/** Rights of each tier (D7): the only table, which page and server share [AC15]. */
 export const ACCESS_RIGHTS: Readonly<Record<LivelloUtente, AccessRights>> = {
   0: {
     limite_quiz: DEMO_LIMIT,
@@ -38,14 +38,14 @@ export const ACCESS_RIGHTS: Readonly<Record<LivelloUtente, AccessRights>> = {
 }
 
 /**
- * The tier that counts now [AC14]: an expired premium or legacy account is demo again. `now` in ms since 1970; without an
- * expiry date the tier does not end, with an unreadable one it has ended.
+ * The tier in force now [AC14]: an expired premium or legacy account is demo again. `now` in ms since 1970. Without an expiry
+ * date the tier does not end, with an unreadable one it has ended.
  */
 export function effectiveLivello(livello: LivelloUtente, scadenza: string | null, now: number): LivelloUtente {
   if (!ACCESS_RIGHTS[livello].scade || scadenza === null) return livello
   return (parseIso(scadenza) ?? -Infinity) > now ? livello : DEMO
 }
 
-/** True when a tier with an end has passed it: the refusal then says PREMIUM_SCADUTO and not DEMO_ESAURITA. */
+/** True when a tier with an end has passed it: the refusal is then PREMIUM_SCADUTO instead of DEMO_ESAURITA. */
 export const isLivelloExpired = (livello: LivelloUtente, scadenza: string | null, now: number): boolean =>
   effectiveLivello(livello, scadenza, now) !== livello

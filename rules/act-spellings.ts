@@ -1,4 +1,4 @@
-/** The code of public contracts, of which a text may not say which: of 2006, of 2016 or of 2023. */
+/** The code of public contracts, whose year a text may leave out: 2006, 2016 or 2023. */
 export const CONTRACTS = 'Codice dei contratti'
 export const CONSTITUTION = 'Cost.'
 
@@ -25,7 +25,7 @@ const KINDS: readonly Spelling[] = [
   [/legge|l\s?\.|i\.(?=\s*n\.\s*\d+\s*\/)/.source, 'L.'],
 ]
 
-/** Acts by a name that is theirs alone, the longer names first. */
+/** Acts by a name of their own, the longer names first. */
 const NAMES: readonly Spelling[] = [
   [/c\.\s?p\.\s?p\.?|cpp|cod(?:ice|\.)\s*(?:di\s+)?proc(?:edura|\.)\s*pen(?:ale|\.)/.source, 'c.p.p.'],
   [/c\.\s?p\.\s?c\.?|cpc|cod(?:ice|\.)\s*(?:di\s+)?proc(?:edura|\.)\s*civ(?:ile|\.)/.source, 'c.p.c.'],
@@ -76,7 +76,7 @@ const alternatives = (spellings: readonly Spelling[]) => spellings.map(([words])
 export const kindOf = (words: string): string => KIND_TESTS.find(([test]) => test.test(words))?.[1] ?? 'L.'
 export const actOfName = (words: string): string | undefined => NAME_TESTS.find(([test]) => test.test(words))?.[1]
 
-/** A law may say what it is about before its number: «legge di contabilità n. 196/2009». */
+/** Subject of a law before its number: «legge di contabilità n. 196/2009». */
 const ABOUT = /(?:(?:di|sul|sulla|sui|sugli|quadro|delega)\s[^.,;:()\d]{1,60}?\s(?=n\.\s*\d+\s*\/))?/.source
 const NUMBER = /(?:n(?:um\.|umero|\.|[°º])?\s*)?(?<number>\d{1,4})/.source
 const YEAR = fill(
@@ -93,7 +93,7 @@ const OF_UNION = fill(
   { MARK },
 )
 
-/** Where `ACT` may match: its first letters, which a scan finds ten times as fast as all spellings. */
+/** Places where `ACT` may match: its first letters, which a scan finds ten times as fast as all spellings. */
 export const ACT_START =
   /(?<![a-zà-ÿ\d.](?<!\bdel))(?:d\.|d\s?l|d\s?p|dm|decr|legge|l\s?\.|i\.|r\.|r[dg]|reg|dir|c\.|c[cp]|cod|cost|t\.?[uf]|testo|trat|carta|cad|gdpr|2016|241|679|stat)/gi
 /** An act of the State by kind, number and year, one of the Union by its number, or one by its name. */

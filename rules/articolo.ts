@@ -1,4 +1,4 @@
-/** Articles of numbers as they stand before a consonant; beside each, the form before a vowel and the form before «zero». */
+/** Articles before a consonant; beside each, the form before a vowel and the form before «zero». */
 const FORMS = {
   il: ['l’', 'lo '],
   del: ['dell’', 'dello '],
@@ -17,7 +17,7 @@ const FORMS = {
 } as const
 export type Articolo = keyof typeof FORMS
 
-/** Sound with which the word of a figure begins: otto, ottanta, undicimila; zero. «1%» is «uno», «1 nov» and «1ª» are the first. */
+/** First sound of a figure's word: otto, ottanta, undicimila; zero. «1%» is «uno», «1 nov» and «1ª» are the first. */
 function soundOf(figure: string): 'vowel' | 'zero' | 'consonant' {
   const digits = /^\d+(?:\.\d{3})*/
     .exec(figure)?.[0]
@@ -31,8 +31,8 @@ function soundOf(figure: string): 'vowel' | 'zero' | 'consonant' {
 }
 
 /**
- * A figure as it is written («8», «11,5%», «8 nov 2026», «80.000») after its article: «l’8», «dell’11,5%», «gli 80», «lo 0%»,
- * «il 12» [TX1]. A feminine plural has one form alone. What begins with no digit takes the article as given.
+ * A figure as it is written («8», «11,5%», «8 nov 2026», «80.000») after its article: «l’8», «dell’11,5%», «gli 80», «lo 0%», «il
+ * 12» [TX1]. A feminine plural has one form alone. A text without a first digit takes the article as given.
  */
 export function withArticolo(articolo: Articolo, figure: string): string {
   const sound = soundOf(figure)

@@ -1,4 +1,4 @@
-/** An act that exams cite: how it is written in short, its date (ISO), what it is about, and its urn where date and number are not it. */
+/** Act that exams cite: its short form, its date (ISO), its subject, and its urn where date and number differ from it. */
 type KnownAct = { atto: string; data?: string; tema: string; urn?: string }
 
 const CODES: readonly KnownAct[] = [
@@ -25,7 +25,7 @@ const CODES: readonly KnownAct[] = [
 ]
 
 const dated = (atto: string, data: string, tema: string): KnownAct => ({ atto, data, tema })
-/** Dates of acts, as their titles give them; the day of the act, which no number and year tell. */
+/** Dates of acts, as their titles give them: number and year do not hold the day. */
 const DATED: readonly KnownAct[] = [
   dated('L. 241/1990', '1990-08-07', 'Procedimento amministrativo'),
   dated('L. 196/2009', '2009-12-31', 'Contabilità e finanza pubblica'),
@@ -84,7 +84,7 @@ const DATED: readonly KnownAct[] = [
 
 const KNOWN: ReadonlyMap<string, KnownAct> = new Map([...CODES, ...DATED].map((known) => [known.atto, known]))
 
-/** Matter of an act, in a few words; null for one that the table has not. */
+/** Matter of an act, in a few words; null for an act outside the table. */
 export const topicOf = (atto: string): string | null => KNOWN.get(atto)?.tema ?? null
 
 const NORMATTIVA = 'https://www.normattiva.it/uri-res/N2Ls?urn:nir:stato:'
@@ -107,7 +107,7 @@ const URN_KINDS: Readonly<Record<string, string>> = {
 
 /**
  * The official address of an act, or of an article of it: Normattiva for the State's, EUR-Lex for the Union's (which opens at the
- * act). `data` is the date that a text gives (ISO); the table's comes first. Null where no address is sure [LN4].
+ * act). `data` is the date that a text gives (ISO); the table's comes first. Null without a certain address [LN4].
  */
 export function officialAddress(atto: string, { articolo, data }: { articolo?: string; data?: string | null } = {}) {
   const treaty = OF_THE_UNION[atto]

@@ -13,8 +13,8 @@ import {
 } from './act-spellings.ts'
 
 /**
- * An act with the articles of it that a text cites, as printed («21-bis»; «All. I.1, art. 3» where the article is an annex's). `data`:
- * the act's day where the text gives it (ISO).
+ * An act with the articles of it that a text cites, as printed («21-bis»; «All. I.1, art. 3» where the article is an annex's).
+ * `data`: the act's day where the text gives it (ISO). /
  */
 export type CitedAct = { atto: string; data: string | null; articoli: string[] }
 
@@ -22,7 +22,7 @@ type Mention = { start: number; end: number; atto: string; data: string | null; 
 type Article = { start: number; end: number; articoli: string[]; atto: string | null }
 type Groups = Record<string, string | undefined>
 
-/** Acts that a text cites, each once, in the order in which they stand, with the articles that are theirs [LN1][LN2]. */
+/** Acts that a text cites, each once, in their order, with their own articles [LN1][LN2]. */
 export function citedActs(written: string): CitedAct[] {
   const text = written.replace(/\s+/g, ' ')
   const mentions = mergeNames(text, findActs(text))
@@ -40,10 +40,12 @@ export function citedActs(written: string): CitedAct[] {
   return [...cited.values()]
 }
 
-/** The first act that a text cites, in short: «L. 241/1990», «c.p.». Null where it cites none. */
+/** The first act that a text cites, in short: «L. 241/1990», «c.p.». Null without one. */
 export const citedAct = (text: string): string | null => citedActs(text)[0]?.atto ?? null
 
-/** The norm that a text is about, as it is said: the first act, with its article where the text cites a single one. Null without any. */
+/**
+ * The norm that a text is about, in words: the first act, with its article where the text cites a single one. Null without any.
+ */
 export function citedNorm(text: string): string | null {
   const [first] = citedActs(text)
   return first ? normName(first.atto, first.articoli.length === 1 ? first.articoli[0] : undefined) : null
@@ -118,7 +120,7 @@ function ofUnion({ union = '', marked, suffix, first = '', second = '' }: Groups
   return isYear(whole) ? { atto: `${regulation ? 'Reg' : 'Dir'}. UE ${whole}/${Number(number)}` } : null
 }
 
-/** A name that is also a common word, or too short, counts only where an act must stand. */
+/** A name that is short, or also a common word, counts only where an act must stand. */
 function named(
   text: string,
   { start, end }: { start: number; end: number },
@@ -158,7 +160,7 @@ const NUMBERED_ACT = /\d\/\d{4}$|UE \d/
 const SAME_ACT =
   /^[\s,"“”«»']*(?:\(|\[|-|–|—|:)?[\s"“«']*(?:(?:di\s+cui|approvat[oa]|emanat[oa]|adottat[oa]|recante|cosiddetto|c\.d\.|cd\.?|ovvero|ossia|nuovo|ex|il|al|con|dal|nel|e\s+s\.?\s?m\.?\s?i\.?)[\s,]*)*["“«'(]*$/i
 
-/** A code named beside the act that holds it is that act: «Codice dei contratti pubblici (D.Lgs. 50/2016)» [LN3]. */
+/** A code beside the act that holds it is that act: «Codice dei contratti pubblici (D.Lgs. 50/2016)» [LN3]. */
 function mergeNames(text: string, mentions: Mention[]): Mention[] {
   return mentions.map((mention, place) => {
     if (!mention.named || !(NUMBERED_ACT.test(mention.atto) || mention.atto === CONTRACTS)) return mention
@@ -240,14 +242,14 @@ const JOINED = new RegExp(
   fill(/^[\s,;]*HEADING[\s,;]*(?:e|ed|o|-|–|nonché|dell['’]|all['’])?(?:\s*(?:dell|all)['’])?\s*$/, { HEADING }),
   'i',
 )
-/** Words after an article that belongs to another source than an act of the text. */
+/** Words after an article that belongs to a source outside the acts of the text. */
 const OTHER_SOURCE =
   /^[\s,]*(?:(?:del(?:la|lo|le)?|dei|degli|di)\s+|dell['’]\s?)(?!(?:medesim|stess|predett|citat|suddett|sopra|presente|tale)|(?:codice|legge|decreto|regolamento|testo\s+unico|trattato)(?:\s+(?:stess|medesim)[oa])?[\s,.:;?)]*(?:$|[,.:;?)]))/i
 
 /** Longest gap between an article and its act, characters. */
 const FARTHEST = 320
 
-/** Gives each article the act that stands beside it; one further off only the single act that the text had cited before it. */
+/** Links each article to the act beside it; further off, only to the single act cited before it. */
 function linkArticles(text: string, articles: Article[], mentions: readonly Mention[]): Article[] {
   const gap = (from: number, to: number) => (to - from > FARTHEST ? '#' : text.slice(from, to))
   const [single] = new Set(mentions.map((m) => m.atto)).size === 1 ? mentions : []

@@ -1,6 +1,6 @@
 import { normalizeText } from './text.ts'
 
-/** What two versions of a question are compared by. */
+/** Fields by which two versions of a question are compared. */
 export type ComparedDomanda = {
   id_ufficiale: string | null
   testo: string
@@ -10,23 +10,23 @@ export type ComparedDomanda = {
 }
 
 export type BancaDiff = {
-  /** For each new question the index of the old one that it is, or null when it is new. */
+  /** For each new question the index of its old one, or null when it is new. */
   matches: (number | null)[]
   unchanged: number
   /** Indexes of new questions: other words, another order of answers or another image. */
   edited: number[]
-  /** Indexes of new questions whose right answer is another one. */
+  /** Indexes of new questions whose right answer changed. */
   keyChanged: number[]
   added: number[]
-  /** Indexes of old questions that nothing continues. */
+  /** Indexes of old questions without a successor. */
   removed: number[]
 }
 
-/** Share of common words for two questions of one official number to be one question. */
+/** Share of common words from which two questions of one official number are one question. */
 const SAME_NUMBER = 0.6
 /** Old questions of one name that a new one is compared with: a number may stand once in each subject. */
 const MAX_LOOKED = 64
-/** Share of common answers for two questions of the same words to be one question. */
+/** Share of common answers from which two questions of the same words are one question. */
 const SAME_ANSWERS = 0.5
 
 const words = (text: string): Set<string> =>
@@ -47,7 +47,7 @@ const wholeOf = (d: ComparedDomanda): string => `${stemOf(d)}\n${d.risposte.map(
 const rightOf = (d: ComparedDomanda): string | null =>
   d.corretta === null ? null : plain(d.risposte[d.corretta - 1] ?? '')
 
-/** Old questions by a name that several may share, each given out once, the one of the same number first. */
+/** Pool of old questions by a name that several may share. Each is used once, the one of the same number first. */
 function createPool(
   old: readonly ComparedDomanda[],
   nameOf: (d: ComparedDomanda) => string | null,
@@ -64,7 +64,7 @@ function createPool(
   return (d: ComparedDomanda, fits: (old: ComparedDomanda) => boolean): number | null => {
     const name = nameOf(d)
     const alike = name === null ? [] : (pool.get(name) ?? [])
-    // Given ones leave the end: each of a thousand equal questions then costs a few looks.
+    // Used ones leave the end: each of a thousand equal questions then costs a few looks.
     while (alike.length > 0 && taken.has(alike[alike.length - 1] as number)) alike.pop()
     const free = alike
       .slice(-MAX_LOOKED)
@@ -77,8 +77,8 @@ function createPool(
 }
 
 /**
- * Which question of the old version each new one is, and what changed: equal questions first, then those of one official number and
- * like words, then those of the same words with mostly the same answers. A number alone is no proof: bodies number again each year.
+ * Matches the questions of two versions: equal ones first, then those of one official number and like words, then those of the
+ * same words with mostly the same answers. A number alone is no proof: bodies number again each year.
  */
 export function diffBanche(old: readonly ComparedDomanda[], next: readonly ComparedDomanda[]): BancaDiff {
   const taken = new Set<number>()
@@ -124,12 +124,12 @@ function sort(
   return diff
 }
 
-/** Why a new version looks like a mistake: none of its questions has a key, most keys are others, most questions of the old one are gone. */
+/** Sign of a mistaken version: it has no key, most keys changed, or most old questions are gone. */
 export type UpdateDanger = 'no_keys' | 'keys' | 'questions'
 
 const mostOf = (part: number, whole: number): boolean => part * 2 > whole
 
-/** What an operator must confirm apart before a version is published over another. */
+/** Dangers that an operator must confirm apart before a version replaces another. */
 export function findDangers(
   old: readonly Pick<ComparedDomanda, 'corretta'>[],
   next: readonly Pick<ComparedDomanda, 'corretta'>[],
@@ -143,10 +143,10 @@ export function findDangers(
   return dangers
 }
 
-/** What says where a question stands, beside its text. */
+/** Place of a question, beside its text. */
 export type PlacedDomanda = { id_ufficiale: string | null; materia: string | null }
 
-/** Questions that stay and have another subject, or another official number; by their index in the new version. */
+/** Remaining questions with another subject, or another official number; by their index in the new version. */
 export function findMoved(
   old: readonly PlacedDomanda[],
   next: readonly PlacedDomanda[],

@@ -1,7 +1,7 @@
 import { normalizeText } from './text.ts'
 import { type Compared, findVicini, type TipoVicino } from './vicini.ts'
 
-/** What the health of a bank is measured on. */
+/** Fields on which the health of a bank is measured. */
 export type MeasuredDomanda = Compared & { id_ufficiale: string | null }
 
 /** Two questions of a bank by their indexes. */
@@ -15,9 +15,11 @@ export type BancaHealth = {
   traps: Pair[]
   /** Questions with two equal answers. */
   equal_answers: number[]
-  /** Of questions whose answers differ in length: those whose right answer is the only longest, and how many chance would give. */
+  /**
+   * Questions whose answers differ in length: number whose right answer is the only longest, and number expected by chance.
+   */
   longest: { right: number; of: number; chance: number }
-  /** How often each printed position is right. */
+  /** Count of right answers at each printed position. */
   positions: number[]
   repeated_numbers: number[]
   missing_numbers: number[]
@@ -25,7 +27,7 @@ export type BancaHealth = {
   length: { median: number; p95: number; longest: number }
 }
 
-/** Share of the numbers from first to last that must be there for them to be a sequence. */
+/** Least share of the numbers from first to last that makes a sequence. */
 const SEQUENCE = 0.8
 
 const plain = (text: string): string =>
@@ -33,7 +35,7 @@ const plain = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Everything that can be told of a bank from its questions alone. */
+/** Measures a bank from its questions alone. */
 export function measureBanca(domande: readonly MeasuredDomanda[]): BancaHealth {
   const vicini = findVicini(domande)
   const pairs = (wanted: TipoVicino) =>

@@ -29,7 +29,7 @@ export type LivelloIstruzione = (typeof LIVELLI_ISTRUZIONE)[number]
 export type Settore = (typeof SETTORI)[number]
 export type AreaGeografica = (typeof AREE_GEOGRAFICHE)[number]
 
-/** What a filter looks at; null is what nobody said of a call. */
+/** Facts of a call that a filter reads; null is an unknown one. */
 export type BandoFacts = {
   nome: string
   ente: string
@@ -64,20 +64,20 @@ export const NO_BANDO_FILTER: BandoFilter = {
 }
 
 /**
- * Days to a deadline as a calendar on an Italian wall counts them: 0 on its last day, whatever the hour, the season and the zone of
- * the device; negative once that day is over [BA3].
+ * Days to a deadline on an Italian calendar: 0 on its last day, whatever the hour, the season and the zone of the device.
+ * Negative once that day is over [BA3].
  */
 export const daysToExpiry = (scadenza_ms: number, now_ms: number): number =>
   daysBetween(italianDay(now_ms), italianDay(scadenza_ms))
 
-/** Nobody can apply any more: the instant itself is still in time. */
+/** True after the deadline; the instant itself is still in time. */
 export const isExpired = (scadenza_ms: number, now_ms: number): boolean => scadenza_ms < now_ms
 
 /** The first instant that is too late for "within `giorni` days": the Italian midnight after the last of them. */
 export const expiryLimit = (giorni: number, now_ms: number): number =>
   startOfItalianDay(addDays(italianDay(now_ms), giorni + 1))
 
-/** A filter made ready once for many calls: the calls that are open and that it lets through [SC22][BA4]. */
+/** Prepares a filter once for many calls: the open calls that pass it [SC22][BA4]. */
 export function bandoFilter(f: BandoFilter, now_ms: number): (b: BandoFacts) => boolean {
   const limit = f.giorni === null ? Number.POSITIVE_INFINITY : expiryLimit(f.giorni, now_ms)
   const words = normalizeText(f.search).split(' ').filter(Boolean)

@@ -1,4 +1,4 @@
-/** UTF-8 bytes of a text. Written here because rules/ has no TextEncoder; lone surrogates become U+FFFD. */
+/** UTF-8 bytes of a text. Own code, because rules/ has no TextEncoder; lone surrogates become U+FFFD. */
 export function encodeUtf8(testo: string): Uint8Array {
   const byte = new Uint8Array(testo.length * 3)
   let n = 0
@@ -24,10 +24,10 @@ export function encodeUtf8(testo: string): Uint8Array {
   return byte.slice(0, n)
 }
 
-/** Units decoded at a time: a call takes only so many arguments. */
+/** Units decoded at a time: the number of arguments of a call is limited. */
 const TRATTO = 4096
 
-/** Text of well-formed UTF-8 bytes (the ones that `encodeUtf8` writes). */
+/** Text of well-formed UTF-8 bytes, as `encodeUtf8` writes them. */
 export function decodeUtf8(byte: Uint8Array): string {
   const unita = new Uint16Array(byte.length)
   let n = 0
@@ -55,7 +55,7 @@ export function decodeUtf8(byte: Uint8Array): string {
   return pezzi.join('')
 }
 
-/** One array of all the pieces, in their order. */
+/** Joins all the pieces into one array, in their order. */
 export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
   let at = 0

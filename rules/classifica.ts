@@ -1,21 +1,21 @@
 /**
- * Position of a score among others: ties share it, the next one counts all before it (D24). `maggiori` is how many have more.
+ * Position of a score among others: ties share it, the next one counts all before it (D24). `maggiori`: number of higher scores.
  */
 export const posizione = (maggiori: number): number => maggiori + 1
 
-/** Position of `punteggio` among `tutti`, itself included or not: only who has more counts. */
+/** Position of `punteggio` among `tutti`, itself included or not: only higher scores count. */
 export function posizioneAmong(tutti: readonly number[], punteggio: number): number {
   let maggiori = 0
   for (const p of tutti) if (p > punteggio) maggiori++
   return posizione(maggiori)
 }
 
-/** True when a position enters the first `primi`; who ties with the last of them enters too when `pari_merito`. */
+/** True when a position enters the first `primi`; ties with the last of them enter too when `pari_merito`. */
 export function isAmongTop(
   { maggiori, pari }: { maggiori: number; pari: number },
   { primi, pari_merito }: { primi: number; pari_merito: boolean },
 ): boolean {
-  // Without the rule on ties, a tie that does not fit whole is left out whole: nobody can say who comes first.
+  // Without the rule on ties, a tie that exceeds the places is left out whole: it has no order.
   return pari_merito ? maggiori < primi : maggiori + pari <= primi
 }
 

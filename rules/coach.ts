@@ -4,15 +4,18 @@ import type { Millesimi, Punti } from './regolamento/types.ts'
 export type Worth = { corretta: Millesimi; sbagliata: Millesimi; omessa: Millesimi }
 
 /**
- * Share of right answers from which answering gives more than a blank (0..1): `(blank − wrong) / (right − wrong)`, 0 where a wrong answer
- * costs no more than a blank [CB1]. Null where right answers give nothing more than wrong ones.
+ * Share of right answers from which answering gives more than a blank (0..1): `(blank − wrong) / (right − wrong)`, 0 where a
+ * wrong answer costs no more than a blank [CB1]. Null where right answers give nothing more than wrong ones. /
  */
 export function breakEven({ corretta, sbagliata, omessa }: Worth): number | null {
   if (corretta <= sbagliata) return null
   return Math.min(1, Math.max(0, (omessa - sbagliata) / (corretta - sbagliata)))
 }
 
-/** Break-even of a section's points, an easy, a medium and a hard question apart where they differ; 0 for situational ones whose worst grade is a blank's. */
+/**
+ * Break-even of a section's points; an easy, a medium and a hard question apart where they differ. 0 for situational ones whose
+ * worst grade is a blank's.
+ */
 export function breakEvens(punti: Punti): (number | null)[] {
   if (punti.tipo === 'fissi') return [breakEven(punti)]
   if (punti.tipo === 'per_risposta') return [punti.omessa <= 0 ? 0 : null]
@@ -22,13 +25,13 @@ export function breakEvens(punti: Punti): (number | null)[] {
   return all.every((b) => b === all[0]) ? all.slice(0, 1) : all
 }
 
-/** Where one stands before the blanks: points so far, blanks left, share of them one expects right, the threshold. */
+/** State before the blanks: points so far, blanks left, share of them that one expects right, the threshold. */
 export type NearThreshold = { punti: Millesimi; bianche: number; quota: number; soglia: Millesimi; vale: Worth }
 /** Answers to give among the blanks for the best chance to pass, that chance, and the chance with all of them blank. */
 export type BestCourse = { rispondi: number; probabilita: number; lasciando: number }
 
 /**
- * How many blanks to answer for the best chance of reaching the threshold [CB2]: near it the answer is another than the break-even's.
+ * Best number of blanks to answer for the chance of reaching the threshold [CB2]; near it the break-even gives another number.
  * The fewest where chances are equal.
  */
 export function bestCourse({ punti, bianche, quota, soglia, vale }: NearThreshold): BestCourse {
@@ -51,23 +54,23 @@ export function bestCourse({ punti, bianche, quota, soglia, vale }: NearThreshol
   return best
 }
 
-/** How sure a person said to be before answering. */
+/** Certainty that a person declared before answering. */
 export const SICUREZZE = ['sicuro', 'incerto', 'caso'] as const
 export type Sicurezza = (typeof SICUREZZE)[number]
 export const isSicurezza = (x: unknown): x is Sicurezza => SICUREZZE.includes(x as Sicurezza)
 
 /** Answers of one kind, and how many were right. */
 export type Tries = { risposte: number; corrette: number }
-/** Own results by what one said, and by how many options one had struck out (0 to 3 and more). */
+/** Own results by declared certainty, and by number of options struck out (0 to 3 and more). */
 export type Calibration = { sicurezza: Record<Sicurezza, Tries>; escluse: readonly Tries[] }
 
-/** Fewer answers than these tell nothing of a person. */
+/** Fewest answers that describe a person. */
 export const MIN_TRIES = 20
 /** Own share of right answers; null under twenty answers [CB3]. */
 export const ownRate = ({ risposte, corrette }: Tries): number | null =>
   risposte < MIN_TRIES ? null : corrette / risposte
 
-/** Outcome of a delivered trial's places, as far as points go. */
+/** Outcome of a delivered trial's places, as far as points need it. */
 export type CoachedPlace = {
   esito: 'corretta' | 'errata' | 'intermedia' | 'omessa' | 'non_valutata'
   punti: Millesimi
@@ -84,11 +87,13 @@ export type CoachedPlace = {
   doppia?: boolean
 }
 
-/** Points lost, in thousandths: by wrong answers, by changes of mind among them, by blanks, by time among these, and by double marks, which the rules
- * count among wrong answers or blanks. */
+/**
+ * Points lost, in thousandths: by wrong answers, by changes of mind among them, by blanks, by time among these, and by double
+ * marks, which the rules count among wrong answers or blanks.
+ */
 export type LostByCause = Record<'errate' | 'ripensamenti' | 'omesse' | 'tempo' | 'doppie', Millesimi>
 
-/** Where the points of a trial went [CB4]. `a_tempo`: time ended it, so that what nobody looked at was lost by time. */
+/** Lost points of a trial by cause [CB4]. `a_tempo`: time ended it, so that unseen questions were lost by time. */
 export function lostByCause(places: readonly CoachedPlace[], a_tempo: boolean): LostByCause {
   const lost: LostByCause = { errate: 0, ripensamenti: 0, omesse: 0, tempo: 0, doppie: 0 }
   for (const { esito, punti, massimo, era_giusta, mai_vista, doppia } of places) {
@@ -107,15 +112,17 @@ export function lostByCause(places: readonly CoachedPlace[], a_tempo: boolean): 
 }
 
 /**
- * Where the next point is cheapest: no more changes of mind, answering what was left blank (by `quota` right, the person's own share
- * or one of the options), the time for what nobody looked at, or a subject with its wrong answers. `punti`: thousandths won on average.
+ * Cheapest next point: no more changes of mind, answers to blanks (right by `quota`, the person's own share or one of the
+ * options), time for unseen questions, or a subject with its wrong answers. `punti`: thousandths won on average.
  */
 export type CheapestPoint =
   | { tipo: 'ripensamenti' | 'tempo'; domande: number; punti: Millesimi }
   | { tipo: 'bianche'; domande: number; punti: Millesimi; quota: number }
   | { tipo: 'materia'; materia: string; domande: number; punti: Millesimi }
 
-/** The first of these that gives a tenth of a point at least: habits cost no study, subjects do [CB5]. Null where nothing was lost. */
+/**
+ * The first of these that gives a tenth of a point at least: habits cost no study, subjects do [CB5]. Null without lost points.
+ */
 export function cheapestPoint(
   places: readonly CoachedPlace[],
   { a_tempo, quota }: { a_tempo: boolean; quota: number | null },

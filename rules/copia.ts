@@ -4,9 +4,9 @@ import { mergeRisposta } from './merge.ts'
 import { newStatistica, type RispostaRecord, type Statistica, toRisposta } from './statistica.ts'
 
 /**
- * A record of a copy beside the one that is here: each half where it is newer, as between two devices (rules/merge). Null when
- * nothing changes: a copy that is read twice changes nothing the second time, nor does a date that only the offset tells apart. What
- * changed is to be sent. `takenBack` asks whether a hand took the level of that instant back to unanswered.
+ * Merges a record of a copy with the local one: each half where it is newer, as between two devices (rules/merge). Null when
+ * nothing changes, as for a copy read twice or a date that differs in its offset alone. A changed record is to be sent.
+ * `takenBack` asks whether a hand took the level of that instant back to unanswered.
  */
 export function mergeCopia(
   locale: Statistica | null,
@@ -35,7 +35,7 @@ export function mergeCopia(
   if (!changed(Object.keys(next) as Name[])) return null
   const level = changed(['livello_conoscenza', 'risposta_gettonata', 'modalita', 'data_livello'])
   const star = changed(['preferiti', 'data_preferiti'])
-  // What was taken back is sent (decision 0093): an undone answer has no modality; a blank has one, and takes nothing back.
+  // Send a level that was taken back (decision 0093): an undone answer has no modality; a blank has one, and takes nothing back.
   const { data_livello } = next
   const empty = level && next.livello_conoscenza === NON_RISPOSTE && data_livello !== null
   const undone = empty && (next.modalita === null || takenBack(data_livello))

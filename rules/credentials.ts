@@ -9,7 +9,7 @@ export type FieldError =
   | 'CONSENSI_MANCANTI'
   | 'CODICE_ERRATO'
   | 'EMAIL_GIA_IN_USO'
-/** Those of the login, whose sentences come with its first code. */
+/** Reasons of the login, whose sentences come with its first code. */
 export type SignInError =
   | 'EMAIL_NON_VALIDA'
   | 'EMAIL_MANCANTE'
@@ -22,7 +22,7 @@ const MIN_PASSWORD = 8
 const MAX_PASSWORD = 128
 const MAX_EMAIL = 254
 
-/** The same form that the contract's schema accepts, so that page and server never disagree. */
+/** Form that the contract's schema accepts too, so that page and server agree. */
 const EMAIL = /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
 
 export const isEmail = (email: string): boolean => email.length <= MAX_EMAIL && EMAIL.test(email)
@@ -52,7 +52,7 @@ export type SignUpForm = {
 export type FormErrors<M, E extends FieldError = FieldError> = { [K in keyof M]?: E }
 
 /**
- * Errors of a refused form whose fields are still wrong in what is typed now [VA25]. What the server refused stays until its field
+ * Errors of a refused form whose fields are still wrong in the typed text [VA25]. A refusal of the server stays until its field
  * changes, since `check` finds nothing wrong with it.
  */
 export function errorsLeft<M, E extends FieldError>(
@@ -77,7 +77,7 @@ export function validateSignIn({ email, password }: SignInForm): FormErrors<Sign
   return errori
 }
 
-/** A folded repeat says what its original does: nobody sees what an earlier paste left in it [PP3]. */
+/** A folded repeat equals its original: the reader cannot see what an earlier paste left in it [PP3]. */
 export const repeatOf = (original: string, repeat: string, folded: boolean): string => (folded ? original : repeat)
 
 /** Registration [VA1][VA4][VA5][VA6][VA7]; the promo-email consent is optional and not asked here [VA8]. */
@@ -107,7 +107,7 @@ export function validateSocialSignUp(modulo: SocialSignUpForm): FormErrors<Socia
 }
 
 export type NewPasswordForm = { password: string; conferma_password: string }
-/** A new password with its confirmation [VA5][VA6]; the server alone knows what everybody would try [VA23]. */
+/** A new password with its confirmation [VA5][VA6]; only the server has the list of obvious ones [VA23]. */
 export function validateNewPassword(modulo: NewPasswordForm): FormErrors<NewPasswordForm> {
   const errori: FormErrors<NewPasswordForm> = {}
   const debole = checkPassword(modulo.password)

@@ -1,6 +1,6 @@
 const ISO = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/
 
-/** Dates that exist whatever the month: the platform's own parser reads them the same, eight times faster. */
+/** Dates that exist in every month: the platform's own parser reads them the same, eight times faster. */
 const COMMON =
   /^[1-9]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}(Z|[+-](0\d|1[0-3]):[0-5]\d)$/
 
@@ -30,10 +30,10 @@ export function parseIso(testo: string): number | null {
   return locale - offset * 60_000
 }
 
-/** The last instant that a text of four year digits can say. */
+/** The last instant of a year with four digits. */
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
-/** Whether a date with its offset exists, and its instant has four year digits in UTC too. */
+/** True when a date with its offset exists, and its instant has four year digits in UTC too. */
 export function isRealDate(testo: string): boolean {
   const ms = parseIso(testo)
   return ms !== null && ms <= LAST_MS
@@ -51,7 +51,7 @@ function parseOffset(testo: string): number | null {
 /** Offset of an ISO text in minutes east of UTC; 0 when the text has none. */
 export const offsetOf = (testo: string): number => parseOffset(ISO.exec(testo)?.[8] ?? 'Z') ?? 0
 
-/** Instant of a date that may be absent: absent or unreadable is before every date. */
+/** Instant of a date that may be absent; an absent or unreadable one is before every date. */
 export const instantOf = (data: string | null | undefined): number => (data ? parseIso(data) : null) ?? -Infinity
 
 /**
@@ -79,7 +79,7 @@ export function laterDate(at: string, precedente: string | null | undefined): st
   return instantOf(at) >= minima ? at : formatIso(minima, offsetOf(at))
 }
 
-/** The later of two dates that may be absent; among equal instants the greater text, so that the order does not matter. */
+/** The later of two dates that may be absent; among equal instants the greater text, so that the order is irrelevant. */
 export function maxDate(a: string | null | undefined, b: string | null | undefined): string | null {
   const ordine = compareDates(a, b)
   if (ordine !== 0) return (ordine > 0 ? a : b) ?? null

@@ -1,11 +1,11 @@
-/** Where a deep link may lead: a page of ours by its path, the application by its scheme, the page of a store [BA2]. */
+/** Target of a deep link: a page of ours by its path, the application by its scheme, the page of a store [BA2]. */
 export type DeepLink = { tipo: 'pagina'; path: string } | { tipo: 'app' | 'negozio'; url: string }
 
 const MAX_LINK = 2_000
 const APP_SCHEME = 'idoneo:'
 const STORE_HOSTS: readonly string[] = ['apps.apple.com', 'play.google.com', 'appgallery.huawei.com']
 
-/** What is looked at of an address; a browser's `URL` is one. */
+/** Parts of an address that are read; a browser's `URL` has them. */
 export type LinkParts = {
   href: string
   origin: string

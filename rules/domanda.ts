@@ -1,4 +1,4 @@
-/** Where the right answer of a question comes from (D17). */
+/** Sources of a question's right answer (D17). */
 export const CHIAVI = ['ufficiale', 'redazione', 'utente', 'assente'] as const
 export type Chiave = (typeof CHIAVI)[number]
 

@@ -3,13 +3,13 @@ import { createRandom } from './random.ts'
 /** A question that may be drawn. `difficolta` 1 to 3; null counts as medium. */
 export type DrawCandidate = { id_domanda: number; id_materia: number | null; difficolta: number | null }
 
-/** How many of each subject, and of each difficulty over all of them when the rules say so. */
+/** Number of questions of each subject, and of each difficulty over all of them when the rules set one. */
 export type Shares = {
   materie: readonly { id_materia: number; numero: number }[]
   difficolta: readonly [number, number, number] | null
 }
 
-/** `mancano`: the subject or the difficulty that does not have enough questions. */
+/** `mancano`: the subject or the difficulty that has too few questions. */
 export type Draw = { ok: true; id_domande: number[] } | { ok: false; mancano: { id_materia: number } | 'difficolta' }
 
 const place = (d: DrawCandidate) => Math.min(3, Math.max(1, d.difficolta ?? 2)) - 1
@@ -58,8 +58,8 @@ function shuffle<T>(list: readonly T[], caso: (n: number) => number): T[] {
 }
 
 /**
- * How many of each difficulty each subject gives: rows sum to the subjects' numbers, columns to the quotas, no cell beyond what
- * there is (`room`, a row for each subject). A flow from subjects to difficulties, by augmenting paths; null when there is none.
+ * Number of questions of each difficulty in each subject: rows sum to the subjects' numbers, columns to the quotas, no cell
+ * beyond `room` (a row for each subject). A flow from subjects to difficulties, by augmenting paths; null when there is none.
  */
 export function splitShares(
   room: readonly (readonly number[])[],
@@ -73,7 +73,7 @@ export function splitShares(
     const row = given[i]
     if (row) row[p] = (row[p] ?? 0) + by
   }
-  /** One more question of subject `i`, moving other subjects between difficulties when needed. */
+  /** Adds a question of subject `i`, moving other subjects between difficulties when needed. */
   const add = (i: number, seen: Set<number>): boolean => {
     for (let p = 0; p < 3; p++) {
       if (seen.has(p) || cell(given, i, p) >= cell(room, i, p)) continue

@@ -1,17 +1,17 @@
 import { citedAct } from './atto-citato.ts'
 
-/** A question as far as its likeness to others goes. */
+/** Fields of a question on which its likeness to others depends. */
 export type Likened = { id_domanda?: number; id_materia: number | null; materia: string | null; testo: string }
 /** Two questions near each other (rules/vicini). */
 export type NearPair = readonly [id_domanda: number, other: number]
-/** Errors on one point (`near`), or that cite the same act; `act` null for those that share none with another error. */
+/** Errors on one point (`near`), or that cite the same act; `act` null for errors that share none with another. */
 export type AlikeErrors<T> = { near: boolean; act: string | null; errors: T[] }
 /** Errors of one subject; `name` null for questions of none. */
 export type ErrorGroup<T> = { id: number | null; name: string | null; n: number; alike: AlikeErrors<T>[] }
 
 /**
- * Errors by subject, then by the point that two or more of them are on, the others by the act that two or more of them cite; most first,
- * each in the order in which they were made [OG7][VC8].
+ * Groups errors by subject, then by the point that two or more of them are on, the others by the act that two or more of them
+ * cite. Most first, each group in the order of the errors [OG7][VC8].
  */
 export function groupErrors<T>(
   errors: readonly T[],
@@ -56,7 +56,7 @@ function byAct<T>(errors: readonly T[], textOf: (error: T) => string): AlikeErro
   ]
 }
 
-/** Things by a key of theirs, most first. */
+/** Groups items by a key, most first. */
 function collect<T, K>(things: readonly T[], keyOf: (thing: T) => K): [K, T[]][] {
   const found = new Map<K, T[]>()
   for (const thing of things) {

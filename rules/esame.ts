@@ -3,10 +3,10 @@ import { MAX_DURATION, readDuration } from './regolamento/duration.ts'
 import type { Modello } from './regolamento/modelli.ts'
 
 /**
- * The exam that a person prepares for, as far as a prediction needs it [PV5]. Points in thousandths; `quote`: questions by subject,
- * none where they are drawn from the whole bank; `fonte`: whose rules they are, in words; `durata`: milliseconds, absent where it is
- * unknown; `omessa`: points of a blank, absent where they are none; `multipla`: two marks on one question count as wrong, absent where
- * they count as a blank.
+ * The exam that a person prepares for, as far as a prediction needs it [PV5]. Points in thousandths; `quote`: questions by
+ * subject, none where they are drawn from the whole bank; `fonte`: source of the rules, in words; `durata`: milliseconds, absent
+ * where unknown; `omessa`: points of a blank, absent where there are none; `multipla`: two marks on one question count as wrong,
+ * absent where they count as a blank.
  */
 export type Esame = {
   fonte: string
@@ -32,7 +32,7 @@ const multipleOf = (multipla: unknown): Pick<Esame, 'multipla'> => (multipla ===
 const whole = (x: unknown, from: number, to: number): x is number =>
   typeof x === 'number' && Number.isInteger(x) && x >= from && x <= to
 
-/** Reads what `formatEsame` wrote; null where it is none. */
+/** Parses the text of `formatEsame`; null for any other. */
 export function parseEsame(text: string): Esame | null {
   try {
     const { fonte, domande, corretta, sbagliata, soglia, massimo, quote, durata, omessa, multipla } = JSON.parse(
@@ -96,7 +96,7 @@ export function esameOfSimulazione(s: {
   }
 }
 
-/** A known competition's rules, where every right and wrong answer of it has one value; null where they have not. */
+/** A known competition's rules, where right and wrong answers have one value each; null otherwise. */
 export function esameOfModello({ nome, numero_domande, regole }: Modello): Esame | null {
   const flat = [regole.punti, ...(regole.sezioni ?? []).map((s) => s.punti)].find((p) => p?.tipo === 'fissi')
   if (flat?.tipo !== 'fissi' || (regole.base ?? 0) !== 0 || flat.corretta <= 0) return null
@@ -114,7 +114,7 @@ export function esameOfModello({ nome, numero_domande, regole }: Modello): Esame
   }
 }
 
-/** What the store predicts with: a section for each subject with a quota, and one for the questions that no quota names. */
+/** Rules for a prediction: a section for each subject with a quota, and one for the questions that no quota names. */
 export function regoleOfEsame({
   domande,
   corretta,

@@ -11,8 +11,8 @@ export type ChiaveDomanda = {
 }
 
 /**
- * Outcome of the printed position chosen, null for a blank. A situational question has points instead of a key: the best
- * grade is right, the worst wrong, what lies between is neither (D17a).
+ * Outcome of the printed position chosen, null for a blank. A situational question has points instead of a key: the best grade is
+ * right, the worst wrong, those between are neither (D17a).
  */
 export function esitoRisposta({ corretta, punti }: ChiaveDomanda, risposta: number | null): Esito {
   if (risposta === null) return 'nulla'
@@ -26,7 +26,7 @@ export function esitoRisposta({ corretta, punti }: ChiaveDomanda, risposta: numb
   return risposta === corretta ? 'corretta' : 'errata'
 }
 
-/** The key as it counts in every sitting: a question annulled by the body has none, and is worth nothing to anybody (D17, decision 0030). */
+/** The key as every sitting counts it: a question annulled by the body has none, and gives no points (D17, decision 0030). */
 export const chiaveValida = ({
   stato,
   corretta,
@@ -34,7 +34,7 @@ export const chiaveValida = ({
 }: ChiaveDomanda & { stato: StatoDomanda }): Required<ChiaveDomanda> & { punti: readonly number[] | null } =>
   stato === 'annullata' ? { corretta: null, punti: null } : { corretta, punti: punti ?? null }
 
-/** Annulled, and so neither right nor wrong. What was judged before the body annulled it keeps the outcome that it had. */
+/** Annulled, and so neither right nor wrong. An answer judged before the annulment keeps its outcome. */
 export const isUncounted = ({ stato }: { stato: StatoDomanda }, { esito }: { esito: Esito }): boolean =>
   stato === 'annullata' && esito === 'nulla'
 

@@ -4,17 +4,17 @@ import type { Livello } from './livello.ts'
 
 export type MatchMode = 'ANY' | 'ALL'
 /**
- * PERTINENZA is the official order, those first that hold the words together and in the question itself (rules/relevance). MATERIE takes
- * the subjects in turn, each in proportion to its questions, in the official order inside [SC28].
+ * PERTINENZA is the official order, those first that hold the words together and in the question itself (rules/relevance).
+ * MATERIE takes the subjects in turn, each in proportion to its questions, in the official order inside [SC28]. /
  */
 export type SearchOrder = 'UFFICIALE' | 'MATERIE' | 'CASUALE' | 'ALFABETICO' | 'ESATTE' | 'PERTINENZA'
 
-/** How the last answer of a question went; `mai`: never answered. Every question has exactly one. */
+/** Outcome of a question's last answer; `mai`: never answered. Every question has exactly one. */
 export type StatoRisposta = 'mai' | Esito
 export const STATI_RISPOSTA: readonly StatoRisposta[] = ['mai', 'errata', 'nulla', 'corretta']
 
 /**
- * What a person asks. Absent fields, texts without terms and empty lists filter nothing; fields combine with AND, values
+ * Conditions of a search. Absent fields, texts without terms and empty lists filter nothing; fields combine with AND, values
  * inside one with OR.
  */
 export type FilterConditions = {
@@ -29,24 +29,24 @@ export type FilterConditions = {
   livelli?: readonly Livello[]
   soloPreferiti?: boolean
   conImmagine?: boolean
-  /** Whether the question has a key, the bank's or the person's own. */
+  /** True for questions with a key, the bank's or the person's own. */
   conRisposta?: boolean
   risposte?: readonly StatoRisposta[]
-  /** Where the key comes from; `utente` also when the person gave one to a question that the bank has without. */
+  /** Source of the key; `utente` also when the person gave one to a question that the bank has without. */
   chiavi?: readonly Chiave[]
   stati?: readonly StatoDomanda[]
-  /** 1 easy, 2 medium, 3 hard; 0: the bank does not say it. */
+  /** 1 easy, 2 medium, 3 hard; 0: not set by the bank. */
   difficolta?: readonly number[]
   /** Official positions of each bank, both included, 1-based (spec §5 ix_start, ix_end). */
   ix_start?: number
   ix_end?: number
 }
 
-/** What a person asks of one bank. */
+/** Search in one bank. */
 export type Filtro = FilterConditions & { id_concorso: number }
 
 /**
- * What a person asks of several banks; of all those on the device when `concorsi` is absent or empty. Banks that are not on
- * the device hold nothing, so that a saved filter outlives them.
+ * Search in several banks; in all those on the device when `concorsi` is absent or empty. A saved filter may name banks that are
+ * not on the device: they match nothing.
  */
 export type FiltroRicerca = FilterConditions & { concorsi?: readonly number[] }

@@ -2,8 +2,8 @@
 const GRADINI = 300
 
 /**
- * Published results of an exam [PV7]: how many sat it, how many places there were, and the best score in thousandths.
- * `oltre`: for each of 301 steps from 0 to the best score, how many had more.
+ * Published results of an exam [PV7]: number of candidates, number of places, and the best score in thousandths. `oltre`: for
+ * each of 301 steps from 0 to the best score, number of higher scores.
  */
 export type Graduatoria = {
   titolo: string
@@ -43,7 +43,7 @@ export function lastPlace({ oltre, posti, massimo }: Graduatoria): number | null
 }
 
 /**
- * Place of a median, and how many of the virtual exams get one of the places; null where the list's best score is not the
+ * Place of a median, and number of virtual exams that get one of the places. Null where the list's best score differs from the
  * exam's: such scores cannot be compared.
  */
 export function rankPrevisione(
@@ -55,7 +55,9 @@ export function rankPrevisione(
   return { posto: placeIn(graduatoria, mediana), p_posto: inside / punteggi.length }
 }
 
-/** Reads "codice;punteggio" rows: the last cell is the score, with a comma or a point; a first row without a number is a header. */
+/**
+ * Reads "codice;punteggio" rows: the last cell is the score, with a comma or a point; a first row without a number is a header.
+ */
 export function readEsiti(
   text: string,
   massimo: number,

@@ -1,6 +1,6 @@
-/** One appointment of a calendar file (RFC 5545). Instants are ms since 1970. */
+/** Appointment of a calendar file (RFC 5545). Instants are ms since 1970. */
 export type CalendarEvent = {
-  /** The same for the same appointment, so that adding it twice changes it instead of doubling it. */
+  /** Equal for the same appointment, so that a second import updates it instead of doubling it. */
   uid: string
   title: string
   description: string
@@ -45,7 +45,7 @@ const escapeText = (text: string): string =>
 /** An instant in UTC, which every calendar shows on the clock of its place: `20261231T225900Z`. */
 const instant = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 
-/** A calendar file with one appointment, in UTC: no table of time zones to get wrong [BA5]. */
+/** A calendar file with one appointment, in UTC, so that it needs no table of time zones [BA5]. */
 export function writeIcs(event: CalendarEvent, now_ms: number): string {
   const alarms = event.reminders.flatMap((days) => [
     'BEGIN:VALARM',

@@ -3,7 +3,7 @@ export type ImageType = 'image/png' | 'image/jpeg'
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const JPG = [0xff, 0xd8, 0xff]
 
-/** Type of an image by its first bytes; null when it is neither PNG nor JPG. Names and declared types are not believed. */
+/** Type of an image by its first bytes; null when it is neither PNG nor JPG. Names and declared types are ignored. */
 export function imageType(byte: Uint8Array): ImageType | null {
   if (PNG.every((b, i) => byte[i] === b)) return 'image/png'
   return JPG.every((b, i) => byte[i] === b) ? 'image/jpeg' : null
@@ -20,7 +20,7 @@ export type ImageSize = { width: number; height: number }
 export const isShowable = ({ width, height }: ImageSize): boolean =>
   width > 0 && height > 0 && Math.max(width, height) <= MAX_SIDE && width * height <= MAX_MEGAPIXELS * 1e6
 
-/** Size of a PNG or a JPG by its header, pixels, before anything is drawn; null when the header does not say it. */
+/** Size of a PNG or a JPG by its header, pixels, before anything is drawn; null when the header lacks it. */
 export function imageSize(byte: Uint8Array): ImageSize | null {
   const view = new DataView(byte.buffer, byte.byteOffset, byte.byteLength)
   const type = imageType(byte)
@@ -50,5 +50,5 @@ export function checkDataUrl(url: string): DataUrlCheck {
   return { ok: false, codice: 'TIPO_IMMAGINE_ERRATO' }
 }
 
-/** A name that is safe in a flat package [PK7]: no folder, no hidden file, PNG or JPG by its ending. */
+/** True for a name that is safe in a flat package [PK7]: no folder, no hidden file, PNG or JPG by its ending. */
 export const isImageName = (nome: string): boolean => /^[A-Za-z0-9_][A-Za-z0-9._-]{0,99}\.(?:png|jpe?g)$/i.test(nome)

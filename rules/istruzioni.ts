@@ -3,7 +3,7 @@ import type { Esame } from './esame.ts'
 import { withTempoAggiuntivo } from './regolamento/duration.ts'
 import type { Modello } from './regolamento/modelli.ts'
 
-/** Scoring of an exam, as far as its rules say; null is unknown. Times in milliseconds, points in thousandths. */
+/** Scoring of an exam, as far as its rules define it; null is unknown. Times in milliseconds, points in thousandths. */
 export type FattiEsame = {
   domande: number
   /** With the extra time. */
@@ -21,8 +21,8 @@ export type FattiEsame = {
 }
 
 /**
- * Reads the rules of an exam for its instructions [FG8]. `ignoti`: what their source leaves open (rules/regolamento/modelli); an exam in four numbers of
- * one's own (`proprie`) says nothing of blanks. `extra`: percentage of time added.
+ * Reads the rules of an exam for its instructions [FG8]. `ignoti`: points that their source leaves open
+ * (rules/regolamento/modelli); own rules in four numbers (`proprie`) leave blanks open. `extra`: percentage of time added.
  */
 export function factsOf(
   esame: Esame,

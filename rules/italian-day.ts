@@ -1,4 +1,6 @@
-/** Days are counted on Italian clocks, wherever the device is: summer time from the last Sunday of March to the last of October. */
+/**
+ * Days are counted on Italian clocks, wherever the device is: summer time from the last Sunday of March to the last of October.
+ */
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -22,7 +24,7 @@ export const italianDay = (at_ms: number): string =>
 const DAY = /^\d{4}-\d\d-\d\d$/
 const midnight = (day: string): number => (DAY.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN)
 
-/** Whether a text is a day that exists, `YYYY-MM-DD`. */
+/** True for a day that exists, `YYYY-MM-DD`. */
 export const isDay = (day: string): boolean => {
   const at = midnight(day)
   return Number.isFinite(at) && new Date(at).toISOString().slice(0, 10) === day
@@ -41,11 +43,13 @@ export const addDays = (day: string, n: number): string =>
 /** Monday of the week of a day. */
 export const mondayOf = (day: string): string => addDays(day, -((new Date(midnight(day)).getUTCDay() + 6) % 7))
 
-/** The first instant of an Italian day, ms since 1970. Clocks change at 01:00 UTC, so never between the two midnights looked at. */
+/**
+ * The first instant of an Italian day, ms since 1970. Clocks change at 01:00 UTC, so never between the two midnights compared.
+ */
 export const startOfItalianDay = (day: string): number =>
   midnight(day) - italianOffset(midnight(day) - HOUR_MS) * 60_000
 
-/** The instant of an hour on Italian clocks; of the hour that comes twice the first, of the one that is skipped the one after it. */
+/** The instant of an hour on Italian clocks; for a repeated hour the first, for a skipped one the one after it. */
 export function italianInstant(day: string, hours: number, minutes: number): number {
   const wall = midnight(day) + hours * HOUR_MS + minutes * 60_000
   const summer = wall - 120 * 60_000

@@ -10,7 +10,7 @@ export type Livello = -99 | -2 | -1 | 0 | 1
 /** From the worst to the best, the order in which they are shown. */
 export const LIVELLI: readonly Livello[] = [NON_RISPOSTE, NON_LE_SAI, RIPETILE, ANCORA_UN_PICCOLO_SFORZO, LE_SAI]
 
-/** True for the five values and nothing else [LV6]. */
+/** True for the five values alone [LV6]. */
 export const isLivello = (valore: unknown): valore is Livello =>
   typeof valore === 'number' && (LIVELLI as readonly number[]).includes(valore)
 
@@ -22,10 +22,10 @@ export function clampLivello(valore: number): Livello {
   return valore < 0 ? RIPETILE : ANCORA_UN_PICCOLO_SFORZO
 }
 
-/** One step up: from unanswered to RIPETILE [LV2], otherwise +1 clamped [LV4]. */
+/** Step up: from unanswered to RIPETILE [LV2], otherwise +1 clamped [LV4]. */
 export const raiseLivello = (livello: Livello): Livello =>
   livello === NON_RISPOSTE ? RIPETILE : clampLivello(livello + 1)
 
-/** One step down: from unanswered to NON_LE_SAI [LV3], otherwise -1 clamped [LV4]. */
+/** Step down: from unanswered to NON_LE_SAI [LV3], otherwise -1 clamped [LV4]. */
 export const lowerLivello = (livello: Livello): Livello =>
   livello === NON_RISPOSTE ? NON_LE_SAI : clampLivello(livello - 1)

@@ -7,14 +7,14 @@ const FILA_CHIUSA = 2
 /** Errors that make a question a bestia nera, and right answers in a row that tame it [MB2]. */
 const ERRORI_NERA = 3
 const FILA_DOMATA = 3
-/** Other questions between two askings of one, where the drill has so many [MB4]. */
+/** Number of questions between two askings of one, where the drill has so many [MB4]. */
 export const OTHERS_BETWEEN = 2
-/** Questions of one drill: more would take longer than a person sits. */
+/** Most questions of one drill: more would take longer than a person sits. */
 export const MARTELLA_MASSIMO = 20
 
 /**
- * A question that was answered wrong at least once. `errori`, `giuste`, `risposte`: answers; `fila`: right ones since the last that was
- * not; `minuto`: of its last answer, since 1970.
+ * A question with at least one wrong answer. `errori`, `giuste`, `risposte`: answers; `fila`: right ones since the last of the
+ * others; `minuto`: of its last answer, since 1970.
  */
 export type Errore = {
   id_domanda: number
@@ -28,10 +28,13 @@ export type Errore = {
 const UNANSWERED = LIVELLI.indexOf(NON_RISPOSTE)
 const KNOWN = LIVELLI.indexOf(LE_SAI)
 
-/** Every question with errors, from its steps. A level set by hand to LE_SAI tames it, one set to unanswered forgets it [MB3]. */
+/**
+ * Collects the questions with errors from the steps. A level set by hand to LE_SAI tames one, a level set to unanswered forgets
+ * it [MB3].
+ */
 export function foldErrori({ minuti, domande, stati }: Passi): Errore[] {
   const found = new Map<number, Errore>()
-  /** Errors that a reset took, with the level before it; the way back gives that level again. */
+  /** Errors that a reset removed, with the level before it; undoing the reset gives that level again. */
   const taken = new Map<number, { errore: Errore; livello: number }>()
   for (let i = 0; i < domande.length; i++) {
     const id_domanda = domande[i] as number
@@ -64,7 +67,7 @@ export function foldErrori({ minuti, domande, stati }: Passi): Errore[] {
   return [...found.values()].filter(({ errori }) => errori > 0)
 }
 
-/** Errors as a person looks at them: never right, right now and then, bestie nere and those that were tamed. */
+/** Errors by list: never right, right now and then, bestie nere open and tamed. */
 export type Errori = { mai: Errore[]; instabili: Errore[]; nere: Errore[]; domate: Errore[] }
 
 /** Sorts errors into their lists [MB1][MB2]: most errors first, then the newest. An open bestia nera is in two of them. */
@@ -80,7 +83,7 @@ export function sortErrori(errori: readonly Errore[]): Errori {
   }
 }
 
-/** Of tamed questions those that right answers of a sitting tamed: `right` of each in it. */
+/** Tamed questions that right answers of a sitting tamed: `right` of each in it. */
 export const tamedBy = (
   tamed: readonly Pick<Errore, 'id_domanda' | 'fila'>[],
   right: ReadonlyMap<number, number>,
@@ -91,12 +94,12 @@ export const tamedBy = (
   }).length
 
 /**
- * A drill: the question of each place, and how the answered places went, null for an answer that is neither right nor wrong. The first
- * places hold each question once; what is asked again follows.
+ * A drill: the question of each place, and the outcomes of the answered places, null for an answer that is neither right nor
+ * wrong. The first places hold each question once; repeated questions follow.
  */
 export type Martella = { places: readonly number[]; given: ReadonlyMap<number, boolean | null> }
 
-/** A drill from the question of each place and the outcomes of those that were answered. */
+/** Builds a drill from the question of each place and the outcomes of the answered ones. */
 export const toMartella = (
   places: Iterable<number>,
   answers: Iterable<{ indice: number; esito: Esito }>,
@@ -105,7 +108,7 @@ export const toMartella = (
   given: new Map(Array.from(answers, ({ indice, esito }) => [indice, esito === 'nulla' ? null : esito === 'corretta'])),
 })
 
-/** Right answers in a row of each question that was answered; an answer without outcome ends its question. */
+/** Right answers in a row of each answered question; an answer without outcome ends its question. */
 function streaks({ places, given }: Martella): Map<number, number> {
   const found = new Map<number, number>()
   for (const [i, question] of places.entries()) {
@@ -123,15 +126,15 @@ export function questionsLeft(drill: Martella): number[] {
   return [...new Set(drill.places)].filter((q) => (streak.get(q) ?? 0) < FILA_CHIUSA)
 }
 
-/** Questions that are ended, of `n`: what is left is what «Ne restano» counts. */
+/** Number of ended questions, of `n`; «Ne restano» counts the others. */
 export function countEnded(drill: Martella): { ended: number; n: number } {
   const n = new Set(drill.places).size
   return { n, ended: n - questionsLeft(drill).length }
 }
 
 /**
- * Questions that an answer puts at the end of the drill [MB4]: its own until it is right twice in a row, after others that wait; where too
- * few wait, ended ones stand between, the longest unseen first.
+ * Questions that an answer puts at the end of the drill [MB4]: its own until it is right twice in a row, after waiting ones.
+ * Where too few wait, ended ones stand between, the longest unseen first.
  */
 export function questionsAgain(drill: Martella, answered: number): number[] {
   const { places, given } = drill
@@ -144,20 +147,20 @@ export function questionsAgain(drill: Martella, answered: number): number[] {
   return [...spare.slice(0, Math.max(0, OTHERS_BETWEEN - waiting.length)), own]
 }
 
-/** How many places are left once the answer at one was taken back: what it had put at the end goes with it. `given` is without it. */
+/** Number of places left once the answer at one was undone, without the places that it had added. `given` is without it. */
 export function placesWithout({ places, given }: Martella, undone: number): number {
   const first = new Set(places).size
   let n = places.length
   if (n <= first || n - 1 === undone || given.has(n - 1) || places[n - 1] !== places[undone]) return n
   n--
   const streak = streaks({ places, given })
-  // Questions that stood between are ended; a place of one that is not ended was there before.
+  // Questions that stood between are ended; a place of an open one was there before.
   while (n > first && n - 1 > undone && !given.has(n - 1) && (streak.get(places[n - 1] as number) ?? 0) >= FILA_CHIUSA)
     n--
   return n
 }
 
-/** Places of a drill from its first ones and its answers in the order in which they were given; one at no place of its own is left out. */
+/** Places of a drill from its first ones and its answers in their order; an answer at no place of its own is left out. */
 export function replayMartella(
   first: readonly number[],
   answers: Iterable<{ indice: number; id_domanda: number; esito: Esito }>,

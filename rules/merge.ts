@@ -13,9 +13,9 @@ type Istanti = Pick<RispostaRecord, 'data_livello' | 'data_preferiti' | 'data_le
 }
 
 /**
- * When each half of a record last changed. A record that carries none of the four instants comes from a caller of the
- * specification's own fields: both halves are as old as `data_eseguita`. Otherwise an absent instant means "never
- * changed": a favourite set on a question never answered must not take another device's answer away.
+ * Instants of the last change of each half of a record. A record without the four instants comes from a caller of the
+ * specification's own fields: both halves are as old as `data_eseguita`. Otherwise an absent instant means "never changed": a
+ * favourite set on a question never answered must not remove another device's answer.
  */
 export function halvesOf(r: Istanti): { livello: string | null; preferiti: string | null } {
   if (!carriesInstants(r)) return { livello: r.data_eseguita, preferiti: r.data_eseguita }
@@ -26,9 +26,9 @@ export function halvesOf(r: Istanti): { livello: string | null; preferiti: strin
 export type BaseStatistica = Pick<Statistica, 'id_concorso' | 'id_domanda' | 'indice_uff'> & Partial<StatisticaIdentity>
 
 /**
- * Merge of a pull [MG1][MG2][MG3]. The server's record wins when forced or when the local one is synced or absent. Otherwise
- * each half (level with its answer, favourite) is the server's where the server's is newer, else the local one, and the
- * record stays unsynced while it holds anything that the server lacks (decision 0014). Equal dates keep the local.
+ * Merge of a pull [MG1][MG2][MG3]. The server's record wins when forced or when the local one is synced or absent. Otherwise each
+ * half (level with its answer, favourite) is the server's where the server's is newer, else the local one. The record stays
+ * unsynced while it holds anything that the server lacks (decision 0014). Equal dates keep the local.
  */
 export function mergeStatistica(
   locale: Statistica | null,
@@ -59,7 +59,7 @@ export function mergeStatistica(
     isLevelUpdated: tengoLivello ? locale.isLevelUpdated : 0,
     data_livello: (tengoLivello ? mie : sue).livello,
     preferiti: metaPreferiti.preferiti,
-    // It also keeps a level among what is sent that was taken back to unanswered (decision 0093).
+    // Also sends a level that was taken back to unanswered (decision 0093).
     isPreferitiUpdated:
       tengoPreferiti || (tengoLivello && locale.livello_conoscenza === NON_RISPOSTE) ? locale.isPreferitiUpdated : 0,
     data_preferiti: (tengoPreferiti ? mie : sue).preferiti,
@@ -92,10 +92,10 @@ function fromRisposta(identita: BaseStatistica, r: RispostaRecord): Statistica {
 }
 
 /**
- * The server's merge of two records of one question: commutative, associative, idempotent, so that order and retries of
- * calls do not matter. Each half comes from the record where it is newer; equal instants are decided by content (higher
- * level, higher position, modality; favourite over not). Dates are the later ones, identifiers the greater ones that exist.
- * Without instants on either side the result carries none.
+ * The server's merge of two records of one question: commutative, associative, idempotent, so that order and retries of calls are
+ * irrelevant. Each half comes from the record where it is newer; equal instants are decided by content (higher level, higher
+ * position, modality; favourite over not). Dates are the later ones, identifiers the greater ones that exist. Without instants on
+ * either side the result has none.
  */
 export function mergeRisposta(a: RispostaRecord, b: RispostaRecord): RispostaRecord {
   const [ha, hb] = [halvesOf(a), halvesOf(b)]

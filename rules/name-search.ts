@@ -1,8 +1,8 @@
 import { normalizeText, parseQuery, words } from './text.ts'
 
 /**
- * Letters at the beginning that make two words one of the same family [SC27]: two thirds of the longer one, all but one of a short one,
- * four at least. `costituzione` and `costituzionale` are, `contrabbando` and `contratto` are not.
+ * Letters at the beginning that make two words one of the same family [SC27]: two thirds of the longer one, all but one of a
+ * short one, four at least. `costituzione` and `costituzionale` are, `contrabbando` and `contratto` are not. /
  */
 export const stemLength = (a: number, b: number): number => {
   const long = Math.max(a, b)
@@ -14,7 +14,7 @@ function isNear(a: string, b: string): boolean {
   return a.length >= n && b.length >= n && a.slice(0, n) === b.slice(0, n)
 }
 
-/** Whether a name has every word of a query: as a part of it, or in a word of the same family. Nothing typed finds nothing. */
+/** True when a name has every word of a query: as a part of it, or in a word of the same family. An empty query finds nothing. */
 export function findsName(name: string, query: string): boolean {
   const text = normalizeText(name)
   const own = words(text.replace(/'/g, ' '))

@@ -3,7 +3,7 @@ import { LIVELLI, type Livello } from './livello.ts'
 import type { SottoPercorso } from './percorso.ts'
 import { materiaOfNodo } from './raccolta.ts'
 
-/** How the questions of a subject, or of a node alone, are known. */
+/** Counts of the questions of a subject, or of a node alone, by level. */
 export type Known = {
   id_materia: number | null
   totale: number
@@ -13,7 +13,7 @@ export type Known = {
   per_livello: Record<Livello, number>
 }
 
-/** A node with all that is below it: how it is known, and the subjects that it stands for. */
+/** A node with all that is below it: its counts, and its subjects. */
 export type NodoRow = Omit<Known, 'id_materia'> & {
   id_sotto_percorso: number
   nome: string
@@ -23,7 +23,10 @@ export type NodoRow = Omit<Known, 'id_materia'> & {
   sotto: NodoRow[]
 }
 
-/** The tree of a path with the completion of each node, its own questions and those below it [CP1]; nodes without any are left out. */
+/**
+ * The tree of a path with the completion of each node, its own questions and those below it [CP1]; nodes without any are left
+ * out.
+ */
 export function countNodi(albero: readonly SottoPercorso[], rows: readonly Known[]): NodoRow[] {
   const own = new Map(rows.map((row) => [row.id_materia, row]))
   const count = (nodo: SottoPercorso): NodoRow => {

@@ -4,7 +4,7 @@ import { LIVELLI, type Livello } from './livello.ts'
 
 /** Acts that a question cites. */
 export type QuestionNorms = { id_domanda: number; atti: readonly CitedAct[] }
-/** Questions that cite a norm, those to practise first in front, and how they are known. */
+/** Questions that cite a norm, those to practise first in front, and their number by level. */
 type Citing = { id_domande: number[]; per_livello: Record<Livello, number> }
 type ArticoloCitato = Citing & { articolo: string }
 /** `data`: the act's day (ISO) where some question gives it. */
@@ -13,8 +13,8 @@ export type AttoCitato = Citing & { atto: string; data: string | null; articoli:
 type Gathered = { data: string | null; ids: number[]; articoli: Map<string, number[]> }
 
 /**
- * Acts that questions cite, most cited first, and their articles by number [LN5]. Questions keep the order given within a level: those
- * never answered come first, then from the worst level to the best.
+ * Acts that questions cite, most cited first, and their articles by number [LN5]. Questions keep the given order within a level:
+ * the never answered ones first, then from the worst level to the best.
  */
 export function collectNorme(
   questions: readonly QuestionNorms[],
@@ -56,7 +56,7 @@ export function collectNorme(
 const collator = new Intl.Collator('it', { numeric: true })
 const byNumber = ([a]: [string, unknown], [b]: [string, unknown]) => collator.compare(a, b)
 
-/** The code that a bank means by its name alone: the one of its numbers that it cites most, where it cites any [LN3]. */
+/** The code that a bank means by its name alone: the most cited of its numbers, where it cites any [LN3]. */
 function codeOfContracts(questions: readonly QuestionNorms[]): string {
   const counts = new Map(['D.Lgs. 36/2023', 'D.Lgs. 50/2016', 'D.Lgs. 163/2006'].map((atto) => [atto, 0]))
   for (const { atti } of questions)

@@ -4,27 +4,28 @@ import { ANCORA_UN_PICCOLO_SFORZO, type Livello, NON_LE_SAI, RIPETILE } from './
 /** Questions of today's sitting, unless the person chose otherwise [OG1]. */
 export const QUANTE_DI_SOLITO = 20
 
-/** More than this a day nobody keeps up for weeks: the plan says so instead of asking it. Questions. */
+/** Most questions a day that a person keeps up for weeks; beyond them the plan reports that it falls short. */
 const MASSIMO_AL_GIORNO = 150
 
-/** Days after which a question at a level is due again. One that is known, or was never seen, is not. */
+/** Days after which a question at a level is due again. A known or unseen one never is. */
 const DUE_AFTER: Readonly<Partial<Record<Livello, number>>> = {
   [NON_LE_SAI]: 1,
   [RIPETILE]: 3,
   [ANCORA_UN_PICCOLO_SFORZO]: 7,
 }
 
-/** Whether an answered question is to be seen again on a day: days are the Italian ones. */
+/** True when an answered question is due again on a day; days are the Italian ones. */
 export function isQuestionDue(livello: Livello, eseguita_ms: number, today: string): boolean {
   const after = DUE_AFTER[livello]
   return after !== undefined && daysBetween(italianDay(eseguita_ms), today) >= after
 }
 
-/** Days of study from which a usual day can be told. */
+/** Fewest days of study that show a usual day. */
 const USUAL_MINIMUM = 3
 
 /**
- * Answers of a usual day: the median of the days with answers from `da` on, today left out; a usual sitting where they are too few.
+ * Answers of a usual day: the median of the days with answers from `da` on, without today; a usual sitting where they are too
+ * few.
  */
 export function usualAnswers(
   days: readonly { giorno: string; risposte: number }[],
@@ -39,9 +40,9 @@ export function usualAnswers(
 const QUOTA_COPERTURA = 0.8
 
 /**
- * Counts are of one bank, in questions or answers. `data_prova`: the day of the exam, null when nobody said it; `inizio`: the day of
- * the bank's first answer, null before it; `n_domande`: no day asks more than there are; `scelto`: answers a day that the person chose, null where `usuale`, what they gave on
- * a usual day, decides; `riposo`: weekdays without study, 0 is Monday.
+ * Counts are of one bank, in questions or answers. `data_prova`: the day of the exam, null when unknown; `inizio`: the day of the
+ * bank's first answer, null before it; `n_domande`: upper bound of a day's questions; `scelto`: answers a day that the person
+ * chose, null where `usuale`, the answers of a usual day, decides; `riposo`: weekdays without study, 0 is Monday.
  */
 export type PianoInput = {
   mai_viste: number
@@ -56,11 +57,12 @@ export type PianoInput = {
 }
 
 /**
- * What is left until the exam. `giorni`: calendar days, the day of the exam left out; null without a date, 0 when it has come;
- * `giorni_studio`: those of them that are no days off, today included. `al_giorno`: never seen questions a day that cover the bank in time. `obiettivo`: answers of a day, always within reach. `nuove`:
- * never seen questions of a day, part of `obiettivo`; `oggi`: how many of them are left for today. `basta`: whether `obiettivo`
- * covers the bank before the exam. `coperta_il`: the day on which it does, also after the exam; null where nothing is new.
- * `alla_prova`: questions never seen that are still seen before the exam; null without a date.
+ * Time and questions left until the exam. `giorni`: calendar days, the day of the exam left out; null without a date, 0 when it
+ * has come; `giorni_studio`: study days among them, today included. `al_giorno`: never seen questions a day that cover the bank
+ * in time. `obiettivo`: answers of a day, always within reach. `nuove`: never seen questions of a day, part of `obiettivo`;
+ * `oggi`: number of them left for today. `basta`: true when `obiettivo` covers the bank before the exam. `coperta_il`: the day on
+ * which it does, also after the exam; null without new questions. `alla_prova`: never seen questions that are still seen before
+ * the exam; null without a date.
  */
 export type Piano = {
   giorni: number | null
@@ -74,10 +76,10 @@ export type Piano = {
   alla_prova: number | null
 }
 
-/** Share of what a pace has beyond the date's that goes to new questions; more of it would cost what review brings. */
+/** Share of a pace beyond the date's that goes to new questions; a larger one would cost the gain of review. */
 const QUOTA_ANTICIPO = 0.25
 
-/** New questions of a day whose pace is above what the exam's date asks. */
+/** New questions of a day whose pace exceeds the one of the exam's date. */
 const newOfPace = (obiettivo: number, al_giorno: number): number =>
   al_giorno + Math.max(0, Math.ceil((obiettivo - al_giorno) * QUOTA_ANTICIPO))
 
@@ -110,14 +112,14 @@ export function nextStudyDay(today: string, data_prova: string | null, riposo: r
 }
 
 /**
- * The pace of a day [OG3]: what was never seen is spread over four fifths of the study days between the first answer and the exam,
- * all of them where that day has passed. A day that was missed changes the pace of those that follow and leaves no heap. Without a
- * date, one usual sitting a day is new.
+ * The pace of a day [OG3]: unseen questions are spread over four fifths of the study days between the first answer and the exam,
+ * or over all of them where that day has passed. A missed day changes the pace of the following ones and leaves no heap. Without
+ * a date, one usual sitting a day is new.
  */
 export function planDay(input: PianoInput): Piano {
   const { mai_viste, viste_oggi, n_domande, data_prova, inizio, today, scelto, usuale, riposo } = input
   const giorni = data_prova === null ? null : Math.max(0, daysBetween(today, data_prova))
-  // What was never seen this morning: the pace of a day stays the same while it is being kept.
+  // Unseen questions of this morning: the pace of a day stays the same during the day.
   const morning = mai_viste + viste_oggi
   const left = data_prova === null ? 0 : Math.max(1, studyDays(today, data_prova, riposo))
   const al_giorno =
@@ -136,7 +138,7 @@ export function planDay(input: PianoInput): Piano {
     obiettivo,
     nuove,
     oggi: Math.max(0, Math.min(mai_viste, nuove - viste_oggi)),
-    // The last days may be given to new questions too before the bank is called too long.
+    // Count the last days for new questions too before the bank is called too long.
     basta: giorni === null || morning <= obiettivo * left,
     coperta_il:
       morning === 0 || obiettivo <= 0
@@ -147,8 +149,8 @@ export function planDay(input: PianoInput): Piano {
 }
 
 /**
- * Returns the never seen questions of a day without an exam date [OG1]; `resta`: answers that the day still asks. Due ones come first,
- * up to half of `resta`: new ones alone would fill each day for months.
+ * Never seen questions of a day without an exam date [OG1]; `resta`: answers left for the day. Due ones come first, up to half of
+ * `resta`: new ones alone would fill each day for months.
  */
 export const newWithoutDate = (oggi: number, { resta, dovute }: { resta: number; dovute: number }): number =>
   Math.min(oggi, Math.max(0, Math.ceil(resta / 2), resta - dovute))
@@ -156,7 +158,7 @@ export const newWithoutDate = (oggi: number, { resta, dovute }: { resta: number;
 /** Counts of one of the banks that share an exam, in questions. */
 export type Parte = { mai_viste: number; viste_oggi: number; n_domande: number }
 
-/** Counts of several banks as those of one. */
+/** Counts of several banks added up as one. */
 export const sumParti = (parti: readonly Parte[]): Parte =>
   parti.reduce((sum, p) => ({
     mai_viste: sum.mai_viste + p.mai_viste,
@@ -165,8 +167,8 @@ export const sumParti = (parti: readonly Parte[]): Parte =>
   }))
 
 /**
- * The part that bank `i` has in a day planned for all banks of one exam [OG8]: new questions by what each had unseen this morning,
- * the rest by the size of the banks. Parts add up to the whole.
+ * The part of bank `i` in a day planned for all banks of one exam [OG8]: new questions by the unseen ones of this morning, the
+ * rest by the size of the banks. Parts add up to the whole.
  */
 export function sharePiano(whole: Piano, parti: readonly Parte[], i: number): Piano {
   const mine = parti[i] as Parte
@@ -201,12 +203,12 @@ const RITMI = [20, 40, 60, 100, 150] as const
 /** Fewest answers a day that a person may choose. */
 export const RITMO_MINIMO = 5
 
-/** A pace to choose: answers a day, and what the plan brings with it. */
+/** A pace to choose: answers a day, and the plan that follows from it. */
 export type Ritmo = Pick<Piano, 'obiettivo' | 'basta' | 'coperta_il' | 'alla_prova'>
 
 /**
- * Returns three paces to choose from [OG3], none above the bank, rising: the goal that nobody chose between a smaller and a larger
- * one, where both are. A choice among them changes none of them; one from outside takes the place of the nearest end.
+ * Returns three paces to choose from [OG3], none above the bank, rising: the default goal between a smaller and a larger one,
+ * where both exist. A choice among them changes none of them; one from outside replaces the nearest end.
  */
 export function offerRitmi(input: PianoInput): Ritmo[] {
   const { n_domande, scelto } = input
@@ -229,25 +231,28 @@ export function offerRitmi(input: PianoInput): Ritmo[] {
     })
 }
 
-/** Days for what was never seen: up to four fifths of the whole, then half of those left, because another may be missed. `gone`: study days behind. */
+/**
+ * Days for unseen questions: up to four fifths of the whole, then half of those left, because another may be missed. `gone`:
+ * study days behind.
+ */
 function coverDays(left: number, gone: number): number {
   const reserve = Math.ceil((left + gone) * (1 - QUOTA_COPERTURA) - 1e-9)
   return left > reserve ? left - reserve : Math.ceil(left / 2)
 }
 
 /**
- * One subject of a bank. `peso`: how much it counts, in questions of the exam where its quotas are known, else as many as it has;
- * 0 puts it last. `mai_viste`: ids never seen, in official order.
+ * Subject of a bank. `peso`: its weight, in questions of the exam where its quotas are known, else its own number; 0 puts it
+ * last. `mai_viste`: ids never seen, in official order.
  */
 export type MateriaOggi = { id_materia: number | null; peso: number; mai_viste: readonly number[] }
 
-/** Questions never seen with those whose twin is known last [VC7]: nothing is credited, and nothing is left out. */
+/** Never seen questions, with those whose twin is known last [VC7]: none is credited, and none left out. */
 export const twinsLast = (ids: readonly number[], known: ReadonlySet<number>): readonly number[] =>
   known.size === 0 ? ids : [...ids.filter((id) => !known.has(id)), ...ids.filter((id) => known.has(id))]
 
 /**
- * Today's sitting [OG1][OG4]: at most `n` questions. New ones are as many as their share of what the day still asks (`oggi` of
- * `resta` answers), each subject by its weight; the rest is `ripasso` in its order, then further new ones.
+ * Today's sitting [OG1][OG4]: at most `n` questions. The number of new ones is their share of the day's rest (`oggi` of `resta`
+ * answers), each subject by its weight; the rest is `ripasso` in its order, then further new ones.
  */
 export function composeOggi(
   materie: readonly MateriaOggi[],
@@ -263,23 +268,23 @@ export function composeOggi(
 }
 
 /**
- * A question answered before: `quando` grows with the instant of its last answer; `ricordo`: predicted recall on the day of the exam,
- * 0 to 1, where a model of memory has one.
+ * A question answered before: `quando` grows with the instant of its last answer; `ricordo`: predicted recall on the day of the
+ * exam, 0 to 1, where a model of memory has one. /
  */
 export type Vista = { id: number; livello: Livello; quando: number; ricordo?: number }
 
-/** The order of review [OG4]: what will be remembered least first, among equals the lowest level, then the longest ago. */
+/** The order of review [OG4]: the least recall first, among equals the lowest level, then the longest ago. */
 export const orderRipasso = (viste: readonly Vista[]): number[] =>
   viste
     .toSorted((x, y) => (x.ricordo ?? 0) - (y.ricordo ?? 0) || x.livello - y.livello || x.quando - y.quando)
     .map(({ id }) => id)
 
-/** What the home's one button does: goes on, today's sitting, a further one, keys for a bank that has none, the bank's own page. */
+/** Action of the home's one button: resume, today's sitting, a further one, keys for a bank without any, the bank's own page. */
 export type Invito = 'continua' | 'comincia' | 'ancora' | 'assegna' | 'apri'
 
 /**
- * There always is one [OG2]. `aperta`: a sitting was left open; `scelte`: questions of the sitting that would start, `ancora` when
- * it is a further one; `n_domande`: questions of the bank on this device, with or without a key.
+ * Chooses the invitation; there always is one [OG2]. `aperta`: a sitting was left open; `scelte`: questions of the sitting that
+ * would start, `ancora` when it is a further one; `n_domande`: questions of the bank on this device, with or without a key.
  */
 export function chooseInvito(at: { aperta: boolean; scelte: number; ancora: boolean; n_domande: number }): Invito {
   if (at.aperta) return 'continua'
@@ -287,7 +292,10 @@ export function chooseInvito(at: { aperta: boolean; scelte: number; ancora: bool
   return at.n_domande > 0 ? 'assegna' : 'apri'
 }
 
-/** Places of a list in the order MATERIE [SC28]; `subjects`: the subject of each place. Lower subjects go first where shares are equal. */
+/**
+ * Places of a list in the order MATERIE [SC28]; `subjects`: the subject of each place. Lower subjects go first where shares are
+ * equal.
+ */
 export function weaveSubjects(subjects: Iterable<number>): Int32Array {
   const bySubject = new Map<number, number[]>()
   let place = 0
@@ -302,7 +310,10 @@ export function weaveSubjects(subjects: Iterable<number>): Int32Array {
   )
 }
 
-/** Subjects woven so that every beginning has of each its share by weight (divisors 1, 3, 5 … of Sainte-Laguë), official order inside. */
+/**
+ * Weaves subjects so that every beginning has of each its share by weight (divisors 1, 3, 5 … of Sainte-Laguë), official order
+ * inside.
+ */
 function inProportion(materie: readonly MateriaOggi[]): number[] {
   const keyed = materie.flatMap(({ peso, mai_viste }, subject) =>
     mai_viste.map((id, i) => ({ id, subject, key: peso > 0 ? (2 * i + 1) / peso : Number.POSITIVE_INFINITY, i })),

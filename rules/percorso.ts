@@ -25,7 +25,7 @@ export type SottoPercorso = {
   sotto_percorsi?: readonly SottoPercorso[] | undefined
 }
 
-/** The same tree as the calls answer it: a map by id at each level (spec §3). */
+/** Tree as the calls return it: a map by id at each level (spec §3). */
 export type MappaPercorso = {
   [id: string]: { id_sotto_percorso: number; nome: string; sotto_percorsi: MappaPercorso }
 }
@@ -33,7 +33,7 @@ export type MappaPercorso = {
 /** A node with its way from the first level, itself included. */
 export type NodoPercorso = { nodo: SottoPercorso; livelli: number[]; nomi: string[] }
 
-/** Every node of a tree, each before those below it. */
+/** Nodes of a tree, each before those below it. */
 export const listNodi = (
   albero: readonly SottoPercorso[],
   sopra: Pick<NodoPercorso, 'livelli' | 'nomi'> = { livelli: [], nomi: [] },
@@ -44,7 +44,7 @@ export const listNodi = (
     return [{ nodo, livelli, nomi }, ...listNodi(nodo.sotto_percorsi ?? [], { livelli, nomi })]
   })
 
-/** What each node is called where its tree is not seen: its name, or the whole way to it when another has the same. */
+/** Name of each node outside its tree: its own, or the whole way to it when another has the same. */
 export function nameNodi(albero: readonly SottoPercorso[]): Map<number, string> {
   const nodi = listNodi(albero)
   const times = new Map<string, number>()

@@ -5,10 +5,10 @@ export const PHONES = {
   'Google Play': /android/i,
 } as const
 
-/** Whether a browser calls itself one of a phone that has a store. */
+/** True when a user agent names a phone that has a store. */
 export const isPhone = (userAgent: string): boolean => Object.values(PHONES).some((phone) => phone.test(userAgent))
 
-/** Browsers by what they call themselves; nearly all name those after them too. */
+/** Browsers by their names in a user agent; nearly all name those after them too. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg/, 'Edge'],
   [/\bOPR\b|Opera/, 'Opera'],
@@ -18,6 +18,6 @@ const BROWSERS: readonly [RegExp, string][] = [
   [/Safari/, 'Safari'],
 ]
 
-/** The browser of a user agent, as people call it; null for one of no known name. */
+/** The browser of a user agent, by its usual name; null without a known name. */
 export const browserOf = (userAgent: string): string | null =>
   BROWSERS.find(([called]) => called.test(userAgent))?.[1] ?? null

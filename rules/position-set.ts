@@ -4,7 +4,7 @@ export type PositionSet = Uint32Array
 /** The empty set of positions up to `massima`. */
 export const emptySet = ({ massima }: { massima: number }): PositionSet => new Uint32Array((massima >>> 5) + 1)
 
-/** These three change the first set and answer it. */
+/** Intersects into the first set and returns it, as the next two operations do. */
 export function intersect(a: PositionSet, b: PositionSet): PositionSet {
   for (let i = 0; i < a.length; i++) a[i] = (a[i] as number) & (b[i] as number)
   return a
@@ -20,7 +20,7 @@ export function subtract(a: PositionSet, b: PositionSet): PositionSet {
   return a
 }
 
-/** How many positions a set has. */
+/** Number of positions in a set. */
 export function count(a: PositionSet): number {
   let n = 0
   for (let i = 0; i < a.length; i++) n += countBit(a[i] as number)
@@ -36,7 +36,7 @@ function countBit(parola: number): number {
 
 /** The positions of a set, ascending. */
 export function toList(a: PositionSet): Int32Array {
-  // One place more: a full word writes where the next position will go.
+  // Reserve a place more: a full word writes at the next position.
   const lista = new Int32Array(count(a) + 1)
   let n = 0
   for (let i = 0; i < a.length; i++) {

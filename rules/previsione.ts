@@ -1,26 +1,26 @@
 import { createRandom } from './random.ts'
 
-/** Answers before a prediction is shown [PV1]: fewer say nothing of the person. */
+/** Answers before a prediction is shown [PV1]: fewer do not describe the person. */
 export const RISPOSTE_MINIME = 60
 /** Virtual exams of a prediction. */
 const PROVE_VIRTUALI = 1000
-/** Newest answers that the calibration looks at. */
+/** Newest answers that the calibration reads. */
 const RISCONTRI_MASSIMI = 3000
 /** Answers that the prior of a first-try rate is worth. */
 const PRIOR_TRIES = 8
-/** Precision of the prior of a coefficient: the model of memory as it is, until answers say otherwise. */
+/** Precision of the prior of a coefficient: the model of memory as it is, until answers correct it. */
 const PRIOR_PRECISION = 4
 const STEPS = 12
-/** Recall of the model above this says no more: people slip. */
+/** Highest recall of the model that counts: people slip. */
 const CEILING = 0.93
 
 /**
- * An answer to a question seen on an earlier day: predicted `ricordo` before it, `giorni` since the answer before, the level that it
- * had, and whether it was right.
+ * Answer to a question seen on an earlier day: predicted `ricordo` before it, `giorni` since the answer before, its level then,
+ * and whether it was right.
  */
 export type Riscontro = { ricordo: number; giorni: number; livello: number; giusta: boolean }
 
-/** How this person's right answers follow predicted recall: logistic coefficients, and the deviation of the first of them. */
+/** Fit of a person's right answers to predicted recall: logistic coefficients, and the deviation of the first of them. */
 export type Calibrazione = {
   coefficienti: readonly [number, number, number, number]
   deviazione: number
@@ -42,8 +42,8 @@ const PRIOR: Features = [0, 1, 0, 0]
 const dot = (a: readonly number[], b: readonly number[]) => a.reduce((sum, x, i) => sum + x * (b[i] as number), 0)
 
 /**
- * Fits predicted recall to what this person answered [PV2]: p(right) = 1/k + (1 − 1/k) · logistic(β · x), by Fisher scoring from the
- * prior "recall as the model says". Without answers the model stands as it is. `opzioni`: options of a question, k.
+ * Fits predicted recall to the person's answers [PV2]: p(right) = 1/k + (1 − 1/k) · logistic(β · x), by Fisher scoring from the
+ * prior "recall as in the model". Without answers the model stands as it is. `opzioni`: options of a question, k.
  */
 export function calibrate(riscontri: readonly Riscontro[], opzioni: number): Calibrazione {
   const rows = riscontri.slice(-RISCONTRI_MASSIMI).map((r) => ({ x: featuresOf(r), y: r.giusta ? 1 : 0 }))
@@ -98,11 +98,11 @@ function solve(matrix: readonly (readonly number[])[], right: readonly number[])
   return out
 }
 
-/** Log-odds to remember a question that was seen before, after this person's calibration. */
+/** Log-odds to remember a seen question, after this person's calibration. */
 export const calibratedLogit = ({ coefficienti }: Calibrazione, seen: Omit<Riscontro, 'giusta'>): number =>
   dot(coefficienti, featuresOf(seen))
 
-/** First tries of questions never seen before: how many, and how many were right. */
+/** First tries of unseen questions: their number, and that of the right ones. */
 export type PrimeProve = { risposte: number; giuste: number }
 
 /** Share of right first tries to expect in a subject, drawn towards that of the whole bank, and that towards chance [PV3]. */
@@ -111,7 +111,10 @@ export function firstTryRate(materia: PrimeProve, banca: PrimeProve, opzioni: nu
   return (materia.giuste + PRIOR_TRIES * whole) / (materia.risposte + PRIOR_TRIES)
 }
 
-/** Share of right answers to expect in a group: log-odds of those seen, and how many were never seen with their first-try rate. */
+/**
+ * Share of right answers to expect in a group: log-odds of the seen ones, and the number of unseen ones with their first-try
+ * rate.
+ */
 export function meanRight(
   { viste, mai_viste, giuste }: { viste: readonly number[]; mai_viste: number; giuste: number },
   { opzioni }: Calibrazione,
@@ -125,8 +128,8 @@ export function meanRight(
 type PuntiPrevisti = { corretta: number; sbagliata: number }
 
 /**
- * One section of the exam: `domande` drawn from the questions of its subjects. `viste`: log-odds to remember those seen;
- * `mai_viste`: groups of questions never seen, with their first-try rate and on how many tries it rests.
+ * Section of the exam: `domande` drawn from the questions of its subjects. `viste`: log-odds to remember the seen ones;
+ * `mai_viste`: groups of unseen questions, with their first-try rate and the number of tries behind it.
  */
 type SezionePrevista = {
   domande: number
@@ -154,8 +157,8 @@ export type EsamePrevisto = {
 }
 
 /**
- * What the exam would give [PV4], in thousandths of a point: median, the band that holds 8 of 10 exams, probability of the threshold
- * (null without one), and how many more right answers bring the median to it (0 when it is there). `punteggi`: of every
+ * Outcome of the exam [PV4], in thousandths of a point: median, the band that holds 8 of 10 exams, probability of the threshold
+ * (null without one), and number of further right answers that bring the median to it (0 when it is there). `punteggi`: of every
  * virtual exam, ascending.
  */
 export type Previsione = {
@@ -173,7 +176,7 @@ export function predictEsame(esame: EsamePrevisto, calibrazione: Calibrazione, s
   const guess = 1 / calibrazione.opzioni
   const punteggi = new Int32Array(PROVE_VIRTUALI)
   for (let exam = 0; exam < PROVE_VIRTUALI; exam++) {
-    // The calibration and the first-try rates are known only so well: each exam has its own error of both.
+    // Calibration and first-try rates are uncertain: each exam draws its own error of both.
     const [z, luck] = normals(random)
     const shift = z * calibrazione.deviazione
     let points = esame.base
@@ -235,7 +238,7 @@ function normals(random: (n: number) => number): [number, number] {
   return [radius * Math.cos(angle), radius * Math.sin(angle)]
 }
 
-/** The median inside its step (that of grouped data): scores come in whole answers, what a person is worth does not. */
+/** The median inside its step (that of grouped data): scores come in whole answers, a person's skill does not. */
 function middle(punteggi: Int32Array, median: number, step: number): number {
   const below = punteggi.indexOf(median)
   const same = punteggi.lastIndexOf(median) + 1 - below
@@ -248,5 +251,5 @@ function stepOf({ sezioni }: EsamePrevisto): number {
   return Math.max(1, largest.punti.corretta - largest.punti.sbagliata)
 }
 
-/** Right answers more, in place of wrong ones, that are worth so many points. */
+/** Number of wrong answers to turn right for these points. */
 const missing = (esame: EsamePrevisto, points: number): number => Math.ceil(Math.max(0, points) / stepOf(esame))

@@ -4,7 +4,7 @@ const pairs = (from: string, to: string): [string, string][] => Array.from(from,
 const SUP: ReadonlyMap<string, string> = new Map(pairs('0123456789+-−=()ni', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ'))
 const SUB: ReadonlyMap<string, string> = new Map(pairs('0123456789+-−=()', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎'))
 
-/** Raised or lowered signs; what has none is written out, so that 10<sup>x</sup> is never 10x. */
+/** Raised or lowered signs; a sign without one is written out, so that 10<sup>x</sup> is never 10x. */
 function raise(inner: string, table: ReadonlyMap<string, string>, mark: string): string {
   const text = stripHtml(inner).trim()
   if (text === '') return ''
@@ -15,8 +15,8 @@ function raise(inner: string, table: ReadonlyMap<string, string>, mark: string):
 const LINE = '\u0000'
 
 /**
- * A question's text as a printed page can hold it: no tags, powers and indexes as signs, one line for each paragraph, list item and
- * row of a table, cells apart. `html` false: the text itself, its white space settled.
+ * A question's text as a printed page can hold it: no tags, powers and indexes as signs, one line for each paragraph, list item
+ * and row of a table, cells apart. `html` false: the text itself, with trimmed white space.
  */
 export function toPrintText(text: string, html: boolean): string {
   const bare = html

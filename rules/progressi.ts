@@ -2,7 +2,7 @@ import { addDays, daysBetween, italianDay, italianOffset, mondayOf } from './ita
 import { LIVELLI, type Livello, NON_RISPOSTE } from './livello.ts'
 
 /**
- * One answer, or one level given by hand (`esito` 0). `esito`: 1 right, 2 wrong, 3 neither; `prima`, `dopo`: places in LIVELLI, 7
+ * Answer, or level given by hand (`esito` 0). `esito`: 1 right, 2 wrong, 3 neither; `prima`, `dopo`: places in LIVELLI, 7
  * unknown; `decimi`: tenths of a second on the question.
  */
 export type Passo = { esito: number; prima: number; dopo: number; decimi: number }
@@ -21,10 +21,10 @@ export const readPasso = (stato: number): Passo => ({
   decimi: decimiOf(stato),
 })
 
-/** Steps in the order in which they happened, column by column; `minuti` since 1970, `stati` packed. */
+/** Steps in their order, column by column; `minuti` since 1970, `stati` packed. */
 export type Passi = { minuti: Int32Array; domande: Int32Array; stati: Int32Array }
 
-/** What is known today of each question that was touched: `materie` 0 for no subject; `minuti` of its record. */
+/** Level today of each touched question: `materie` 0 for no subject; `minuti` of its record. */
 export type Touched = { domande: Int32Array; materie: Int32Array; livelli: Int32Array; minuti: Int32Array }
 
 type LivelloCounts = Record<Livello, number>
@@ -45,7 +45,7 @@ export type Progressi = {
   materie: MateriaCourse[]
 }
 
-/** Weeks of which the course is told, this one included. */
+/** Weeks that the course covers, this one included. */
 export const WEEKS_TOLD = 12
 
 /** The number of the Italian day of a minute, days since 1970; the offset is computed once an hour. */
@@ -62,7 +62,7 @@ export function dayNumberReader(): (minute: number) => number {
   }
 }
 
-/** The Italian day of each minute; an hour is never of two days, so that days are computed once an hour. */
+/** The Italian day of each minute, computed once an hour: no hour lies in two days. */
 function dayReader(): (minute: number) => string {
   let hour = Number.NaN
   let day = ''
@@ -77,8 +77,8 @@ function dayReader(): (minute: number) => string {
 }
 
 /**
- * Answers a day, oldest first, from `da` on; days without an answer left out. `once`: a question counts once a day, however often it was
- * answered [MB5].
+ * Answers a day, oldest first, from `da` on; days without an answer left out. `once`: a question counts once a day, however often
+ * it was answered [MB5].
  */
 export function countDays({ minuti, domande, stati }: Passi, da: string, once = false): DayCount[] {
   const dayOf = dayReader()
@@ -128,7 +128,7 @@ export function sumWeeks(days: readonly DayCount[], today: string, n: number): D
   return weeks
 }
 
-/** Days in a row with answers, up to today; a day that is not over yet breaks nothing. */
+/** Days in a row with answers, up to today; an unfinished day breaks nothing. */
 export function countStreak(days: readonly Pick<DayCount, 'giorno'>[], today: string): number {
   const practised = new Set(days.map(({ giorno }) => giorno))
   let day = practised.has(today) ? today : addDays(today, -1)
@@ -139,13 +139,16 @@ export function countStreak(days: readonly Pick<DayCount, 'giorno'>[], today: st
 
 const emptyCounts = (): LivelloCounts => ({ [-99]: 0, [-2]: 0, [-1]: 0, 0: 0, 1: 0 })
 
-/** The steps seen from the records: `at` place of its question among them (-1: not here), `week` of each step (-1: before the first). */
+/**
+ * The steps seen from the records: `at` place of its question among them (-1: absent), `week` of each step (-1: before the
+ * first).
+ */
 type Placed = { at: Int32Array; week: Int8Array; stati: Int32Array }
 
 /**
- * How practice went: answers a day, levels at the end of each of the last weeks, and subject by
- * subject. Levels are followed from step to step; what another device answered counts from the day of its record. The last week
- * shows the levels of today. `totale`: questions of the bank on the device.
+ * Progress of practice: answers a day, levels at the end of each of the last weeks, and subject by subject. Levels are followed
+ * from step to step; answers of another device count from the day of its record. The last week shows the levels of today.
+ * `totale`: questions of the bank on the device.
  */
 export function composeProgressi(
   passi: Passi,
@@ -203,7 +206,7 @@ function levelsByWeek(
     counts[to] = (counts[to] as number) + 1
     now[i] = to
   }
-  // What only other devices answered is one step, from unanswered to what it is, in the week of its record.
+  // Answers of other devices alone are one step, from unanswered to the present level, in the week of its record.
   const elsewhere = [...livelli.keys()]
     .filter((i) => here[i] === 0)
     .map((i) => ({ i, week: weekAt(mondays, italianDay((minuti[i] as number) * 60_000)) }))

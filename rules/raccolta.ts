@@ -1,15 +1,15 @@
-/** What a collection of questions is: a bank, or a subject path (spec §3 enum). */
+/** Kind of a collection of questions: a bank, or a subject path (spec §3 enum). */
 export type Contesto = 'CONCORSO' | 'PERCORSO'
-/** A collection as the calls know it: `id_concorso` or `id_argomento`. */
+/** A collection as the calls name it: `id_concorso` or `id_argomento`. */
 export type Raccolta = { contesto: Contesto; id: number }
 
 /**
- * The one number under which tables, files and screens know a collection: a bank's own, a path's negated. What works on a bank works
- * on a path because of it; only what crosses the wire tells the two apart (decision 0059).
+ * Single number of a collection in tables, files and screens: a bank's own, a path's negated. Code for a bank therefore works on
+ * a path; only the wire tells the two apart (decision 0059).
  */
 export const idOfRaccolta = ({ contesto, id }: Raccolta): number => (contesto === 'PERCORSO' ? -id : id)
 
-/** The collection behind that number. */
+/** Returns the collection of that number. */
 export const toRaccolta = (id_concorso: number): Raccolta =>
   id_concorso < 0 ? { contesto: 'PERCORSO', id: -id_concorso } : { contesto: 'CONCORSO', id: id_concorso }
 
@@ -35,7 +35,7 @@ export function toPercorsoRecord<R extends Ids>({ id_concorso, id_materia, ...re
   }
 }
 
-/** The way back of `toPercorsoRecord`; a node that is no number stands for none. */
+/** Inverse of `toPercorsoRecord`; a node that is no number stands for none. */
 export function fromPercorsoRecord<R extends Omit<Ids, 'id_concorso'>>(
   record: R,
   id_argomento: number,
@@ -56,8 +56,8 @@ export function fromPercorsoRecord<R extends Omit<Ids, 'id_concorso'>>(
 }
 
 /**
- * Where the numbers of the person's own banks, of their subjects and of their questions begin: no server gives such numbers, which
- * still fit 32 bits. A bank's questions follow its own number (decision 0069).
+ * First number of the person's own banks, of their subjects and of their questions: no server gives such numbers, which still fit
+ * 32 bits. A bank's questions follow its own number (decision 0069).
  */
 export const PROPRIE_FROM = 2_000_000_000
 export const PROPRIE_TO = 2_147_483_647

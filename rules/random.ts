@@ -6,12 +6,12 @@ export function mix32(valore: number): number {
   return (h ^ (h >>> 16)) >>> 0
 }
 
-/** One seed of two numbers. */
+/** Mixes two numbers into a seed. */
 export const mixSeeds = (a: number, b: number): number => mix32(mix32(a) ^ Math.imul(b | 0, 0x9e3779b1))
 
 /**
- * Seeded chance, equal on every engine: mulberry32, 32 bits of state, one period of 2^32. Not for secrets.
- * Answers a whole number in [0, n); n up to 2^20 keeps the bias under 1 in 4,000.
+ * Seeded chance, equal on every engine: mulberry32, 32 bits of state, one period of 2^32. Not for secrets. The function returns a
+ * whole number in [0, n); n up to 2^20 keeps the bias under 1 in 4,000.
  */
 export function createRandom(seme: number): (n: number) => number {
   let stato = seme | 0

@@ -1,12 +1,12 @@
 import type { SearchTerm } from './text.ts'
 
-/** Words so near are about one thing: characters between them, all together. */
+/** Words so near belong together: characters between them, all together. */
 const NEAR = 40
 
 /**
- * How far a question is from what was searched, 0 the nearest: words side by side in the question itself, near each other, anywhere in
- * it; then those that only its answers hold. A term that is nowhere in it weighs more than all of these. `testo` as rules/text
- * `searchableText` reads it: the question first, then an answer a line.
+ * Distance of a question from a search, 0 the nearest: words side by side in the question itself, near each other, anywhere in
+ * it; then those that only its answers hold. A missing term weighs more than all of these. `testo` as rules/text `searchableText`
+ * reads it: the question first, then an answer a line.
  */
 export function relevanceRank(testo: string, terms: readonly Pick<SearchTerm, 'testo'>[]): number {
   const end = testo.indexOf('\n')

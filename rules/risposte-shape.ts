@@ -16,16 +16,16 @@ const LETTERS = [
   // "quanto alla lettera c)": short, unlike a quotation of the law ("art. 24, lett. b) …").
   /^(?:(?:solo|quanto|indicato|la|le|alla|alle|nella|della)\s+)*(?:letter[ae]|lett\.)\s+["“'(]?[a-e](?![\p{L}\p{N}'’]).{0,20}$/iu,
 ]
-/** Nothing but letters and what joins them, one "e", "o", "che" at least: "A e B", "sia a) che b)", "A, B e C". */
+/** Letters alone with their joining words, one "e", "o", "che" at least: "A e B", "sia a) che b)", "A, B e C". */
 const ONLY_LETTERS = new RegExp(
   `^(?:(?:sia|solo|né|entrambe|tutte)\\s+)*${LETTERA}(?:${CONGIUNZIONE}(?:sia\\s+)?${LETTERA})*\\s+(?:e|ed|o|oppure|che|né|sia)\\s+(?:la\\s+)?${LETTERA}\\s*[.;]?$`,
   'iu',
 )
 
 /**
- * Which answers stay where they are printed, as known when a sitting began: its letters never change while it is open, nor in
- * its review [EX13]. 2 knows answers that name others by number or place, and bare ones ("Entrambe", "Tutte"); 3 knows every
- * sentence made only of words that speak of answers ("Sono tutte corrette", "Le tre risposte sopra").
+ * Answers that stay at their printed place, by the rule with which a sitting began: its letters never change while it is open,
+ * nor in its review [EX13]. Rule 2 finds answers that name others by number or place, and bare ones ("Entrambe", "Tutte"). Rule 3
+ * finds every sentence made only of words about answers ("Sono tutte corrette", "Le tre risposte sopra").
  */
 export type RisposteRule = 1 | 2 | 3
 export const RISPOSTE_RULE: RisposteRule = 3
@@ -47,7 +47,7 @@ const PLACES = [
   ),
 ]
 
-/** True when an answer names other answers by their printed letter, number or place: shuffled and re-lettered, it would lie. */
+/** True when an answer names other answers by their printed letter, number or place, which a shuffle would make wrong. */
 export const namesLetter = (risposta: string, regola: RisposteRule = RISPOSTE_RULE): boolean =>
   LETTERS.some((forma) => forma.test(risposta)) ||
   ONLY_LETTERS.test(risposta.trim()) ||
@@ -115,7 +115,7 @@ function speaksOfAnswers(testo: string): boolean {
   return (has(QUANTITY) && (has(JUDGED) || has(NAMED) || has(POINTER))) || (has(POINTER) && (has(NAMED) || has(JUDGED)))
 }
 
-/** True when an answer speaks of the other answers as a whole: it only reads well after them. */
+/** True when an answer is about the other answers as a whole: it only reads well after them. */
 export function isAboutOthers(risposta: string, regola: RisposteRule = RISPOSTE_RULE): boolean {
   const testo = normalizeText(risposta)
   return (

@@ -1,4 +1,4 @@
-/** Who may enter a route: a person with a verified session, anybody, or nobody (its rule always sends elsewhere). */
+/** Access to a route: a person with a verified session, anybody, or nobody (its rule always redirects). */
 type RouteAccess = 'login' | 'pubblica'
 export type Route = { path: string; accesso: RouteAccess }
 
@@ -21,14 +21,14 @@ export const ROUTES = [
   // The specification names no address for the advanced search of the dashboard [SC13]: docs/decisions.
   { path: '/ricerca', accesso: 'login' },
   { path: '/ricerca/sql', accesso: 'login' },
-  // Nor one for what practice has done over time: docs/decisions.
+  // The specification names no address for progress over time: docs/decisions.
   { path: '/progressi', accesso: 'login' },
   // No address is named for study groups and news either: docs/decisions/0056.
   { path: '/gruppi-di-studio', accesso: 'login' },
   { path: '/notizie', accesso: 'login' },
   { path: '/download_data', accesso: 'pubblica' },
   { path: '/fallback', accesso: 'pubblica' },
-  // Nor any for terms, notices, help and support [SC25][SC26]: docs/decisions/0053.
+  // The specification names no address for terms, notices, help and support [SC25][SC26]: docs/decisions/0053.
   { path: '/termini', accesso: 'pubblica' },
   { path: '/privacy', accesso: 'pubblica' },
   { path: '/cookie', accesso: 'pubblica' },
@@ -43,7 +43,7 @@ export const ROUTES = [
 
 export type RoutePath = (typeof ROUTES)[number]['path']
 
-/** Base of the page and the addresses that rules send to (D1, D5). */
+/** Base of the page and the addresses to which rules redirect (D1, D5). */
 export const PAGE_BASE = '/simulatore'
 export const HOME = '/'
 export const LOGIN = '/auth/?type=login'
@@ -58,7 +58,7 @@ export type ExerciseSegment = (typeof EXERCISE_SEGMENTS)[number]
 /** Without the slash at the end; the empty path is home. */
 export const cleanPath = (path: string): string => path.replace(/\/+$/, '') || '/'
 
-/** The route of a path (relative to the base); null for a path of nobody [RT21]. */
+/** The route of a path (relative to the base); null without a route [RT21]. */
 export function matchRoute(path: string): (typeof ROUTES)[number] | null {
   const pulito = cleanPath(path)
   if (/^\/esercitazione\/[^/]+$/.test(pulito)) return matchExact('/esercitazione/:type')

@@ -31,7 +31,7 @@ function groupMaterie(domande: readonly DomandaMateria[]): Gruppo[] {
   return [...gruppi.values()].sort((a, b) => b.ids.length - a.ids.length || (a.id_materia ?? -1) - (b.id_materia ?? -1))
 }
 
-/** Whether `a` takes the next place before `b`; ties go to the one that stands earlier, here `b`. */
+/** True when `a` takes the next place before `b`; ties go to the earlier one, here `b`. */
 function isBefore(a: Gruppo, b: Gruppo): boolean {
   if (a.presi >= a.ids.length) return false
   if (b.presi >= b.ids.length) return true

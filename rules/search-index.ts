@@ -4,16 +4,16 @@ import { count, emptySet, intersect, type PositionSet, subtract, toList, unite }
 import { editsWithin, type NearWord } from './spelling.ts'
 import { parseQuery, type SearchTerm, TEXT_NORM, words } from './text.ts'
 
-/** One row of a bank's table `indice`. */
+/** Row of a bank's table `indice`. */
 export type IndexEntry = { chiave: string; valore: Uint8Array }
 
 /** Names of the rows. `vocabolario`: words sorted, each between spaces, UTF-8. The rest as u32 little-endian or varint. */
 const VOCABOLARIO = 'vocabolario'
-/** Where each word starts in the vocabulary, in UTF-16 units, and one entry past the end. */
+/** Start of each word in the vocabulary, in UTF-16 units, and one entry past the end. */
 const INIZI = 'inizi'
 /** Posting lists one after another: positions ascending, as differences in varint. */
 const LISTE = 'liste'
-/** Where each word's list starts in `liste`, and one entry past the end. */
+/** Start of each word's list in `liste`, and one entry past the end. */
 const OFFSET = 'offset'
 /** The greatest position. */
 const MASSIMA = 'massima'
@@ -62,7 +62,7 @@ export function buildIndex(testi: Iterable<{ posizione: number; testo: string }>
   ]
 }
 
-/** Whether an index was built on texts as they are read now; any other must be built anew before it is searched. */
+/** True when an index was built on texts as they are read now; any other must be rebuilt before a search. */
 export const isCurrentIndex = (voci: readonly IndexEntry[]): boolean =>
   voci.some(({ chiave, valore }) => chiave === FATTO_CON && decodeU32(valore)[0] === TEXT_NORM)
 
@@ -76,7 +76,7 @@ export type SearchIndex = {
   tratti: Uint32Array
   /** Very common words decoded so far, as sets: a set is then shorter than its list, and uniting it has no decoding. */
   comuni: Map<number, PositionSet>
-  /** The last parts looked for: somebody who types changes one word at a time, and common words come back. */
+  /** The last parts searched: somebody who types changes one word at a time, and common words come back. */
   ricerche: Map<string, Ricerca>
 }
 
@@ -115,8 +115,8 @@ function listTratti(inizi: Uint32Array): Uint32Array {
 }
 
 /**
- * Positions, ascending, of the questions that match what a person typed [VA11]; null when it holds no term (filter
- * nothing). `leggi` is asked only for what a phrase must be verified on, or where that is cheaper than a very common part.
+ * Positions, ascending, of the questions that match a typed text [VA11]; null when it holds no term (filter nothing). `leggi`
+ * reads texts only to verify a phrase, or where that is cheaper than a very common part.
  */
 export function searchIndex(
   indice: SearchIndex,
@@ -132,11 +132,11 @@ export function searchIndex(
 /** Words of the vocabulary that hold one part of a term, the bytes of their lists, and their questions once united. */
 type Ricerca = { parole: number[]; peso: number; insieme?: PositionSet }
 
-/** Bytes of lists decoded in about the time that reading one question's text from the disk takes. */
+/** Bytes of lists decoded in about the time of reading one question's text from the disk. */
 const LETTURA = 32_768
 /** Texts read at a time. */
 const PAGINA = 512
-/** Parts of terms remembered: as many as their sets have room for, bytes, and these at least and at most. */
+/** Parts of terms kept: as many as their sets have room for, bytes, and these at least and at most. */
 const RICORDO = 4 * 1024 * 1024
 const [RICORDATE_MIN, RICORDATE_MAX] = [32, 512]
 /** A word in one question of this many is very common. */
@@ -144,7 +144,7 @@ const RADA = 64
 /** Places of one stretch of the vocabulary, as a power of two: about one word. */
 const TRATTO = 3
 
-/** Rarest part first. What is left in the end is read where a phrase must be verified, or where reading is cheaper. */
+/** Matches the rarest part first. The remaining texts are read where a phrase must be verified, or where reading is cheaper. */
 function matchAll(indice: SearchIndex, termini: readonly SearchTerm[], leggi: ReadTexts): PositionSet {
   const parti = termini
     .flatMap((termine) => findTermine(indice, termine).map((ricerca) => ({ termine, ricerca })))
@@ -181,7 +181,7 @@ export const questionsWith = (index: SearchIndex, part: string): number =>
 /** Characters of «dell'» and its like, at most. */
 const LONGEST_ARTICLE = 7
 
-/** The words of the vocabulary within so many edits of a word; an elided article is part of no word but one that has it too. */
+/** The words of the vocabulary within so many edits of a word. An elided article is left out unless the word has one too. */
 export function* wordsNear(index: SearchIndex, word: string, reach: number): Generator<NearWord> {
   const { vocabolario, inizi } = index
   const whole = word.includes("'")
@@ -200,7 +200,7 @@ function afterArticle(text: string, first: number, end: number): number {
   return first
 }
 
-/** Questions of a word: each ends with a byte below 128. */
+/** Number of questions of a word: each ends with a byte below 128. */
 function countList({ liste, offset }: SearchIndex, place: number): number {
   let questions = 0
   for (let i = offset[place] as number; i < (offset[place + 1] as number); i++)
@@ -208,14 +208,14 @@ function countList({ liste, offset }: SearchIndex, place: number): number {
   return questions
 }
 
-/** One search for a word; for a phrase one per word of it, each bound on the sides where the word ends. */
+/** Search for a word; for a phrase one per word of it, each bound on the sides where the word ends. */
 function findTermine(indice: SearchIndex, { testo, parole, frase }: SearchTerm): Ricerca[] {
   if (!frase) return [findParola(indice, testo)]
   const ultimo = parole.length - 1
   return parole.map((parola, i) => findParola(indice, `${i > 0 ? ' ' : ''}${parola}${i < ultimo ? ' ' : ''}`))
 }
 
-/** Every word that holds `parte`; a space in it stands for the word's start or end. */
+/** Words that hold `parte`; a space in it stands for the word's start or end. */
 function findParola(indice: SearchIndex, parte: string): Ricerca {
   const { ricerche } = indice
   const nota = ricerche.get(parte)
@@ -241,7 +241,7 @@ function scanVocabolario(indice: SearchIndex, parte: string): Ricerca {
     const parola = wordAt(indice, p + spazio)
     trovate.parole.push(parola)
     trovate.peso += (offset[parola + 1] as number) - (offset[parola] as number)
-    // One hit is enough for a word: go on from the separator after it.
+    // Go on from the separator after the word: a single hit is enough.
     p = vocabolario.indexOf(parte, (inizi[parola + 1] as number) - 1)
   }
   return trovate
@@ -260,7 +260,7 @@ function union(indice: SearchIndex, ricerca: Ricerca): PositionSet {
   return bit.slice()
 }
 
-/** Each question takes one byte of a list at least. */
+/** True for a very common word; each question takes one byte of a list at least. */
 const isComune = ({ offset, massima }: SearchIndex, parola: number): boolean =>
   ((offset[parola + 1] as number) - (offset[parola] as number)) * RADA > massima
 
@@ -300,7 +300,7 @@ function addLista(bit: PositionSet, { liste, offset }: SearchIndex, parola: numb
       posizione += salto | (byte << turno)
       i++
     } else {
-      // One byte or two, without a branch that no processor can guess.
+      // Decode one byte or two without a branch, which a processor cannot predict.
       posizione += (primo & 127) | ((secondo & -lungo) << 7)
       i += 1 + lungo
     }
@@ -312,7 +312,7 @@ function addLista(bit: PositionSet, { liste, offset }: SearchIndex, parola: numb
   }
 }
 
-/** Keeps the questions whose text passes; reads none when there is nothing to look for in it. */
+/** Keeps the questions whose text passes; reads none without a term to check. */
 function keep(
   a: PositionSet,
   leggi: ReadTexts,

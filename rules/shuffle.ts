@@ -27,9 +27,9 @@ function shuffle(lista: Int32Array | number[], seme: number): void {
 }
 
 /**
- * Display order of the printed positions 1..n of a question's answers [EX9], decided by the seed and the question.
- * Answers about the others stay last in their printed order [EX10]; true/false, and questions whose answers name letters
- * or places ("la risposta A", "la prima e la terza"), keep the printed order. `regola` is the sitting's.
+ * Display order of the printed positions 1..n of a question's answers [EX9], decided by the seed and the question. Answers about
+ * the others stay last in their printed order [EX10]. True/false, and questions whose answers name letters or places ("la
+ * risposta A", "la prima e la terza"), keep the printed order. `regola` is the sitting's.
  */
 export function shuffleRisposte(
   domanda: { id_domanda: number; risposte: readonly string[] },

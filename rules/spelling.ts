@@ -1,11 +1,11 @@
 import { parseQuery } from './text.ts'
 
-/** Words that are looked for in the vocabularies for one query: a longer text is no query. */
+/** Words searched in the vocabularies for one query: a longer text is no query. */
 const MAX_LOOKS = 6
 /** From so many letters on a word may be two edits away, a shorter one by one. */
 const LONG_WORD = 5
 
-/** Edits that a mistyped word is looked for within; none for numbers and for words of one or two letters. */
+/** Most edits between a mistyped word and a found one; none for numbers and for words of one or two letters. */
 export const reachOf = (word: string): 0 | 1 | 2 =>
   word.length < 3 || /\d/.test(word) ? 0 : word.length < LONG_WORD ? 1 : 2
 
@@ -43,7 +43,7 @@ export function editsWithin(word: string, text: string, start: number, end: numb
 /** A word near a mistyped one, with its edits and the questions that hold it. */
 export type NearWord = { word: string; edits: number; questions: number }
 
-/** A word that a bank holds may still be mistyped where its near one is in so many times more questions. */
+/** Factor of questions by which a near word must exceed a word of the bank, to call that mistyped. */
 const RARE = 20
 
 /** The nearest other word; among equals the one that most questions hold, then the first of the alphabet. */
@@ -60,7 +60,7 @@ export function chooseNear(found: Iterable<NearWord>): NearWord | null {
   return best ?? null
 }
 
-/** Vocabularies that a query is put right by. */
+/** Vocabularies that correct a query. */
 export type Vocabulary = {
   /** Questions with words that hold this part. */
   questionsWith: (part: string) => number
@@ -68,8 +68,8 @@ export type Vocabulary = {
 }
 
 /**
- * A query with its mistyped words put right, the surest way first: the words that nothing holds, then also those that next to nothing
- * holds [PP5]. Each word by itself: one that is near no other stays as it is. Phrases keep their quotes. Empty when no word is put right.
+ * Corrects the mistyped words of a query, the surest way first: words without a hit, then also those with nearly none [PP5]. Each
+ * word alone: one without a near word stays. Phrases keep their quotes. Empty without a correction.
  */
 export function correctQuery(query: string, vocabulary: Vocabulary): string[] {
   const first = correctWords(query, vocabulary, 0)
@@ -81,14 +81,14 @@ export function correctQuery(query: string, vocabulary: Vocabulary): string[] {
 const formatTerms = (terms: readonly { parole: readonly string[]; frase: boolean }[]): string =>
   terms.map(({ parole, frase }) => (frase ? `"${parole.join(' ')}"` : parole.join(' '))).join(' ')
 
-/** `rare` 0: the words that nothing holds alone. */
+/** `rare` 0: only words without a hit. */
 function correctWords(query: string, { questionsWith, near }: Vocabulary, rare: number): string | null {
   let looked = 0
   const right = (word: string): string => {
     const own = questionsWith(word)
-    // The first pass has looked for what nothing holds.
+    // The first pass has corrected the words without a hit.
     const reach = own > 0 === rare > 0 ? reachOf(word) : 0
-    // Each look reads whole vocabularies: a long text is no query.
+    // Limit the looks: each reads whole vocabularies, and a long text is no query.
     if (reach === 0 || ++looked > MAX_LOOKS) return word
     const best = chooseNear(near(word, reach))
     return best === null || best.questions <= own * rare ? word : best.word

@@ -37,7 +37,7 @@ export type Statistica = {
   data_ascoltata: string | null
 }
 
-/** What identifies a record: never merged, never reset [MG3]. */
+/** Identity of a record: never merged, never reset [MG3]. */
 export type StatisticaIdentity = Pick<
   Statistica,
   | 'id_concorso'
@@ -68,7 +68,7 @@ export type RispostaRecord = {
   data_ascoltata?: string | null | undefined
 }
 
-/** What a question never touched has (spec §4, D31): the columns that are not its identity. */
+/** Columns of a question never touched (spec §4, D31), identity left out. */
 export const UNTOUCHED_STATISTICA = {
   livello_conoscenza: NON_RISPOSTE,
   preferiti: 0,
@@ -99,7 +99,7 @@ export const newStatistica = (identita: Nuova): Statistica => ({
   has_risposta: identita.has_risposta ?? 0,
 })
 
-/** True when the record carries an instant of its own for anything but `data_eseguita`; spec-only callers send none. */
+/** True when the record has an instant of its own beside `data_eseguita`; spec-only callers send none. */
 export const carriesInstants = (
   r: Pick<RispostaRecord, 'data_livello' | 'data_preferiti' | 'data_letta' | 'data_ascoltata'>,
 ): boolean => Boolean(r.data_livello || r.data_preferiti || r.data_letta || r.data_ascoltata)
@@ -120,7 +120,7 @@ function touch(stat: Statistica, at: string): Statistica & { data_eseguita: stri
 export type GivenRisposta = { risposta: number | null; esito: Esito; modalita: Modalita; at: string; ferma?: boolean }
 
 /**
- * One answer [LV5][LV7]: right raises the level, wrong lowers it, `nulla` is recorded and moves nothing [LV8]. The level
+ * Answer [LV5][LV7]: right raises the level, wrong lowers it, `nulla` is recorded and moves nothing [LV8]. The level
  * half counts as changed even where the scale clamps, so that every answer is sent. LETTA and ASCOLTATA
  * record their date and move no level [EX8].
  */
@@ -146,8 +146,8 @@ const moveLivello = (livello: Livello, esito: Esito): Livello =>
   esito === 'corretta' ? raiseLivello(livello) : esito === 'errata' ? lowerLivello(livello) : livello
 
 /**
- * Of a level that the person takes back to unanswered everybody must hear, of one that was unanswered before too nobody: this flag, which
- * never leaves the device, puts the record among those that [SY1] sends (decision 0093). What is favourite, and since when, stays [SY16].
+ * Flag that sends a level which the person took back to unanswered; a level that was unanswered before needs none. The flag never
+ * leaves the device and puts the record among those that [SY1] sends (decision 0093). The favourite and its instant stay [SY16].
  */
 const sentAnyway = (stat: Statistica, livello: Livello): Flag =>
   livello === NON_RISPOSTE && stat.livello_conoscenza !== NON_RISPOSTE ? 1 : stat.isPreferitiUpdated
@@ -172,7 +172,10 @@ export function setPreferitiStatistica(stat: Statistica, preferiti: boolean, at:
 
 export type BeforeRisposta = Pick<Statistica, 'livello_conoscenza' | 'risposta_gettonata' | 'modalita'>
 
-/** Takes the last answer back [EX15][EX16]: level and choice as before, the date of the undo (an older one would lose the next merge). */
+/**
+ * Takes the last answer back [EX15][EX16]: level and choice as before, the date of the undo (an older one would lose the next
+ * merge).
+ */
 export function undoAnswer(stat: Statistica, prima: BeforeRisposta, at: string): Statistica {
   const toccata = touch(stat, at)
   return {
@@ -207,7 +210,7 @@ export const resetStatistica = (stat: Statistica, chiaveAssegnata = false): Stat
   has_risposta: chiaveAssegnata ? 0 : stat.has_risposta,
 })
 
-/** What a reset takes from a record: enough to give it back. */
+/** Content that a reset removes from a record: enough to restore it. */
 export type BeforeReset = BeforeRisposta & Pick<Statistica, 'preferiti' | 'data_letta' | 'data_ascoltata'>
 
 export const beforeReset = (stat: Statistica): BeforeReset => ({
@@ -219,11 +222,14 @@ export const beforeReset = (stat: Statistica): BeforeReset => ({
   data_ascoltata: stat.data_ascoltata,
 })
 
-/** Nothing was answered since a reset: what it took can be given back without taking anything else. */
+/** True while nothing was answered since a reset: its content can be restored without removing anything else. */
 export const canRestore = (stat: Pick<Statistica, 'livello_conoscenza' | 'risposta_gettonata'>): boolean =>
   stat.livello_conoscenza === NON_RISPOSTE && stat.risposta_gettonata === null
 
-/** Gives back what a reset took, dated now, so that it wins wherever the reset had arrived (D28). A favourite marked since stays, and so does a reading. */
+/**
+ * Restores the content that a reset removed, dated now, so that it wins wherever the reset had arrived (D28). A favourite marked
+ * since stays, and so does a reading.
+ */
 export function restoreStatistica(stat: Statistica, before: BeforeReset, at: string): Statistica {
   const touched = touch(stat, at)
   const date = touched.data_eseguita
@@ -240,7 +246,7 @@ export function restoreStatistica(stat: Statistica, before: BeforeReset, at: str
   }
 }
 
-/** What of a record is sent. */
+/** Fields of a record that are sent. */
 export type StatisticaToPush = Omit<
   Statistica,
   'indice_uff' | 'has_image' | 'has_risposta' | 'sincronizzata' | 'isLevelUpdated' | 'isPreferitiUpdated'

@@ -4,8 +4,8 @@ import type { MatchMode } from './filtro.ts'
 const pairs = (da: string, a: string): [string, string][] => Array.from(da, (c, i) => [c, a[i] as string])
 
 /**
- * What NFKD leaves whole: typographic quotes and dashes, letters with a stroke, and the Cyrillic and Greek letters that
- * look Latin and leak into printed banks. Greek is folded in capitals only: a lower-case alpha is meant as alpha.
+ * Characters that NFKD leaves whole: typographic quotes and dashes, letters with a stroke, and the Cyrillic and Greek letters
+ * that look Latin and leak into printed banks. Greek is folded in capitals only: a lower-case alpha is meant as alpha.
  */
 const FOLD: ReadonlyMap<string, string> = new Map([
   ...pairs('’‘‛ʼʻ′`´＇', "'''''''''"),
@@ -26,9 +26,9 @@ const FOLD: ReadonlyMap<string, string> = new Map([
 
 const CACHE: string[] = []
 
-/** One code point, normalised: nothing for marks and invisible characters, a single space for white space. */
+/** Normalises a code point: nothing for marks and invisible characters, a single space for white space. */
 function foldChar(punto: number): string {
-  // Half a surrogate pair is no character: half of a cut emoji must not match what no word holds.
+  // Half a surrogate pair is no character: half of a cut emoji must not match.
   if (punto >= 0xd800 && punto <= 0xdfff) return ''
   const noto = CACHE[punto]
   if (noto !== undefined) return noto
@@ -58,15 +58,15 @@ export const normalizeText = (testo: string): string =>
     .trim()
 
 /**
- * A normalised text without the signs that nobody looks for: double quotes, and apostrophes that do not stand between two letters
- * or digits. So a phrase is found whether it was printed «in virgolette» or not, and `e' nullo` is `è nullo`.
+ * A normalised text without the signs of no search: double quotes, and apostrophes outside two letters or digits. So a phrase is
+ * found whether it was printed «in virgolette» or not, and `e' nullo` is `è nullo`.
  */
 export const withoutMarks = (normale: string): string =>
   SEGNI.test(normale) ? normale.replaceAll('"', '').replace(APOSTROFI, '').replace(/ {2,}/g, ' ').trim() : normale
 const SEGNI = /["']/
 const APOSTROFI = /(?<![\p{L}\p{N}])'|'(?![\p{L}\p{N}])/gu
 
-/** All but the ASCII that only lower case changes. */
+/** Characters other than the ASCII that only lower case changes. */
 const NOT_PLAIN = /[^ -_a-~]/gu
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
@@ -82,7 +82,7 @@ export const stripHtml = (html: string): string =>
       return punto <= 0x10ffff ? String.fromCodePoint(punto) : intera
     })
 
-/** What the order ALFABETICO compares, in Italian collation: the text of the question as it is shown. */
+/** Text that the order ALFABETICO compares, in Italian collation: the question as it is shown. */
 export const alphabeticText = ({ testo, html }: { testo: string; html: boolean }): string =>
   (html ? stripHtml(testo) : testo).trim()
 
@@ -107,8 +107,8 @@ export const searchableText = (domanda: {
 const EDGES = /^[^\P{P}%§&@#*]+|[^\P{P}%§&@#*]+$/gu
 
 /**
- * Words of a normalised text: what stands between white space, without the punctuation around it. What is inside stays:
- * `l'atto`, `21-bis`, `241/1990`, `d.lgs` are one word each, and any part of a word finds it.
+ * Words of a normalised text, between white space, without the punctuation around them. Inner signs stay: `l'atto`, `21-bis`,
+ * `241/1990`, `d.lgs` are one word each, and any part of a word finds it.
  */
 export function words(testo: string): string[] {
   const parole: string[] = []
@@ -119,12 +119,12 @@ export function words(testo: string): string[] {
   return parole
 }
 
-/** One term of a query, normalised. `parole`: its words; more than one, or quoted punctuation, is a phrase. */
+/** Term of a query, normalised. `parole`: its words; more than one, or quoted punctuation, is a phrase. */
 export type SearchTerm = { testo: string; parole: readonly string[]; frase: boolean }
 
 /**
- * Terms of what a person typed: split on white space, "quoted phrases" kept whole (an open quote runs to the end), typographic
- * quotes included. Terms without letters, digits or signs are dropped; each term once.
+ * Terms of a typed query: split on white space, "quoted phrases" kept whole (an open quote runs to the end), typographic quotes
+ * included. Terms without letters, digits or signs are dropped; each term once.
  */
 export function parseQuery(query: string): SearchTerm[] {
   const termini = new Map<string, SearchTerm>()
@@ -136,7 +136,7 @@ export function parseQuery(query: string): SearchTerm[] {
   return [...termini.values()]
 }
 
-/** What a person typed, to be looked for as one phrase: quotes of their own are part of no phrase. Empty without any text. */
+/** A typed text as one phrase, without its own quotes. Empty without any text. */
 export function quotePhrase(testo: string): string {
   const frase = Array.from(testo, (c) => (foldChar(c.codePointAt(0) as number) === '"' ? '' : c))
     .join('')
@@ -145,8 +145,8 @@ export function quotePhrase(testo: string): string {
 }
 
 /**
- * Whether a normalised text has any, or all, of the terms as substrings [VA11][CO14]; without terms every text matches.
- * The index must answer exactly as this does.
+ * True when a normalised text has any, or all, of the terms as substrings [VA11][CO14]; without terms every text matches. The
+ * index must return exactly the same.
  */
 export function matches(testo: string, termini: readonly SearchTerm[], corrispondenza: MatchMode): boolean {
   if (termini.length === 0) return true
@@ -154,14 +154,14 @@ export function matches(testo: string, termini: readonly SearchTerm[], corrispon
   return corrispondenza === 'ALL' ? termini.every(has) : termini.some(has)
 }
 
-/** Articles and prepositions, alone or joined: a search matches them, and they say nothing about what was found. */
+/** Articles and prepositions, alone or joined: a search matches them, and they do not describe a hit. */
 const PARTICLE =
   /^(?:[aeiol]|[aeo]d|il|lo|la|gli|le|una?|di?|da|in|con|su|per|tra|fra|co[li]|(?:[ad]|da|de|ne|su)(?:l|ll[aeo]?|i|gli))$/
 
 /**
- * Where the terms occur in a text as printed: [start, end) in UTF-16 units, in order, merged where they touch. Accents
- * written apart belong to their letter. Particles are lit where the query has no other word; a term is lit inside a word only where
- * none begins with it.
+ * Ranges of the terms in a text as printed: [start, end) in UTF-16 units, in order, merged where they touch. Accents written
+ * apart belong to their letter. Particles are lit where the query has no other word; a term is lit inside a word only where none
+ * begins with it.
  */
 export function highlightRanges(originale: string, query: string): [number, number][] {
   const written = parseQuery(query)

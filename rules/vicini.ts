@@ -8,7 +8,7 @@ export type Vicino = { di: number; vicina: number; tipo: TipoVicino; somiglianza
 
 /** Neighbours of one question, at most: of each kind. */
 const MOST: Readonly<Record<TipoVicino, number>> = { gemella: 5, trappola: 3, vicina: 3 }
-/** Entries of the lists of words that are read for one question: what bounds the whole. */
+/** Entries of the lists of words that are read for one question; the bound of the whole work. */
 const BUDGET = 3000
 /** Candidates compared word by word for one question. */
 const CANDIDATES = 16
@@ -23,8 +23,8 @@ const SMALL = 100
 type Vector = { terms: Int32Array; weights: Float64Array }
 
 /**
- * Twins, traps and neighbours of each question of a bank [VC1][VC2][VC3]. Candidates come from the words that two questions share,
- * rarest first; time grows with the number of questions, memory with their words.
+ * Twins, traps and neighbours of each question of a bank [VC1][VC2][VC3]. Candidates come from the words that two questions
+ * share, rarest first; time grows with the number of questions, memory with their words. /
  */
 export function findVicini(domande: readonly Compared[]): Vicino[] {
   const features = readAllFeatures(domande)
@@ -79,7 +79,7 @@ function weighWords({ kind, content, numbers, rightContent }: Features): Map<str
   return bag
 }
 
-/** Questions that share the rarest words with one, the most like last. */
+/** Questions that share the rarest words with one, the most alike last. */
 function candidatesOf(i: number, { vectors, lists, scores }: WordIndex): number[] {
   const { terms, weights } = vectors[i] as Vector
   const touched: number[] = []

@@ -21,13 +21,13 @@ export type Visit = {
 export type VisitVerdict =
   /** `cancellaAffiliato`: the stored affiliate code is to be cleared [RT32][PR4]. */
   | { tipo: 'allow'; cancellaAffiliato: boolean }
-  /** `salva`: to be kept in session storage before going [RT25]. */
+  /** `salva`: values for session storage before the redirect [RT25]. */
   | { tipo: 'redirect'; a: string; salva?: Readonly<Record<string, string>> }
 
 const allow = (cancellaAffiliato = false): VisitVerdict => ({ tipo: 'allow', cancellaAffiliato })
 const redirect = (a: string): VisitVerdict => ({ tipo: 'redirect', a })
 
-/** Where a visit ends: every redirect rule of spec §2, as a pure function. `a` is relative to the page's base. */
+/** Verdict on a visit: every redirect rule of spec §2, as a pure function. `a` is relative to the page's base. */
 export function guardVisit(visita: Visit): VisitVerdict {
   const rotta = matchRoute(visita.path)
   if (!rotta) return redirect(HOME)
@@ -69,11 +69,11 @@ export const isFallbackMobile = (query: Visit['query']): boolean =>
 /** Acts of a mail's link to `/auth`, by the parameter that carries its token. */
 export const MAIL_LINK_KINDS = ['dispositivo', 'tieni', 'indirizzo', 'dati', 'codice', 'avvisi'] as const
 
-/** [RT38]: a link of a mail is opened wherever the mail is read, whoever is signed in there. */
+/** True for a link of a mail [RT38]: it opens in any browser that reads the mail, whoever is signed in there. */
 const isMailLink = ({ path, query }: Visit): boolean =>
   (cleanPath(path) === '/auth' ? MAIL_LINK_KINDS : ['esito']).some((name) => query[name] !== undefined)
 
-/** The affiliate code of an address [PR1]: what comes back from a phone's sign-in has a `code` that is none (D13) [RT27]. */
+/** The affiliate code of an address [PR1]: the `code` that a phone's sign-in brings back is none (D13) [RT27]. */
 export const affiliateCodeOf = (query: Visit['query']): string | null =>
   isFallbackMobile(query) ? null : (query.code ?? null)
 
@@ -102,8 +102,8 @@ const FINE_SESSIONE: readonly string[] = [
 const NEVER_ENDS = /\/ms_utente\/(?:login|token|refreshtoken|logout)$/
 
 /**
- * Whether a refused call ends the session [AU7][AU11][AU12][AU13]: its code decides; a 401 or 403 without any code (a proxy,
- * a server of the specification alone) ends it too. Login, token, refreshtoken and logout never do.
+ * True when a refused call ends the session [AU7][AU11][AU12][AU13]: its code decides; a 401 or 403 without any code (a proxy, a
+ * server of the specification alone) ends it too. Login, token, refreshtoken and logout never do.
  */
 export function sessionEnd(guasto: { codice: string | null; status?: number; percorso?: string }): boolean {
   if (guasto.percorso !== undefined && NEVER_ENDS.test(cleanPath(guasto.percorso.replace(/[?#].*$/, '')))) return false

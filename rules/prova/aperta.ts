@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts'
 import { EMPTY_VOCE, marksOf, type Voce } from './machine.ts'
 import { mergeVoce } from './merge.ts'
 
-// A sitting under way on several devices (decision 0087): what each of them knows of it comes together without asking who was first.
+// Merge of a sitting under way on several devices (decision 0087), in any order of arrival.
 
 /** A stretch of time in which a trial ran, milliseconds since 1970. */
 export type Tratto = readonly [da: number, a: number]
@@ -21,15 +21,15 @@ export function joinTratti(a: readonly Tratto[], b: readonly Tratto[]): Tratto[]
 /** Milliseconds of all stretches. */
 export const totalTratti = (tratti: readonly Tratto[]): number => tratti.reduce((sum, [da, a]) => sum + a - da, 0)
 
-/** Who is writing: whoever took the sitting over last, and of two that did so at once the greater name. */
+/** The writing device: the last to take the sitting over, and of two at once the greater name. */
 export type Presa = { prese: number; titolare: string; posto_ms: number }
 
-/** What a device knows of a sitting under way: who writes, where, what is marked, and when its time ran. */
+/** State of a sitting under way on a device: the writer, its place, the marks, and the stretches of its time. */
 export type Aperta = Presa & {
   indice: number
   voci: ReadonlyMap<number, Voce>
   tratti: readonly Tratto[]
-  /** Time of sections that were closed before their end, which nobody sat through. */
+  /** Unused time of sections that were closed before their end. */
   saltati: number
 }
 
@@ -41,8 +41,8 @@ export function comparePrese(a: Presa & { indice: number }, b: Presa & { indice:
 }
 
 /**
- * What two devices know, together: every mark of either, the place of the one that writes (`avanti`, where nobody goes back: the
- * further one), and all the time in which it ran on one of them, once.
+ * Merges two devices' states: every mark of either, the place of the writer (`avanti`, where nobody goes back: the further one),
+ * and all the time in which it ran on one of them, once.
  */
 export function mergeAperta(a: Aperta, b: Aperta, avanti: boolean): Aperta {
   const { prese, titolare, posto_ms, indice } = comparePrese(a, b) >= 0 ? a : b
@@ -62,15 +62,15 @@ export function mergeAperta(a: Aperta, b: Aperta, avanti: boolean): Aperta {
   }
 }
 
-/** The clock of a trial that ran in these stretches: what was used on any device is used, and never comes back. */
+/** The clock of a trial that ran in these stretches: time used on any device is used, and never comes back. */
 export function clockOfTratti(o: Clock, { tratti, saltati }: Pick<Aperta, 'tratti' | 'saltati'>): Clock {
   const { da } = o
-  // Running here and elsewhere at once: what the other device has told already is not counted again.
+  // Running here and elsewhere at once: time that the other device reported already is not counted again.
   const shared = da === null ? undefined : tratti.find(([from, to]) => from <= da && da <= to)
   return { ...o, usati: Math.max(o.usati, totalTratti(tratti) + saltati), da: da === null ? null : (shared?.[1] ?? da) }
 }
 
-/** Whether every mark of `altra` is in `una`: nothing would be lost with the other. */
+/** True when every mark of `altra` is in `una`: nothing would be lost with the other. */
 export const hasMarksOf = (
   una: ReadonlyMap<number, Pick<Voce, 'risposta' | 'doppia'>>,
   altra: Aperta['voci'],

@@ -1,13 +1,13 @@
 /**
- * The time of a trial. Instants are milliseconds of the device's clock brought to the server's (D30). What was used is counted
- * step by step: a clock set back adds nothing, because used time never shrinks and `da` never moves back (D24).
+ * The time of a trial. Instants are milliseconds of the device's clock brought to the server's (D30). Used time is counted step
+ * by step: a clock set back adds nothing, because used time never shrinks and `da` never moves back (D24).
  */
 export type Clock = {
   /** Milliseconds allowed, extra time included; null: no limit. */
   durata: number | null
   /** Milliseconds used up to `da`. */
   usati: number
-  /** Since when time runs; null while it does not. */
+  /** Instant from which time runs; null while it stands still. */
   da: number | null
   /**
    * The server's end instant (D24): only the server moves it, by what a pause lasted where the rules allow one. Null for the
@@ -27,7 +27,7 @@ export function clockRemaining(o: Clock, at: number): number | null {
   return least === null ? null : Math.max(0, least)
 }
 
-/** The clock at `at`, its used time counted; it goes on from there, or stands still. */
+/** The clock at `at`, its used time counted; it runs on from there, or stands still. */
 export const moveClock = (o: Clock, at: number, corre: boolean): Clock => ({
   ...o,
   usati: runUntil(o, at),
@@ -40,5 +40,5 @@ export function clockUsed(o: Clock, at: number): number {
   return o.durata === null ? used : Math.min(used, o.durata)
 }
 
-/** The clock when at least so much was used: time that is given up does not come back. */
+/** The clock with at least `usati` used: time given up does not come back. */
 export const spendClock = (o: Clock, usati: number): Clock => ({ ...o, usati: Math.max(o.usati, usati) })

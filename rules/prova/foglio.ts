@@ -15,21 +15,21 @@ export const versioneOf = (seme: number): VersioneFoglio => VERSIONI[mixSeeds(se
 export const otherVersione = (v: VersioneFoglio): VersioneFoglio => (v === 'A' ? 'B' : 'A')
 
 /**
- * Places of the other version, in the order in which it has them: each section keeps its places and its questions change places inside it
- * [FG4]. `sezioni`: the section of each place. The seed alone decides.
+ * Places of the other version, in the order in which it has them: each section keeps its places and its questions change places
+ * inside it [FG4]. `sezioni`: the section of each place. The seed alone decides. /
  */
 export function reorder(sezioni: readonly number[], seme: number): number[] {
   const order: number[] = []
   for (const sezione of new Set(sezioni)) {
     const places = Int32Array.from(sezioni.flatMap((s, i) => (s === sezione ? [i] : [])))
     const moved = permute(places, mixSeeds(mixSeeds(seme, ORDER), sezione))
-    // Two questions or more never stand as they were: one step on does what chance did not.
+    // Two questions or more never keep their order: one step on corrects a chance that kept it.
     const stays = moved.length > 1 && moved.every((i, n) => i === places[n])
     for (const [n, place] of places.entries()) order[place] = moved[stays ? (n + 1) % moved.length : n] as number
   }
   return order
 }
 
-/** The seed of a sheet's answers: those of version B are shuffled by another one. */
+/** Seed of a sheet's answers: version B has another one. */
 export const semeOf = (seme: number, versione: VersioneFoglio | undefined): number =>
   versione === 'B' ? mixSeeds(seme, ORDER) : seme

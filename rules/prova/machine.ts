@@ -3,7 +3,7 @@ import { isSedutaEnded, isTransition, STATE_AFTER, type StatoSeduta } from '../s
 import { type Clock, clockRemaining, moveClock, spendClock } from './clock.ts'
 import { nextSezione, openPlace, type SezioniTimes, sezioneAt } from './sezioni.ts'
 
-/** What a person left at a place of a trial. */
+/** Marks and time of a person at a place of a trial. */
 export type Voce = {
   /** Printed position marked; null is a blank. */
   risposta: number | null
@@ -12,11 +12,11 @@ export type Voce = {
   da_rivedere: boolean
   /** Printed positions struck out, ascending. */
   escluse: readonly number[]
-  /** Milliseconds spent looking at it. */
+  /** Milliseconds spent on the place. */
   ms: number
-  /** How many times a mark was replaced or taken away. */
+  /** Number of times that a mark was replaced or taken away. */
   cambi: number
-  /** How many times the flag was put or taken off, and how many times an answer was struck out or brought back. */
+  /** Number of times that the flag was put or taken off, and that an answer was struck out or brought back. */
   cambi_rivedi: number
   cambi_escluse: number
 }
@@ -31,7 +31,7 @@ export const EMPTY_VOCE: Voce = {
   cambi_escluse: 0,
 }
 
-/** Printed positions marked: none is a blank, two a double mark. The rules of scoring decide what they count as. */
+/** Printed positions marked: none is a blank, two a double mark. The rules of scoring decide their value. */
 export const marksOf = ({ risposta, doppia }: Pick<Voce, 'risposta' | 'doppia'>): number[] =>
   [risposta, doppia].filter((r) => r != null)
 
@@ -50,7 +50,7 @@ export type Prova = SezioniTimes & {
   foglio: boolean
 }
 
-/** What may happen. `at`: milliseconds, never before the step before. `ms`: time spent on the place shown so far. */
+/** Events of a trial. `at`: milliseconds, never before the step before. `ms`: time spent on the place shown so far. */
 export type ProvaEvent = { at: number; ms?: number } & (
   | { tipo: 'apri'; indice: number }
   | { tipo: 'segna'; indice: number; risposta: number; seconda?: boolean }
@@ -60,13 +60,13 @@ export type ProvaEvent = { at: number; ms?: number } & (
   | { tipo: 'pausa' }
   /** `fine`: the end that the server has moved by the pause. */
   | { tipo: 'riprendi'; fine?: number }
-  /** Closes a section before its time and opens the next one: what was left of it is lost. */
+  /** Closes a section before its time and opens the next one: its remaining time is lost. */
   | { tipo: 'chiudi'; sezione: number }
   | { tipo: 'consegna' }
   | { tipo: 'abbandona' }
 )
 
-/** Why a step is refused; nothing has changed then. */
+/** Reason why a step is refused; nothing has changed then. */
 export type ProvaRefusal =
   | 'ESERCITAZIONE_NON_INIZIALIZZATA'
   | 'INDEX_OUT_OF_BOUND'
@@ -79,11 +79,11 @@ export type ProvaStep = { ok: true; prova: Prova } | { ok: false; codice: ProvaR
 
 const refuse = (codice: ProvaRefusal): ProvaStep => ({ ok: false, codice })
 
-/** True when the time is over: only delivery is left, of what was answered (D24) [SI11]. */
+/** True when the time is over: only delivery remains, of the answers given (D24) [SI11]. */
 export const isTimeUp = ({ stato, orologio }: Prova, at: number): boolean =>
   !isSedutaEnded(stato) && clockRemaining(orologio, at) === 0
 
-/** One step of a trial: state in, event in, state out (spec §4 [EX1]). */
+/** Step of a trial: state in, event in, state out (spec §4 [EX1]). */
 export function stepProva(prova: Prova, evento: ProvaEvent): ProvaStep {
   const { stato, regole } = prova
   if (isSedutaEnded(stato)) return refuse('ESERCITAZIONE_NON_INIZIALIZZATA')
@@ -120,7 +120,7 @@ export function stepProva(prova: Prova, evento: ProvaEvent): ProvaStep {
   return typeof voce === 'string' ? refuse(voce) : { ok: true, prova: put(running, indice, voce) }
 }
 
-/** The same section closed twice is closed once. */
+/** Closes a section; closing it twice has the effect of once. */
 function closeSezione(prova: Prova, aperta: number | null, sezione: number): ProvaStep {
   if (aperta === null || sezione > aperta) return refuse('REGOLE_NON_LO_PERMETTONO')
   if (sezione < aperta) return { ok: true, prova }
@@ -154,7 +154,7 @@ function changeVoce({ voci, risposte, regole, foglio }: Prova, indice: number, e
   if (risposta === voce.risposta) return voce
   if (voce.risposta === null) return { ...voce, risposta }
   if (foglio && e.tipo === 'segna' && e.seconda) {
-    // A third mark makes nothing worse.
+    // A third mark changes nothing.
     return voce.doppia === undefined ? { ...voce, doppia: e.risposta } : voce
   }
   if (foglio || regole.correzioni === 'mai') return 'REGOLE_NON_LO_PERMETTONO'

@@ -2,9 +2,9 @@ import { EMPTY_VOCE, marksOf, type Prova, type Voce } from './machine.ts'
 import type { SezioniTimes } from './sezioni.ts'
 
 /**
- * How far a mark has come: each replacement or erasure is one change, and between two changes a place can only go from blank to
- * marked. So of two copies of one place the further one was made after the other, whatever their clocks said. On a paper sheet
- * nothing changes, and a double mark was made after the single one.
+ * Progress of a mark: each replacement or erasure is one change, and between two changes a place can only go from blank to
+ * marked. So of two copies of one place the further one was made after the other, whatever their clocks. A paper sheet allows no
+ * change, and a double mark follows the single one.
  */
 export const progressOf = ({ cambi, ...marks }: Pick<Voce, 'cambi' | 'risposta' | 'doppia'>): number =>
   2 * cambi + marksOf(marks).length
@@ -14,9 +14,9 @@ const compare = (a: Voce, b: Voce): number =>
   progressOf(a) - progressOf(b) || (a.risposta ?? 0) - (b.risposta ?? 0) || (a.doppia ?? 0) - (b.doppia ?? 0)
 
 /**
- * One place of a trial that went on on two devices: of mark, flag and strikes the one that was changed more often, the longer time.
- * Each change starts from what was seen, so the higher number was made after the other. Of two flags or strikes changed as often
- * as each other, and of those kept before their changes were counted, what either has.
+ * Merges one place of a trial on two devices: mark, flag and strikes from the copy with more changes, and the longer time. Each
+ * change starts from the seen state, so the higher number was made later. Flags or strikes with equal counts, and those from
+ * before the counts, are united.
  */
 export function mergeVoce(a: Voce, b: Voce): Voce {
   const { risposta, cambi, doppia } = compare(a, b) >= 0 ? a : b
@@ -36,8 +36,8 @@ export function mergeVoce(a: Voce, b: Voce): Voce {
 }
 
 /**
- * The same place where a mark is never changed (`correzioni: mai`): the mark that `prima` has stays, whatever the other one says.
- * `prima` is the server's copy, on the server and on every device: the first mark that it received is everybody's.
+ * Merges a place where a mark is never changed (`correzioni: mai`): the mark of `prima` stays. `prima` is the server's copy, on
+ * the server and on every device: its first received mark holds for all.
  */
 export const mergeFixedVoce = (prima: Voce, poi: Voce): Voce => ({
   ...mergeVoce(prima, poi),
@@ -45,13 +45,12 @@ export const mergeFixedVoce = (prima: Voce, poi: Voce): Voce => ({
   cambi: 0,
 })
 
-/** What another device left of the same trial. `indice`: the place where it was. */
+/** Progress that another device left of the same trial. `indice`: its place. */
 export type ProvaProgress = { indice: number; voci: ReadonlyMap<number, Voce> }
 
 /**
- * A trial with what another device left of it. Where the rules only go forward, and between sections with timers, nobody comes
- * back behind the further place;
- * elsewhere the place is the other device's when one of its marks is ahead.
+ * Merges a trial with another device's progress. Where the rules only go forward, and between sections with timers, the further
+ * place stays; elsewhere the place is the other device's when one of its marks is ahead.
  */
 export function mergeProva(
   qui: ProvaProgress,
@@ -68,7 +67,7 @@ export function mergeProva(
     voci.set(posto, regole.correzioni === 'mai' ? mergeFixedVoce(voce, mia) : mergeVoce(mia, voce))
   }
   const suo = Math.min(Math.max(0, Math.trunc(altrove.indice)), quante - 1)
-  // A section that was closed before its time is closed everywhere.
+  // A section closed before its time is closed everywhere.
   const oltre = fini ? (sezioni[suo] ?? 0) - (sezioni[qui.indice] ?? 0) : 0
   if (regole.navigazione === 'solo_avanti' || oltre !== 0) return { voci, indice: Math.max(qui.indice, suo) }
   return { voci, indice: avanti ? suo : qui.indice }

@@ -1,7 +1,7 @@
 import { type EsitoProva, type Punteggio, scaled } from '../regolamento/punteggio.ts'
 import type { Millesimi, Regolamento } from '../regolamento/types.ts'
 
-/** An outcome as the server counted it: of a simulation it is the one that counts (D23). */
+/** Outcome as the server counted it, which prevails for a simulation (D23). */
 export type ServerCount = {
   punti: Millesimi
   massimo: Millesimi
@@ -10,11 +10,11 @@ export type ServerCount = {
   errate: number
   intermedie: number
   omesse: number
-  /** Null when no threshold of its own decides. */
+  /** Null when its own threshold does not decide. */
   superata: boolean | null
 }
 
-/** What the server tells of an outcome, points as decimals. */
+/** Outcome of the server, points as decimals. */
 export const serverCount = (e: {
   punteggio: number
   punteggio_massimo: number
@@ -35,7 +35,7 @@ export const serverCount = (e: {
   superata: e.superata,
 })
 
-/** The score with the server's total, counts and outcome; sections and lost points stay as they were counted here. */
+/** The score with the server's total, counts and outcome; sections and lost points stay as counted here. */
 export function withServerCount(regole: Regolamento, qui: Punteggio, server: ServerCount): Punteggio {
   const { domande, superata, ...conto } = server
   const { punti, massimo, corrette, errate, intermedie, omesse } = conto

@@ -6,10 +6,10 @@ export type SentRisposta = {
   risposta: number | null
   ms: number
   cambi: number
-  /** Only when they are there. */
+  /** Present only when set. */
   da_rivedere?: boolean
   escluse?: number[]
-  /** Only when they ever changed: what was taken off must be known to be off. */
+  /** Present only after a change, so that the other side sees a removal. */
   cambi_rivedi?: number
   cambi_escluse?: number
 }
@@ -18,7 +18,7 @@ export type SentRisposta = {
 const MS_MASSIMI = 86_400_000
 const CAMBI_MASSIMI = 10_000
 
-/** What was marked at every place, as it travels: ids as text (spec §7), a blank as null. */
+/** Marks of every place, as they travel: ids as text (spec §7), a blank as null. */
 export function toRisposte(
   id_domande: Int32Array | readonly number[],
   voci: readonly (Voce & { indice: number })[],

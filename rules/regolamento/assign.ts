@@ -1,11 +1,11 @@
 import type { Regolamento } from './types.ts'
 
-/** What a question says of where it belongs. */
+/** Section and subject that a question names. */
 export type Membership = { sezione?: string | undefined; materia?: string | number | undefined }
 
 /**
- * Place of the section of each question: the one it names, else the one that holds its subject, else, when sections say how
- * many questions they have, the sections in their order. Null where none fits.
+ * Place of the section of each question: the named one, else the section of its subject, else, when sections have counts, the
+ * sections in their order. Null where none fits.
  */
 export function assignSezioni(
   { sezioni }: Pick<Regolamento, 'sezioni'>,

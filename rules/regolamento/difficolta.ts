@@ -2,10 +2,10 @@ import type { WrittenPunti, WrittenRegolamento, WrittenSezione } from './types.t
 
 type Quote = readonly [number, number, number]
 
-/** What the rules ask of the questions' difficulty. */
+/** Rules that depend on the questions' difficulty. */
 export type DifficoltaUse = { punti: boolean; quote: boolean }
 
-/** Whether points or draws of these rules depend on how hard each question is (police, notaries). */
+/** True for the points or the draws that depend on each question's difficulty (police, notaries). */
 export function difficoltaUse({ punti, sezioni }: WrittenRegolamento): DifficoltaUse {
   const tutti = [punti, ...(sezioni ?? []).map((s) => s.punti)]
   return {
@@ -33,7 +33,7 @@ const meanPunti = (p: WrittenPunti): WrittenPunti =>
     ? { tipo: 'fissi', corretta: media(p.corretta), sbagliata: media(p.sbagliata), omessa: media(p.omessa) }
     : p
 
-/** The nearest rules for questions that do not say how hard they are: every one is medium, and no draw asks for more. */
+/** The nearest rules for questions without a difficulty: every one is medium, and no draw asks for more. */
 export function withoutDifficolta(regole: WrittenRegolamento): WrittenRegolamento {
   const { punti, sezioni } = regole
   const piana = ({ quote_difficolta: quote, ...s }: WrittenSezione): WrittenSezione => ({

@@ -3,7 +3,7 @@ import type { Regolamento } from './types.ts'
 /** Longest trial: a day. */
 export const MAX_DURATION = 24 * 3_600_000
 
-/** Milliseconds of HH:MM:SS; null when it is none. */
+/** Milliseconds of HH:MM:SS; null for any other text. */
 export function readDuration(testo: string): number | null {
   const found = /^(\d{1,2}):([0-5]\d):([0-5]\d)$/.exec(testo)
   if (!found) return null
@@ -26,9 +26,9 @@ export const withTempoAggiuntivo = (ms: number, percento: number): number => Mat
 type Tempi = Pick<Regolamento, 'durata' | 'sezioni'>
 
 /**
- * When each section closes, milliseconds used of the whole trial with the extra time: one after the other, in the order of the
- * rules. Null unless there are several and each has a timer of its own. `presenti`: sections that have questions; the others take
- * no time, and one alone has the whole time.
+ * End of each section, milliseconds used of the whole trial with the extra time: one after the other, in the order of the rules.
+ * Null unless there are several and each has a timer of its own. `presenti`: sections that have questions; the others take no
+ * time, and one alone has the whole time.
  */
 export function sezioniEnds(
   { sezioni }: Pick<Tempi, 'sezioni'>,
@@ -43,11 +43,14 @@ export function sezioniEnds(
   })
 }
 
-/** Milliseconds of a whole trial without extra time: its own, else the sum of its sections' when each has one; null without a limit. */
+/**
+ * Milliseconds of a whole trial without extra time: its own, else the sum of its sections' when each has one; null without a
+ * limit.
+ */
 export function totalDuration({ durata, sezioni }: Tempi): number | null {
   const somma = sezioni.every((s) => s.durata !== null) ? sezioni.reduce((sum, s) => sum + (s.durata ?? 0), 0) : null
   if (durata === null || somma === null) return durata ?? somma
-  // With a timer for each section nothing is left to do after the last one.
+  // With a timer for each section the trial ends with the last one.
   return sezioni.length < 2 ? durata : Math.min(durata, somma)
 }
 

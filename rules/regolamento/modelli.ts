@@ -1,8 +1,8 @@
 import type { WrittenPunti, WrittenRegolamento } from './types.ts'
 
 /**
- * Rules of a real competition, ready to be used or changed. `fonte`: where they are written. `non_indicati`: what
- * the source does not say and the model had to choose: who uses it is told to check.
+ * Rules of a real competition, ready to be used or changed. `fonte`: their written source. `non_indicati`: points that the source
+ * leaves open and the model chose; the page asks to check them.
  */
 export type Modello = {
   id: string
@@ -22,7 +22,7 @@ const fissi = (corretta: number, sbagliata: number, omessa = 0): WrittenPunti =>
 const SITUAZIONALI: WrittenPunti = { tipo: 'per_risposta', omessa: 0 }
 const RIPAM = fissi(0.75, -0.25)
 
-/** In the order of the screen. A threshold or a time that its row does not give is left out. */
+/** Models in the order of the screen. A threshold or a time that its row lacks is left out. */
 export const MODELLI: readonly Modello[] = [
   {
     id: 'ripam-2736-funzionari-2021',

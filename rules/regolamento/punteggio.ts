@@ -1,6 +1,6 @@
 import type { Difficolta, Millesimi, Punti, Regolamento, Sezione } from './types.ts'
 
-/** A question of a trial, as far as its score goes. */
+/** A question of a trial, as far as its score needs it. */
 export type DomandaProva = {
   /** Place of its section in the rules, from 0. */
   sezione: number
@@ -15,7 +15,7 @@ export type DomandaProva = {
 /** Printed positions marked: none is a blank, two or more a multiple mark. */
 export type GivenMarks = readonly number[]
 
-/** What one question gave. `intermedia`: a situational grade between the best and the worst. */
+/** Outcome of one question. `intermedia`: a situational grade between the best and the worst. */
 export type EsitoVoce = 'corretta' | 'errata' | 'intermedia' | 'omessa' | 'non_valutata'
 export type ScoredVoce = { esito: EsitoVoce; punti: Millesimi; massimo: Millesimi }
 
@@ -26,9 +26,9 @@ type Tally = {
   errate: number
   intermedie: number
   omesse: number
-  /** Questions without a key or points: they count for nobody. */
+  /** Questions without a key or points, which have no weight. */
   non_valutate: number
-  /** Points that the best answers would have given, and wrong ones, grades in between and blanks did not. */
+  /** Points of the best answers that wrong ones, grades in between and blanks did not give. */
   persi_errate: Millesimi
   persi_intermedie: Millesimi
   persi_omesse: Millesimi
@@ -55,7 +55,7 @@ export type Punteggio = Tally & {
   in_scala: Millesimi | null
 }
 
-/** What one question is worth with these marks (D23). Exact: whole thousandths. */
+/** Points of one question with these marks (D23). Exact: whole thousandths. */
 export function scoreVoce(
   regole: Pick<Regolamento, 'risposta_multipla'>,
   punti: Punti,
@@ -192,7 +192,7 @@ function outcome({ ammissione }: Regolamento, soglie: readonly Soglia[]): EsitoP
   return soglie.length > 0 ? 'superata' : 'senza_soglia'
 }
 
-/** `punti` out of `massimo`, told out of `scala`; halves of a thousandth go up. */
+/** `punti` out of `massimo`, scaled to `scala`; halves of a thousandth go up. */
 export function scaled(punti: Millesimi, scala: Millesimi, massimo: Millesimi): Millesimi {
   if (massimo <= 0) return 0
   // Exact in integers: floor((2ab + m) / 2m), with the products beyond 2^53 for large bases.

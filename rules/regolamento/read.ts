@@ -11,7 +11,7 @@ import type {
   WrittenSezione,
 } from './types.ts'
 
-/** Why rules cannot be used: where, and what is wrong there. The page and the command put it in Italian. */
+/** Reason why rules cannot be used: the place, and the defect there. The page and the command put it in Italian. */
 export type RegolamentoDefect = {
   campo: string
   difetto: 'decimali' | 'durata' | 'terna' | 'quote' | 'vuoto' | 'negativo' | 'incompleto' | 'ripetuto' | 'tempi'
@@ -19,7 +19,7 @@ export type RegolamentoDefect = {
 
 export type RegolamentoReading = { ok: true; regolamento: Regolamento } | { ok: false; difetti: RegolamentoDefect[] }
 
-/** A section that says nothing else is worth this: one point a right answer. */
+/** Points of a section without any of its own: one a right answer. */
 const UNO: WrittenPunti = { tipo: 'fissi', corretta: 1, sbagliata: 0, omessa: 0 }
 const LIMITE = 1_000_000
 
@@ -29,7 +29,7 @@ export function millesimi(numero: number): Millesimi | null {
   return Math.abs(numero) <= LIMITE && Math.abs(n - numero * 1000) < 1e-6 ? n + 0 : null
 }
 
-/** Rules as written, turned into thousandths and milliseconds, every contradiction found at once. */
+/** Reads written rules into thousandths and milliseconds, and finds every contradiction at once. */
 export function readRegolamento(scritto: WrittenRegolamento): RegolamentoReading {
   const difetti: RegolamentoDefect[] = []
   const wrong = (campo: string, difetto: RegolamentoDefect['difetto']) => void difetti.push({ campo, difetto })
@@ -112,9 +112,9 @@ export function readRegolamento(scritto: WrittenRegolamento): RegolamentoReading
 }
 
 /**
- * Rules that somebody writes, imports or publishes: beside what can never be used, timers of some sections only are refused. Every
- * competition with such timers has one for each section, and what the others would do meanwhile nobody says; rules
- * that were written so before go on without any.
+ * Checks rules that somebody writes, imports or publishes: unusable ones, and timers of some sections only, are refused. Every
+ * competition with such timers has one for each section: the others would have no defined end. Stored rules of that form run
+ * without timers.
  */
 export function checkRegolamento(scritto: WrittenRegolamento): RegolamentoReading {
   const letto = readRegolamento(scritto)

@@ -5,21 +5,21 @@ export type Millesimi = number
 export type Difficolta = 1 | 2 | 3
 export type PuntiTriple = readonly [Millesimi, Millesimi, Millesimi]
 
-/** What an answer is worth. Points are added as written: a penalty is negative (spec §3, D23). */
+/** Points of an answer, added as written: a penalty is negative (spec §3, D23). */
 export type Punti =
   /** The specification's three numbers. */
   | { tipo: 'fissi'; corretta: Millesimi; sbagliata: Millesimi; omessa: Millesimi }
   | { tipo: 'per_difficolta'; corretta: PuntiTriple; sbagliata: PuntiTriple; omessa: PuntiTriple }
-  /** Each answer has its own points, written with the question (situational grades). */
+  /** Points per answer, written with the question (situational grades). */
   | { tipo: 'per_risposta'; omessa: Millesimi }
 
 export type Sezione = {
   nome: string
   /** Subjects whose questions belong here; empty when questions name their section themselves. */
   materie: readonly (string | number)[]
-  /** Questions drawn for it; null when nothing is said. */
+  /** Questions drawn for the section; null without a number. */
   domande: number | null
-  /** How many easy, medium and hard ones; null when nothing is said. */
+  /** Number of easy, medium and hard ones; null without quotas. */
   quote_difficolta: readonly [number, number, number] | null
   punti: Punti
   /** Least points of this section that pass. */
@@ -28,35 +28,35 @@ export type Sezione = {
   durata: number | null
 }
 
-/** How a candidate is admitted: every condition that is not null must hold. */
+/** Conditions of admission: every one that is not null must hold. */
 export type Ammissione = {
   minimo: Millesimi | null
-  /** The same threshold for each section. */
+  /** Threshold of each section. */
   minimo_per_sezione: Millesimi | null
-  /** The first so many of the ranking; those who tie with the last one too, when `pari_merito`. */
+  /** Number of the first in the ranking; ties with the last one too, when `pari_merito`. */
   primi: number | null
   pari_merito: boolean
 }
 
-/** The rules of a trial ("bando as data"), read and checked: what `score` needs and nothing else. */
+/** The rules of a trial ("bando as data"), read and checked, as `scoreProva` needs them. */
 export type Regolamento = {
   base: Millesimi
   sezioni: readonly Sezione[]
-  /** What two or more marks on one question count as. */
+  /** Value of two or more marks on one question. */
   risposta_multipla: 'omessa' | 'sbagliata'
   ammissione: Ammissione
-  /** Milliseconds for everything; null when only sections have a timer, or nothing has. */
+  /** Milliseconds for the whole trial; null when only sections have a timer, or nothing has. */
   durata: number | null
   navigazione: 'libera' | 'solo_avanti'
   correzioni: 'fino_alla_consegna' | 'mai'
   pausa: boolean
   /** Declared best score; null: the sum of the best answers. */
   massimo: Millesimi | null
-  /** The score is also told out of this (thirtieths, hundredths). */
+  /** Further scale of the score (thirtieths, hundredths). */
   scala: Millesimi | null
 }
 
-/** Points as a person writes them: decimal numbers, at most three decimals. */
+/** Points in a person's document: decimal numbers, at most three decimals. */
 export type WrittenPunti =
   | { tipo: 'fissi'; corretta: number; sbagliata: number; omessa: number }
   | {
@@ -78,7 +78,10 @@ export type WrittenSezione = {
   durata?: string | undefined
 }
 
-/** The document: `contract/regolamento.ts` checks its shape, `readRegolamento` its meaning. Described in docs/operators/punteggi.md. */
+/**
+ * The document: `contract/regolamento.ts` checks its shape, `readRegolamento` its meaning. Described in
+ * docs/operators/punteggi.md.
+ */
 export type WrittenRegolamento = {
   nome?: string | undefined
   base?: number | undefined

@@ -3,8 +3,8 @@ import { isSedutaEnded, isTransition, type SedutaTransition, STATE_AFTER, type S
 const SVOLTE = ['pausa', 'riprendi', 'consegna', 'abbandona'] as const
 
 /**
- * The steps of each kind of sitting (spec §4, D21, D22, D17). A trial takes its own (rules/prova): here it can only be given
- * up, which is left to one whose rules were lost. Review and summary are of a submitted sitting: one may look.
+ * The steps of each kind of sitting (spec §4, D21, D22, D17). A trial has its own (rules/prova): here it can only be given up,
+ * which remains for a trial with lost rules. Review and summary are of a submitted sitting: they allow looking alone.
  */
 const PASSI = {
   ESERCITAZIONE: ['apri', 'rispondi', 'annulla', 'segna', ...SVOLTE],
@@ -19,7 +19,7 @@ const PASSI = {
 
 export type TipoSeduta = keyof typeof PASSI
 
-/** A sitting that is no trial: all that its steps depend on. Places run from 0. */
+/** A sitting other than a trial, with all that its steps depend on. Places run from 0. */
 export type Seduta = {
   tipo: TipoSeduta
   stato: StatoSeduta
@@ -30,14 +30,14 @@ export type Seduta = {
 }
 
 /**
- * What may happen: a turn; another place shown; an answer, or the last one taken back; a mark beside the answers (flag, option
+ * Events of a sitting: a turn; another place shown; an answer, or the last one undone; a mark beside the answers (flag, option
  * struck out); a question read or heard; a key given by hand.
  */
 export type SedutaEvent =
   | { tipo: SedutaTransition }
   | { tipo: 'apri' | 'rispondi' | 'annulla' | 'segna' | 'vedi' | 'assegna'; indice: number }
 
-/** Why a step is refused; nothing has changed then. */
+/** Reason why a step is refused; nothing has changed then. */
 export type SedutaRefusal =
   | 'TIPO_ESERCITAZIONE_ERRATO'
   | 'INDEX_OUT_OF_BOUND'
@@ -51,15 +51,15 @@ const refuse = (codice: SedutaRefusal): SedutaStep => ({ ok: false, codice })
 const isLecito = (tipo: TipoSeduta, passo: SedutaEvent['tipo']): boolean =>
   Object.hasOwn(PASSI, tipo) && (PASSI[tipo] as readonly string[]).includes(passo)
 
-/** A sitting of this kind begins by itself; a trial begins with its rules, a review with what was submitted. */
+/** True when a sitting of this kind begins by itself; a trial begins with its rules, a review with a submitted sitting. */
 export const isStartable = (tipo: TipoSeduta): boolean => isLecito(tipo, 'consegna')
 
-/** Looking changes nothing that an end or a pause protects. */
+/** True for looking, which changes nothing that an end or a pause protects. */
 const isSguardo = (passo: SedutaEvent['tipo']): boolean => passo === 'apri' || passo === 'vedi'
 
 /**
- * One step of a sitting that is no trial: state in, event in, state out [EX1]. What arrives late at a sitting that has ended is
- * no failure as long as it asks for nothing new: the end stands.
+ * Step of a sitting other than a trial: state in, event in, state out [EX1]. A late step on an ended sitting succeeds as long
+ * as it asks for nothing new: the end stands.
  */
 export function stepSeduta(seduta: Seduta, evento: SedutaEvent): SedutaStep {
   const { stato, n, prese } = seduta
@@ -73,7 +73,7 @@ export function stepSeduta(seduta: Seduta, evento: SedutaEvent): SedutaStep {
   if (stato === 'in_pausa' && !isSguardo(tipo)) return refuse('IMPOSSIBILE_SELEZIONARE_RISPOSTA')
   if (tipo === 'apri') return { ok: true, seduta: { ...seduta, indice } }
   if (tipo !== 'rispondi' && tipo !== 'annulla') return { ok: true, seduta }
-  // One answer a place; only what was given can be taken back.
+  // A place has one answer; only a given answer can be undone.
   if (prese.has(indice) !== (tipo === 'annulla')) return refuse('IMPOSSIBILE_SELEZIONARE_RISPOSTA')
   const dopo = new Set(prese)
   if (tipo === 'rispondi') dopo.add(indice)

@@ -1,7 +1,7 @@
 /** Every sitting is running, paused, quit or submitted; a submitted one can be reviewed (spec §4) [EX1]. */
 export type StatoSeduta = 'in_corso' | 'in_pausa' | 'abbandonata' | 'consegnata'
 
-/** What changes the state, whatever the kind of sitting. */
+/** Transitions of the state, for every kind of sitting. */
 export type SedutaTransition = 'pausa' | 'riprendi' | 'consegna' | 'abbandona'
 
 /** The state that each turn leads to, from any that is not an end. */
@@ -23,5 +23,5 @@ export const TRANSITION_TO: Readonly<Record<StatoSeduta, SedutaTransition>> = {
 export const isTransition = <E extends { tipo: string }>(evento: E): evento is Extract<E, { tipo: SedutaTransition }> =>
   Object.hasOwn(STATE_AFTER, evento.tipo)
 
-/** An end stands: nothing opens the sitting again. */
+/** True for an end: nothing opens the sitting again. */
 export const isSedutaEnded = (stato: StatoSeduta): boolean => stato === 'abbandonata' || stato === 'consegnata'

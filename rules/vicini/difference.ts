@@ -1,7 +1,7 @@
 /** A stretch of a text: [start, end) in UTF-16 units. */
 export type Stretch = [start: number, end: number]
 
-/** Longest stem whose difference is looked for, in words: beyond it the whole is shown unmarked. */
+/** Longest stem with a marked difference, in words: a longer one is shown unmarked. */
 const MAX_WORDS = 400
 
 const wordsAt = (text: string) =>
@@ -11,7 +11,7 @@ const wordsAt = (text: string) =>
     end: index + word.length,
   }))
 
-/** Where `other` has words that `text` has not at that place [VC5]; words side by side are one stretch. */
+/** Stretches of `other` with words that `text` lacks at that place [VC5]; words side by side are one stretch. */
 export function differentStretches(text: string, other: string): Stretch[] {
   const [a, b] = [wordsAt(text), wordsAt(other)]
   if (a.length > MAX_WORDS || b.length > MAX_WORDS) return []

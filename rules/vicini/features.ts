@@ -1,6 +1,6 @@
 import { normalizeText, stripHtml } from '../text.ts'
 
-/** Words that only put a question: two stems that differ in these alone ask the same. */
+/** Words that only put a question: two stems that differ in these alone are equal. */
 const ASKING = `a ad ai al all alla alle allo anche c che chi ci co come con cosa cos cui d da dagli dai dal dall dalla dalle dallo
   de degli dei del dell della delle dello di e è ed essere fra gli ha hanno i il in indica indicare indichi individuare
   individui la le lo l ll nei nel nell nella nelle nello negli o od opzione opzioni per può quale quali qual quanto quella quelle quelli quello questa
@@ -37,7 +37,7 @@ const isNegation = (token: string): boolean => negations.has(token) || negations
 const isContent = (token: string): boolean =>
   !isNumber(token) && !isNegation(token) && !asking.has(token) && !citing.has(token)
 
-/** A question as far as its likeness goes. `corretta`: printed position, 1-based. */
+/** A question as far as its likeness needs it. `corretta`: printed position, 1-based. */
 export type Compared = {
   id_domanda: number
   id_materia: number | null
@@ -67,16 +67,16 @@ export type Features = {
   facts: string[]
   /** The right answer is right among these alone: «quale è il maggiore». */
   ranks: boolean
-  /** How many cite one. */
+  /** Number of those that cite a norm. */
   cited: number
   negations: string[]
-  /** Each answer in the form in which equal ones are equal. */
+  /** Answers in the form in which equal ones are equal. */
   answers: string[]
-  /** The right one; null without a key. */
+  /** The right answer in that form; null without a key. */
   right: string | null
-  /** The right answer says nothing without the others: «tutte le precedenti». */
+  /** The right answer is empty without the others: «tutte le precedenti». */
   generic: boolean
-  /** The words of the matter without what stands between quotes. */
+  /** The words of the matter without the quoted ones. */
   pattern: string
   /** Many stems of the bank have this pattern. */
   patterned: boolean
@@ -120,7 +120,7 @@ const QUOTED = /"[^"]*"|(?<![\p{L}\p{N}])'[^']{3,}'(?![\p{L}\p{N}])/gu
 const CAPITALS = /(?<![\p{L}])\p{Lu}{3,}(?![\p{L}])/gu
 const RANKS = /(?<!\p{L})(?:maggiore|minore|piu|meno|massim[oa]|minim[oa]|prim[oa]|ultim[oa])(?!\p{L})/u
 const MEASURE = /^[^\p{L}\d]*\d[\d.,/\s]*(?:[\p{L}%€°²³]{0,10})\.?$/u
-/** An answer that says nothing without the others. */
+/** Answer that is empty without the others. */
 const GENERIC =
   /^(?:si|no|vero|falso|vera|falsa|vero falso)$|tutt[ei] (?:le|gli|i) |nessun[ao]? |entramb|precedent|altre risposte|altre alternative|alternativ|rispost[ae] |(?:^| )[a-e] e [a-e](?: |$)|non (?:ci sono|e presente)/
 
@@ -190,7 +190,7 @@ function readFeatures(d: Compared): Omit<Features, 'patterned'> {
 
 const CITES =
   /^(?:art|artt|articolo|articoli|comma|commi|co|n|num|legge|l|lgs|dlgs|d|dpr|r|par|paragrafo|lett|lettera|ue|ce|titolo|capo|parte|bis|ter)$/
-/** Whether the number at place `k` is of a citation: «art. 5, comma 2», «241/1990». */
+/** True when the number at place `k` belongs to a citation: «art. 5, comma 2», «241/1990». */
 function isCited(tokens: readonly string[], k: number): boolean {
   const [before, two] = [tokens[k - 1] ?? '', tokens[k - 2] ?? '']
   return CITES.test(before) || (isNumber(before) && CITES.test(two)) || (before === 'del' && isNumber(two))
