@@ -46,7 +46,7 @@ export const BancaContent = z.strictObject({
 export type BancaContent = z.infer<typeof BancaContent>
 
 /**
- * One question of `content/banche/<slug>/domande.json`. The array's order is the official order.
+ * Question of `content/banche/<slug>/domande.json`. The array's order is the official order.
  * `corretta` is the printed position, from 1. Two answers are a true/false question; `punti` makes it
  * situational (points per answer, `corretta` on the highest).
  */

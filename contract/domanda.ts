@@ -92,7 +92,7 @@ export type WarningCode = (typeof WARNING_CODES)[number]
 /** `riga` is null when the defect concerns the whole file. `testo` is an Italian sentence for the operator. */
 export type ImportWarning = { tipo: WarningCode; riga: number | null; testo: string }
 
-/** What `idoneo importa` answers (with `--json`, one object on standard output). */
+/** Result of `idoneo importa` (with `--json`, one object on standard output). */
 export type ImportReport = {
   /** Null on `--prova`: nothing was written. */
   id_concorso: number | null

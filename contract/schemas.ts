@@ -48,7 +48,7 @@ export const autenticazioneVO = z.object({
   versione_app: z.optional(z.string().check(z.maxLength(20))),
   /** Remember me: 90 days sliding; otherwise 12 hours (D10). */
   ricordami: z.optional(z.boolean()),
-  /** Where the account has a second factor (CODICE_RICHIESTO). */
+  /** Code of the second factor, where the account has one (CODICE_RICHIESTO). */
   codice: z.optional(codice),
 })
 export type AutenticazioneVO = z.infer<typeof autenticazioneVO>

@@ -90,7 +90,7 @@ export const esitoInviato = z.object({
   numero_risposte_errate: z.optional(nonNegative),
   sorgente: z.enum(['MOBILE', 'WEB']),
   consegnata: z.boolean(),
-  /** All the answers; absent when risposte_simulazione sent them before. */
+  /** Answers, complete; absent when risposte_simulazione sent them before. */
   risposte: z.optional(z.array(rispostaSimulazione).check(z.maxLength(1_000))),
 })
 export type EsitoInviato = z.infer<typeof esitoInviato>

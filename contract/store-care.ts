@@ -15,7 +15,7 @@ export type RecoveryReport = {
   utente: boolean
   /** Events in the store after the recovery. */
   eventi: number
-  /** Of those, events that only the mirror of unsent events still had. */
+  /** Events among them that only the mirror of unsent events still had. */
   dallo_specchio: number
   /** Lost events, absent from this device; a pull brings back the sent ones. */
   mancanti: number

@@ -11,11 +11,11 @@ export type TabNotice =
   | { tipo: 'leader'; leader: string; mine: boolean }
   /** The store serves this tab again after an outage. */
   | { tipo: 'opened'; opening: Opening }
-  /** This tab was next and could not open the store. */
+  /** The tab was next as owner and could not open the store. */
   | { tipo: 'closed'; failure: Failure }
 
 /** Interface of the worker: the store, wherever its owner is, and its notices. */
 export interface TabStore extends Database {
-  /** One listener a page; a later one takes its place. */
+  /** Registers the page's listener; a later one replaces it. */
   onNotice(f: (notice: TabNotice) => void): Promise<Result<null>>
 }

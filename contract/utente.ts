@@ -76,7 +76,7 @@ const PROFILO = {
     query: z.object({
       id_utente_idoneo: z.optional(intQuery),
       id_concorso: z.optional(intQuery),
-      /** One subject, or several separated by semicolons. */
+      /** A subject, or several separated by semicolons. */
       id_materia: z.optional(z.string().check(z.regex(/^\d{1,15}([;,]\d{1,15}){0,199}$/))),
       id_argomento: z.optional(z.string().check(z.maxLength(200))),
       /** A node with all that is below it. */

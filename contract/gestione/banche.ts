@@ -25,7 +25,7 @@ const bancaGestita = z.object({
   /** Questions with open reports. */
   segnalate: nonNegative,
   contestate: nonNegative,
-  /** Its package is whole; null where the store did not say so in time. */
+  /** True when its package is whole; null where the store did not respond in time. */
   integra: z.nullable(z.boolean()),
 })
 export type BancaGestita = z.infer<typeof bancaGestita>

@@ -61,7 +61,7 @@ const diagnosi = z.object({
   node: z.string(),
   sistema: z.string(),
   acceso_secondi: nonNegative,
-  /** Of this process, in bytes. */
+  /** Memory of this process, in bytes. */
   memoria: nonNegative,
   repliche: z.nullable(nonNegative),
   database: z.object({ versione: nonNegative, motore: z.string(), schema: z.string() }),

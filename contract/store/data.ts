@@ -225,8 +225,8 @@ export type Oggi = {
 }
 
 /**
- * A subject of the exam: its questions and how many were seen, questions of it that the exam is expected to draw, and points still to
- * win there, in thousandths.
+ * A subject of the exam: its questions and how many were seen, questions of it that the exam is expected to draw, and points
+ * still to win there, in thousandths. /
  */
 export type MateriaPrevista = {
   id_materia: number | null
@@ -250,7 +250,7 @@ export type PrevisioneLocale = {
   materie: MateriaPrevista[]
 }
 
-/** One Italian day of practice on this device. `nuove`: answers to questions never seen before; `ms`: time on the questions. */
+/** Italian day of practice on this device. `nuove`: answers to questions never seen before; `ms`: time on the questions. */
 export type Giorno = DayCount
 
 /** A subject of a bank: its levels today, and its answers week by week. */
@@ -331,7 +331,9 @@ export type BestiaNera = {
   fila: number
   giorno: string
 }
-/** Errors on this device (rules/martella): ids never answered right, and those right now and then; bestie nere, open and tamed. */
+/**
+ * Errors on this device (rules/martella): ids never answered right, and those right now and then; bestie nere, open and tamed.
+ */
 export type ErroriLocali = { mai: Int32Array; instabili: Int32Array; nere: BestiaNera[]; domate: BestiaNera[] }
 /** Wrong answer given repeatedly: printed position, how often, and all the errors of its question. */
 export type Abitudine = { id_domanda: number; risposta: number; volte: number; errori: number }

@@ -40,7 +40,7 @@ export const prove = {
     dated: true,
     changed: changedSeduta,
   }),
-  /** One durable step; refused with the codes of rules/prova. */
+  /** Makes a durable step; refused with the codes of rules/prova. */
   stepProva: write<{ id: string; at: string; evento: RequestedStep }, StepResult>({
     dated: true,
     changed: changedSeduta,

@@ -7,7 +7,7 @@ import { lookAtKept } from '../platform/kept.ts'
  */
 export const appUpdate = proxy({
   state: 'current' as 'current' | 'ready' | 'taken',
-  /** This tab asked for the new version and reloads when it serves. */
+  /** The tab asked for the new version and reloads when it serves. */
   asked: false,
   registration: null as ServiceWorkerRegistration | null,
 })

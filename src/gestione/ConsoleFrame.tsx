@@ -62,7 +62,7 @@ export const ConsoleFrame = ({
   </div>
 )
 
-/** Tabs of a screen, near to what they show. */
+/** Tabs of a screen, close to their content. */
 export const ConsoleTabs: typeof Tabs = (props) => (
   <div className={css.schede}>
     <Tabs {...props} />

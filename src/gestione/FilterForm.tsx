@@ -30,7 +30,7 @@ export const FilterSelect = <K extends string>({
   </SelectField>
 )
 
-/** Filters of a screen: what the fields of these names hold goes into the address `path`, beside what is `fixed` in it. */
+/** Filters of a screen: the values of its fields enter the address `path`, beside the `fixed` ones. */
 export function FilterForm({
   path,
   names,

@@ -86,7 +86,7 @@ export const ReadList = <R,>({ read, isShown = () => true, partial, ...table }: 
   </ReadState>
 )
 
-/** Reads the next page of a list, or says why it did not come. After the last page its end has the focus that the button had. */
+/** Reads the next page of a list, or shows its failure. After the last page its end has the focus that the button had. */
 export function NextPage({ read: { refused, more } }: { read: Read<unknown> }) {
   const [isUsed, setUsed] = useState(false)
   const end = useRef<HTMLParagraphElement>(null)

@@ -6,7 +6,7 @@ import { forgetEnd } from './session-time.ts'
 
 const SECRET_KEY = 'idoneo.gestione'
 
-/** Who is in the console. `sessione` null: nobody; `fine`: why the last session ended. */
+/** Session of the console, null when signed out. `fine`: reason for the end of the last session. */
 export const consoleState = proxy({
   sessione: null as SessioneGestione | null,
   fine: null as ErrorCode | null,

@@ -4,7 +4,7 @@ type Guard = (go: () => void) => void
 /** Holds the screen that asks before it is left, and its address. */
 const held: { guard: Guard | null; here: string } = { guard: null, here: '' }
 
-/** Sets who is asked before the screen of this address is left; null for nobody. */
+/** Sets the guard that asks before the screen of this address is left; null for none. */
 export const guardLeaving = (next: Guard | null): void => {
   held.guard = next
   held.here = next ? location.href : ''

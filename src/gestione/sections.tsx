@@ -21,7 +21,7 @@ import { postaText } from './posta/text.ts'
 import { registroText } from './registro/text.ts'
 import { consoleText } from './text.ts'
 
-/** One section of the console: its address, its name in the navigation, who sees it, its screen. */
+/** Section of the console: its address, its name in the navigation, its roles, its screen. */
 export type Section = {
   /** Below `/gestione`; addresses under it belong to it too. */
   path: string
@@ -31,7 +31,7 @@ export type Section = {
   screen: Part<object>
 }
 
-/** Every section, in the order of the navigation. The first one that a role sees is its home. */
+/** Sections in the order of the navigation. The first one that a role sees is its home. */
 const SECTIONS: readonly Section[] = [
   {
     path: '/oggi',

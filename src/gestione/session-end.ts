@@ -2,7 +2,7 @@ import { callConsole } from './api.ts'
 import { consoleState, isReplaced, isSignedOut, leaveConsole } from './console-session.ts'
 import { readEnd, type SessionEnd } from './session-time.ts'
 
-/** Time before the end of a session at which its page says so, in ms. */
+/** Time before the end of a session at which its page warns, in ms. */
 const WARN_MS = 60_000
 /** Time between two looks at the clock, in ms. */
 const LOOK_MS = 1_000
@@ -21,7 +21,7 @@ export function watchSession(onNear: (end: SessionEnd | null) => void): () => vo
       // Filters may name people.
       history.replaceState(null, '', location.pathname)
     }
-    // Another tab signed out: nothing of its account stays here.
+    // Another tab signed out: this one drops the account's data too.
     else if (isSignedOut()) leaveConsole(null, true)
     else if (isReplaced()) {
       // The call ends this session where the other tab's is of another person.
@@ -31,7 +31,7 @@ export function watchSession(onNear: (end: SessionEnd | null) => void): () => vo
   }
   look()
   const timer = setInterval(look, LOOK_MS)
-  // A computer that slept shows nothing of before, not even for a second.
+  // After a sleep, end an expired session before its screen shows.
   document.addEventListener('visibilitychange', look)
   return () => {
     clearInterval(timer)

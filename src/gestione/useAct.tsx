@@ -9,7 +9,7 @@ export type Act = {
   busy: string | null
   done: string | null
   refused: string | null
-  /** Runs an act; `say` returns the sentence of what was done. */
+  /** Runs an act; `say` returns the sentence of its result. */
   run: <T>(name: string, work: () => Promise<Result<T>>, say: (value: T) => string) => Promise<boolean>
 }
 

@@ -4,16 +4,16 @@ import type { Failure, Result } from '#contract/result'
 import { callConsole } from './api.ts'
 import type { Read } from './ReadList.tsx'
 
-/** Refusals after which nothing of a screen is true any more. */
+/** Refusals that make the whole screen outdated. */
 const GONE = new Set<Failure['codice']>(['NON_TROVATO', 'VIETATO', 'UTENTE_NON_TROVATO', 'CONCORSO_NON_TROVATO'])
 
-/** Returns what a screen shows after a read: one that failed leaves what was read before, unless that is gone. */
+/** Returns the data to show after a read: a failed one leaves the previous data, unless those are gone. */
 export const afterRead = <T>(before: T | null, result: Result<T>): { data: T | null; failure: Failure | null } =>
   result.ok
     ? { data: result.value, failure: null }
     : { data: GONE.has(result.error.codice) ? null : before, failure: result.error }
 
-/** What a screen reads by a call, again when the input changes; `reload` reads again in place. */
+/** Reads a call for a screen, again when the input changes; `reload` reads again in place. */
 export function useConsoleRead<N extends ConsoleCallName>(
   name: N,
   input: ConsoleInputOf<N>,

@@ -20,6 +20,6 @@ export type ErrorMessage = {
   /** The event and the next step, in this order. */
   text: string | ((data: ErrorData, fields: readonly string[]) => string)
   action?: ErrorAction | readonly ErrorAction[]
-  /** One or two words for the chip above the title. */
+  /** Words for the chip above the title, one or two. */
   topic?: string
 }

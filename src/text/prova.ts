@@ -75,7 +75,7 @@ export const provaSheetText = {
 }
 
 type Triplet = readonly [number, number, number]
-/** One value when the three are the same. */
+/** Single value when the three are the same. */
 const inThree = (t: Triplet) =>
   new Set(t).size === 1 ? formatSignedPoints(t[0]) : t.map(formatSignedPoints).join(' / ')
 

@@ -1,7 +1,7 @@
 import type { RecoveryReport, StoreHealth } from '#contract/store-care'
 import { formatAgo, formatBytes, formatCount, formatDate } from './formats.ts'
 
-/** Where the person's answers are, by the rung of the store. */
+/** Place of the person's answers, by the rung of the store. */
 const WHERE: Record<StoreHealth['gradino'], string> = {
   'opfs-sahpool': 'Sul dispositivo',
   indexeddb: 'Sul dispositivo, in un archivio più lento',

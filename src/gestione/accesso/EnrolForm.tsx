@@ -7,7 +7,7 @@ import { consoleState } from '../console-session.ts'
 import { consoleFailure } from '../text.ts'
 import { accessText as texts } from './text.ts'
 
-/** The code that the command printed: without it nobody sets the first second factor up. */
+/** The code that the command printed, which the first second factor requires. */
 export function EnrolForm() {
   const [refused, setRefused] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)

@@ -13,7 +13,7 @@ import { accessText } from './text.ts'
 
 export const hasWebAuthn = browserSupportsWebAuthn
 
-/** The session after a step, or the sentence that says why it was not done. */
+/** The session after a step, or the sentence of its refusal. */
 export type FactorOutcome = { sessione: SessioneGestione } | { refused: string }
 
 const toOutcome = (result: Result<SessioneGestione>): FactorOutcome =>

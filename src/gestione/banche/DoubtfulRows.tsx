@@ -75,7 +75,7 @@ function useRows(id: number, rows: readonly RigaDubbia[]) {
     query.set('posto', String(next.posto))
     navigate(`/banche/importa/${id}/dubbie?${query}`, { replace: true })
   }
-  /** Chooses and goes on to the next row; the choice that is there already is taken back. */
+  /** Chooses and moves to the next row; the present choice is undone. */
   const choose = async (wanted: SceltaDubbia) => {
     if (!row) return
     const { posto, riga } = row

@@ -39,7 +39,7 @@ function rowsOf(
   ].filter(({ total }) => total > 0)
 }
 
-/** Shows what may be wrong with a bank, one group at a time; the group stands in the address. */
+/** Shows the possible defects of a bank, one group at a time; the group stands in the address. */
 export function Health({
   id,
   domanda,

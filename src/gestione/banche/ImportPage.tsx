@@ -87,7 +87,7 @@ export function ImportPage({ id }: { id: number }) {
   const isPublishing = data.stato === 'pubblicazione'
   const cancel = async () => {
     const done = await callConsole(isPublishing ? 'annulla_pubblicazione' : 'annulla_importazione', { corpo: { id } })
-    // A publication that is over is shown by what is read next.
+    // The next read shows a publication that is over.
     const isOver = isPublishing && !done.ok && done.error.codice === 'NON_TROVATO'
     setRefused(done.ok || isOver ? null : done.error)
     await reload()
@@ -175,7 +175,7 @@ function Body({ data, onAgain, onFile, reload, typed }: BodyProps) {
           {texts.pubblicazione_interrotta}
         </Band>
       )}
-      {/* Hidden, and not taken away: what was typed is there again where the publication is cancelled or refused. */}
+      {/* Hide the form instead of removing it: its values return after a cancelled or refused publication. */}
       <div hidden={isPublishing}>
         <Stack>
           <ReadBody data={data} lettura={data.lettura} onAgain={onAgain} reload={reload} typed={typed} />
@@ -234,7 +234,7 @@ function ReadBody({ data, lettura, onAgain, reload, typed }: ReadBodyProps) {
 type ColumnsProps = {
   colonne: LetturaBanca['colonne']
   names: readonly string[]
-  /** When a correction is of use. */
+  /** Case in which a correction helps. */
   why: string
   onRead: (colonne: Record<string, string>) => void
 }
@@ -277,7 +277,7 @@ const MissingColumn = ({ name }: { name: string | undefined }) =>
     </Band>
   )
 
-/** Why a file is no bank, and what may still be said of it: its columns, or to go on. */
+/** Shows why a file is no bank, and offers to correct its columns or to go on. */
 function Refused({ data: { rifiuto }, onAgain, onFile }: Omit<BodyProps, 'reload' | 'typed'>) {
   if (!rifiuto) return null
   return (

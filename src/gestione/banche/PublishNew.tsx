@@ -16,7 +16,7 @@ export type Typed = { current: FormData | null }
 
 const textOf = (data: FormData, name: string): string => String(data.get(name) ?? '').trim()
 
-/** Publishes what was read as a new bank, with its card. */
+/** Publishes the reading as a new bank, with its card. */
 export function PublishNew({
   importazione,
   typed,

@@ -27,7 +27,7 @@ const CHANGED: readonly Column<Change>[] = [
   { name: texts.dopo, cell: ({ dopo }) => stripHtml(dopo ?? texts.nessuna) },
 ]
 
-/** Shows what the file would change of its bank, then publishes it as the next version. */
+/** Shows the changes that the file would make to its bank, then publishes it as the next version. */
 export function PublishUpdate({
   importazione,
   typed,

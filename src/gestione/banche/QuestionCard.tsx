@@ -9,7 +9,7 @@ import { managedText as texts } from './text.ts'
 export const questionNumber = (d: CheckedDomanda): string => d.id_ufficiale ?? String(d.posizione)
 const plain = (d: CheckedDomanda, text: string): string => (d.html ? stripHtml(text) : text)
 
-/** A question with its key, who chose what, and its reports. */
+/** A question with its key, people's choices, and its reports. */
 export function QuestionCard({ domanda: d, onCorrect }: { domanda: CheckedDomanda; onCorrect: () => void }) {
   const people = d.scelte?.reduce((sum, n) => sum + n, 0) ?? 0
   return (

@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<Warning>[] = [
   { name: texts.avviso, cell: ({ testo }) => testo },
 ]
 
-/** Shows the reading: figures, warnings as a table, what may be corrected at once, and the first questions. */
+/** Shows the reading: figures, warnings as a table, the fields to correct at once, and the first questions. */
 export function ReadingTable({
   lettura: r,
   onAgain,

@@ -21,7 +21,7 @@ import { codaText as texts } from './text.ts'
 
 const when = new Intl.DateTimeFormat('it-IT', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Runs an act that returns the entry; keeps what it became, or why it was refused. */
+/** Runs an act that returns the entry; keeps the new entry, or the refusal. */
 function useEntry(tipo: TipoCoda, id: string) {
   const read = useConsoleRead('voce_coda', { query: { tipo, id } })
   const [after, setAfter] = useState<DettaglioCoda | null>(null)
@@ -38,7 +38,7 @@ function useEntry(tipo: TipoCoda, id: string) {
   return { read, detail: after ?? read.data, refused, busy, run }
 }
 
-/** One entry: what people wrote, what it is about, and the acts on it. */
+/** Shows an entry: people's texts, its subject, and the acts on it. */
 export function EntryDetail({ tipo, id }: { tipo: TipoCoda; id: string }) {
   const search = useSearch()
   const [, navigate] = useLocation()

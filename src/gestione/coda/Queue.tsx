@@ -124,7 +124,7 @@ function Entries({ known, total, search }: { known: readonly VoceCoda[]; total: 
   const [failure, setFailure] = useState<Failure | null>(null)
   const rows = known.map((voce) => taken[keyOf(voce)] ?? voce)
   const take = async (voce: VoceCoda | undefined) => {
-    // From a colleague one takes it on its page, where one sees who has it.
+    // An entry of a colleague is taken on its page, which shows the holder.
     if (!voce || voce.chiusa !== null || (voce.presa_da !== null && !voce.mia)) return
     const result = await callConsole('prendi_voce', { corpo: { tipo: voce.tipo, id: voce.id, prendi: !voce.mia } })
     setFailure(result.ok ? null : result.error)

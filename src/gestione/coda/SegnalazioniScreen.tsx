@@ -3,7 +3,7 @@ import type { TipoCoda } from '#contract/gestione/coda'
 import { EntryDetail } from './EntryDetail.tsx'
 import { Queue } from './Queue.tsx'
 
-/** The queue of what people ask, or one entry of it. */
+/** The queue of people's requests, or an entry of it. */
 export default function SegnalazioniScreen() {
   const [isEntry, params] = useRoute<{ tipo: TipoCoda; id: string }>('/segnalazioni/:tipo/:id')
   return isEntry ? <EntryDetail key={`${params.tipo} ${params.id}`} tipo={params.tipo} id={params.id} /> : <Queue />

@@ -23,7 +23,7 @@ type State = keyof typeof texts.stati
 const STATES = Object.keys(texts.stati) as State[]
 const TONES = { in_elenco: 'ok', programmati: 'primario', finiti: 'neutro', ritirati: 'avviso' } as const
 
-/** Where an entry is on a day, `YYYY-MM-DD`: withdrawn, still to come, over, or in its list. */
+/** State of an entry at an instant: withdrawn, still to come, over, or in its list. */
 function stateOf({ ritirato, dal, al, scadenza }: ContenutoGestito, now: Date): State {
   const today = now.toLocaleDateString('sv', { timeZone: 'Europe/Rome' })
   if (ritirato !== null) return 'ritirati'

@@ -27,7 +27,7 @@ function readDays(search: string): { da?: string; a?: string } {
   return { ...(DAY.test(da) && { da }), ...(DAY.test(a) && { a }) }
 }
 
-/** What each affiliate code brought, within days that stand in the address. */
+/** Purchases of each affiliate code, within the days in the address. */
 export function Affiliati() {
   const days = readDays(useSearch())
   return (

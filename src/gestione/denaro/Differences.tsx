@@ -26,7 +26,7 @@ const INFO: readonly Column<Differenza>[] = [
   { name: texts.qui, cell: (d) => cents(d.qui) },
 ]
 
-/** Differences with the provider, read when they are asked for, each with what can be done about it. */
+/** Differences with the provider, read when they are asked for, each with its remedies. */
 export function Differences({ onChange }: { onChange: () => Promise<void> }) {
   const [read, setRead] = useState<Result<Read> | null>(null)
   const [isReading, setReading] = useState(false)

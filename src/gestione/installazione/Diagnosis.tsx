@@ -6,7 +6,7 @@ import { callConsole } from '../api.ts'
 import { ActEnd, useAct } from '../useAct.tsx'
 import { installazioneText as texts } from './text.ts'
 
-/** The file for whoever helps from afar, and what is in it. */
+/** Offers the support bundle as a file, with a list of its contents. */
 export function Diagnosis() {
   const act = useAct()
   const download = () =>

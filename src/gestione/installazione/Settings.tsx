@@ -40,7 +40,7 @@ const Wrong = ({ errore }: { errore: string }) => (
   </Band>
 )
 
-/** Each setting with where its value comes from; a secret is only said to be set. */
+/** Lists the settings with the source of each value; a secret only shows that it is set. */
 export function Settings({ configurazione }: SettingsProps) {
   const search = useSearch()
   const { cerca, da } = readFilters(search)

@@ -17,7 +17,7 @@ const KEY_USES: Readonly<Record<string, string>> = {
 const SOCIAL_NAMES: Readonly<Record<string, string>> = {
   ...{ FACEBOOK: 'Facebook', GOOGLE: 'Google', APPLE: 'Apple', HUAWEI: 'Huawei' },
 }
-/** Says what a key is for; those of a social login have its name in theirs. */
+/** Returns the use of a key; keys of a social login have its name in theirs. */
 const keyUse = (nome: string): string | null =>
   KEY_USES[nome] ?? `Accesso con ${SOCIAL_NAMES[nome.split('_')[1] ?? ''] ?? nome}`
 

@@ -16,7 +16,7 @@ import { consoleState } from '../console-session.ts'
 import { consoleFailure, consoleText } from '../text.ts'
 import { personeText as texts } from './text.ts'
 
-/** What is asked before it is done. */
+/** Act that waits for its confirmation. */
 export type Asked =
   | { act: 'persona_dispositivo'; id_dispositivo: string }
   | { act: 'persona_sessioni' | 'persona_stato' | 'persona_elimina' | 'livello' | 'tempo' }
@@ -47,7 +47,7 @@ export function PersonaActs({ persona, asked, onAsk, onChanged }: Props) {
     setFailure(null)
     onAsk(next)
   }
-  /** `isForm`: what was asked has values, which stay where the act failed. */
+  /** Runs an act. `isForm`: the question has values, which stay where the act failed. */
   const run = async (act: () => Promise<Result<Persona>>, isForm = false) => {
     setBusy(true)
     setDone(false)
@@ -129,7 +129,7 @@ export function PersonaActs({ persona, asked, onAsk, onChanged }: Props) {
   )
 }
 
-/** What is asked before an act. */
+/** Question before an act. */
 function Question({
   asked,
   persona,

@@ -89,7 +89,7 @@ const List = <R,>({ label, ...table }: Parameters<typeof Table<R>>[0]) => (
   </Stack>
 )
 
-/** One account, whole: opening it is an act of the audit. */
+/** Shows an account whole; opening it is an act of the audit. */
 export function PersonaView({ id }: { id: number }) {
   const read = useConsoleRead('persona', { query: { id } })
   const [changed, setChanged] = useState<Persona | null>(null)
@@ -149,7 +149,7 @@ function Details({ persona, onChanged, reload }: DetailsProps) {
   )
 }
 
-/** Mails of the account; whoever may send one again does it here. A row with a reason is in nobody's hands. */
+/** Mails of the account; a role with that right sends one again here. No server holds a row with a reason. */
 function Mails({ rows, reload }: { rows: Persona['posta']; reload: () => Promise<void> }) {
   const { sessione } = useSnapshot(consoleState)
   const act = useAct(reload)

@@ -6,7 +6,7 @@ import { callConsole } from '../api.ts'
 import { consoleFailure, consoleText } from '../text.ts'
 import { postaText as texts } from './text.ts'
 
-/** Sends a mail at once and tells what the mail server says. */
+/** Sends a mail at once and shows the mail server's response. */
 export function TrialMail({ onClose }: { onClose: () => void }) {
   const form = useId()
   const [busy, setBusy] = useState(false)
