@@ -32,13 +32,13 @@ function filesOf(bundle, modules) {
   return [...found].sort()
 }
 
-/** What makes the login look otherwise than the drawn one: a choice of look, social logins known from the last visit. */
+/** Keys that make the login differ from the drawn one: a choice of look, social logins known from the last visit. */
 const OTHER_LOOK = ['idoneo.tema', 'idoneo.carattere', 'idoneo.accessi']
 
 /**
- * What runs in the page. Who signed in once has a session in one of the two storages; without either there is none. In a drawn page
- * (decisions 0085, 0128) it runs before anything is painted: it hides that from whoever will see something else, and marks the
- * buttons that are pressed before the code behind them is here.
+ * Code that runs in the page. A signed-in browser has a session in one of the two storages. In a drawn page (decisions 0085, 0128)
+ * the code runs before the first paint: it hides the page from visits that will see another screen, and marks the buttons that are
+ * pressed before their own code is loaded.
  */
 const code = (base, files) => `(() => {
   const files = ${JSON.stringify(files)}

@@ -28,7 +28,7 @@ export function findShell() {
   return process.env.CHROMIUM_SHELL || findInPath(SHELLS)
 }
 
-/** The same; installs one where the system's packages have it. The journeys run without it too. */
+/** Finds a headless shell, or installs one from the system's packages. The journeys run without it too. */
 export function ensureShell() {
   const found = findShell()
   if (found || process.getuid?.() !== 0 || !has('apt-get')) return found

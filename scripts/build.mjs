@@ -76,7 +76,7 @@ async function precompress(dir) {
 
 const isStamped = async (stamp, now) => existsSync(stamp) && (await readFile(stamp, 'utf8')) === now
 
-/** Whether what was built last is of these sources. */
+/** True when the last build is of these sources. */
 export async function isBuilt() {
   return existsSync(STAMP) && isStamped(STAMP, await fingerprint(FILES, SOURCES))
 }

@@ -19,7 +19,7 @@ export function listChanged(root, ref) {
   return { base, files: [...new Set(files)] }
 }
 
-/** What the changed files ask for: files to lint, sources whose tests run, and files of journeys. */
+/** Checks that the changed files need: files to lint, sources whose tests run, and files of journeys. */
 export function whatToRun(files) {
   const code = files.filter((file) => /\.m?[jt]sx?$/.test(file))
   return {

@@ -14,7 +14,7 @@ const PUSH = 'globalThis.sqlite3ApiBootstrap.initializers.push'
 const PROMISER = 'globalThis.sqlite3Worker1Promiser'
 const REST = /sqlite3Worker1Promiser|sqlite3_worker1_promiser/
 
-/** What a start waits for though the browser does it at once, each found once: [there, here instead]. */
+/** Slow code of a start and its fast equivalent in the browser, each found once: [there, here instead]. */
 const SLOW = [
   // Letter by letter through the engine's 30 kB list of constants, in code that is not compiled yet.
   [/let pos = ptr;\s*for \(; h\[pos\] !== 0; \+\+pos\);/, 'const pos = h.indexOf(0, ptr);'],
@@ -76,7 +76,7 @@ const slimSqlite = () => ({
   },
 })
 
-/** The same code in ASCII alone. A dozen typographic marks would make a browser hold, and read, two bytes for every letter. */
+/** Rewrites code in ASCII alone. A dozen typographic marks would make a browser store, and read, two bytes for every letter. */
 export function toAscii(code) {
   if (code.includes('String.raw')) throw new Error('String.raw in a worker: an escape would not be read as one')
   return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -6,7 +6,7 @@ import subsetFont from 'subset-font'
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCharCode(from + i)).join('')
 /** ASCII, Latin-1 and the signs of question texts; a rarer letter falls back to the system's face. */
 const TEXT = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ŒœŠšŽžŸ–—‘’‚“”„•…‹›€™←→↑↓−≤≥≠≈√∞Δµ′″\u2009\u202f\u2011`
-/** What a PDF's own typeface lacks: other Latin letters, Greek, Cyrillic, powers, fractions, arrows, mathematics, boxes and symbols. */
+/** Signs that a PDF's own typeface lacks: other Latin letters, Greek, Cyrillic, powers, fractions, arrows, mathematics, boxes and symbols. */
 const SIGNS = [
   ...[range(0x20, 0x7e), range(0x100, 0x17f), range(0x1d43, 0x1d6a), range(0x2b0, 0x2ff), range(0x370, 0x45f)],
   ...[

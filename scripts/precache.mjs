@@ -1,4 +1,4 @@
-// What the service worker keeps of the built page: every file with its hash, except what few browsers ever need.
+// Files of the built page that the service worker keeps: each with its hash, except those that few browsers need.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'

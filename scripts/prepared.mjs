@@ -55,7 +55,7 @@ function splitSelectors(prelude) {
   return found
 }
 
-/** What a selector asks of elements outside its own brackets: classes and names of elements. */
+/** Classes and names of elements that a selector requires, outside its own brackets. */
 function asksFor(selector) {
   let bare = selector.replace(/\[[^\]]*\]/g, '')
   for (let before = ''; before !== bare; ) {

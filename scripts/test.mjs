@@ -86,7 +86,7 @@ async function everything() {
   }
   for (const good of await Promise.all([types(), lint(['.']), unused(), buildIfNeeded().then(() => true)])) count(good)
   const env = { CHROMIUM: browser ?? '' }
-  // One after the other: both only compute, and a tier beside the journeys meets limits that it never meets alone.
+  // Run both in sequence: a tier beside the journeys meets limits that it never meets alone.
   await vitest('tiers', ['run', ...projects(TIERS)], { env })
   if (browser) await vitest('journeys', ['run', ...projects(['e2e'])], { env })
 }

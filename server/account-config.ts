@@ -71,7 +71,7 @@ function readDurate(text: string): DurataPremium[] {
 
 const SCOPE = 'openid email profile'
 type KnownProvider = Pick<SocialProvider, 'issuer' | 'scope' | 'discovery' | 'tokenEndpoint'>
-/** Each provider with its departures from OpenID. */
+/** Providers with their departures from OpenID. */
 const KNOWN: Record<Social, KnownProvider> = {
   // Facebook refuses the scope `profile`, and its description has no token endpoint.
   FACEBOOK: {

@@ -14,7 +14,7 @@ import {
   type Variables,
 } from './config-values.ts'
 
-/** How strict the limits per account and per address are: as documented, ten times wider, or none (tests and benches). */
+/** Strictness of the limits per account and per address: as documented, ten times wider, or none (tests and benches). */
 export type LimitLevel = 'normali' | 'ampi' | 'aperti'
 
 /** A process's use of its database (docs/operators/commands.md). Times in ms, 0 for none. */

@@ -20,7 +20,7 @@ export interface Db extends Queryable {
   readonly engine: 'incorporato' | 'esterno'
   /** Runs `work` in one transaction; rolls back when it throws. */
   tx<T>(work: (q: Queryable) => Promise<T>): Promise<T>
-  /** The same database over connections that only sign-ins use; absent where there is one connection for all. */
+  /** Database over connections that only sign-ins use; absent where there is one connection for all. */
   readonly reserved?: Pick<Db, 'query' | 'script' | 'tx'>
   /** Connections of this process, and callers that wait for one. */
   connections(): { open: number; idle: number; waiting: number }

@@ -9,7 +9,7 @@ import { reportisticaHandlers } from './reportistica/handlers.ts'
 import { simulazioniHandlers } from './simulazioni/handlers.ts'
 import { socialHandlers, utenteHandlers } from './utente/handlers.ts'
 
-/** One handler per call: a call of the contract without its handler does not compile. */
+/** Handlers of all calls: a call of the contract without its handler does not compile. */
 export const handlers: Handlers = {
   ...utenteHandlers,
   ...socialHandlers,

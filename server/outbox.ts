@@ -21,7 +21,7 @@ export type Asked = {
   ip: string
 }
 
-/** One notice on its way to a browser; `impronta` in hex. */
+/** Notice on its way to a browser; `impronta` in hex. */
 export type NoticePush = { impronta: string; titolo: string; testo: string; pagina: string }
 
 type Carichi = {

@@ -1,27 +1,27 @@
 /**
- * Loads a worker's own code as a module of its own. Of a worker's JavaScript a browser keeps the compiled form of those modules alone that
- * are imported while it runs: from the third start on the store's code is neither parsed nor compiled (decision 0040). The page
- * writes before that module listens: what comes meanwhile is heard by it, in its order and once, when it is there.
+ * Loads a worker's own code as a module of its own. A browser keeps the compiled form of a worker's JavaScript only for modules
+ * that are imported while it runs. From the third start on the store's code is neither parsed nor compiled (decision 0040). The
+ * page writes before that module listens: once loaded, the module receives the earlier messages in their order, each once.
  *
- * @param code the module, on its way, which waits for no message before it is there: it would wait for ever. When it does not come
- * the page hears an `error` event, as of a worker that does not load.
+ * @param code the loading module, which must wait for no message before it is loaded: it would wait for ever. When it does not
+ * load, the page receives an `error` event, as of a worker that does not load.
  */
 export function start(code: Promise<unknown>): void {
   const early: MessageEvent[] = []
   const hold = (event: MessageEvent) => {
     early.push(event)
-    // Nobody hears it twice, should the module listen some time before it is there.
+    // Stop the event: a module that listens before it is loaded would receive it twice.
     event.stopImmediatePropagation()
   }
   for (const type of HELD) addEventListener(type, hold)
   const release = () => {
     for (const type of HELD) removeEventListener(type, hold)
-    // A new event of each: one that was stopped stays so.
+    // Dispatch a new event: a stopped one stays stopped.
     for (const { type, data, origin, ports } of early)
       dispatchEvent(new MessageEvent(type, { data, origin, ports: [...ports] }))
   }
   const refuse = (error: unknown) => {
-    // Of a refused promise the page would hear nothing.
+    // Throw in a task: the page receives no event for a rejected promise.
     setTimeout(() => {
       throw error
     })
@@ -29,5 +29,5 @@ export function start(code: Promise<unknown>): void {
   code.then(release, refuse)
 }
 
-/** What a page's words arrive as; an engine that may not cross is the second. */
+/** Events of a page's messages; the second carries an engine that may not cross threads. */
 const HELD = ['message', 'messageerror'] as const

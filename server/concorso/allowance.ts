@@ -68,7 +68,7 @@ const addToList = (q: Queryable, id_utente: number, id_concorso: number, ora: Da
     'aggiungi_concorso',
   )
 
-/** What an account was granted of a bank. */
+/** Questions of a bank that an account was granted. */
 export type Grant = { tutte: true } | { tutte: false; id_domande: number[]; ripetibile: boolean }
 
 /** Adds the bank and charges the questions of a demo account, in one transaction under the account's row lock (D8). */

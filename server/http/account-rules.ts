@@ -29,7 +29,7 @@ const GUESS: Rule = { per: 'guess', failures: ['CREDENZIALI_ERRATE', 'VECCHIA_PA
 const MAILED: Rule = { per: 'user', max: 3, window: HOUR, failures: ['CONFERMA_PER_POSTA'] }
 
 /**
- * Each consent given or withdrawn is kept for ever, and listed with the account's consents: no person means hundreds.
+ * Consents given or withdrawn are kept for ever, and listed with the account's consents: no person needs hundreds.
  */
 const CONSENTS: Rule = { per: 'user', max: 60, window: HOUR }
 

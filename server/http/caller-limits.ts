@@ -21,7 +21,7 @@ type Bounds = { running: number; waiting: number; burst: number; perSecond: numb
  */
 const ACCOUNT: Bounds = { running: 2, waiting: 24, burst: 300, perSecond: 10, pace: { burst: 20, perSecond: 60 } }
 /**
- * The same bounds for one address block, for each kind of address. Page and packages: dozens of people behind one
+ * Bounds of an address block, for each kind of address. Page and packages: dozens of people behind one
  * address load the page for the first time, some hundred files each, and read figures by ranges. Health: supervisors
  * and monitors.
  */

@@ -9,7 +9,7 @@ const ASSETS = 'assets'
 /** Name of a file of the build, without a folder. */
 const HASHED = /^[\w~-][\w.~-]*$/
 
-/** Nothing but the console's own files runs, and no page frames it. */
+/** Policy that runs the console's own files alone, in no frame. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

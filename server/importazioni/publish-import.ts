@@ -49,7 +49,7 @@ export type ImportPublication = {
 type Told = (id_concorso: number, numbers: VersionNumbers | null) => void
 type Settle = (q: Queryable, id_concorso: number, numbers: VersionNumbers | null) => Promise<void>
 
-/** Somebody cancelled the publication, or took the import over: its bank must not be there, or there twice. */
+/** The publication was cancelled, or another claim took the import over: its bank must not exist, or exist twice. */
 class Overtaken extends Error {}
 
 /** Throws where a publication's claim was taken from it. */

@@ -22,7 +22,7 @@ type WorkOutcome = {
   pacchetti: number
   figure_mancanti: string[]
   motivo: string | null
-  /** Somebody cancelled it: nothing of it is left. */
+  /** The work was cancelled and left nothing behind. */
   annullato?: true
 }
 

@@ -19,7 +19,7 @@ group by s.risposta order by s.risposta`
 
 /**
  * Returns the answers that people chose, by printed position (spec §7 dettaglio_risposte_gettonate, D17a). Below
- * PERSONE_MINIME only their number is returned: few answers prove little, and could reveal their authors.
+ * MIN_PERSONE only their number is returned: few answers prove little, and could reveal their authors.
  * CONCORSO_NON_TUO for a bank that the account does not have.
  */
 export async function readGettonate(

@@ -5,7 +5,7 @@ import { sottoPercorsoId } from '#rules/percorso'
 import { type Contesto, fromPercorsoRecord } from '#rules/raccolta'
 import type { RispostaRecord } from '#rules/statistica'
 
-/** How far in the future a device's clock may be, in ms: beyond it a wrong clock would win every merge for ever. */
+/** Most ms that a device's clock may be ahead: beyond it a wrong clock would win every merge for ever. */
 const MAX_AHEAD_MS = 5 * 60_000
 
 const DATES = ['data_eseguita', 'data_livello', 'data_preferiti', 'data_letta', 'data_ascoltata'] as const

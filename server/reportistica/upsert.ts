@@ -75,7 +75,7 @@ const RESET: Readonly<Partial<Record<MergedColumn, string>>> = {
 }
 
 /**
- * One statement, so one transaction. The update that numbers the records locks the account's row. Each question comes
+ * Runs as one statement, so as one transaction. The update that numbers the records locks the account's row. Each question comes
  * once and in order. An unchanged record is not written, so that it reaches no device again. A record older than a
  * reset is stored as reset (decision 0081). $1 id_utente, $2 records as JSON, $3 incrementa_contatore, $4 contesto, $5
  * how many records, $6 instant of receipt.

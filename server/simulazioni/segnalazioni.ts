@@ -112,7 +112,7 @@ async function close(
        (select concorso from domanda d join concorso c using (id_concorso) where d.id_domanda = s.id_domanda) as concorso`,
     [id, esito, risposta, deps.now()],
   )
-  // One mail to an author who reported the question for two reasons.
+  // Send a single mail to an author who reported the question for two reasons.
   const told = new Map(rows.map((row) => [row.id_utente, row]))
   for (const { id_utente, email, ...about } of told.values())
     await enqueue(q, deps, 'posta', composeEsitoSegnalazione(email, { esito, risposta, ...about }), id_utente, {

@@ -12,7 +12,7 @@ type SnapshotHeader = { nome: string; upTo: number; checksums?: number[] }
 /** Page size of every store of this program. */
 export const PAGE_BYTES = 8192
 
-/** One account's log of committed transactions, its snapshot and the row that says who may write. */
+/** Log of an account's committed transactions, its snapshot and the row that names the writer. */
 export interface IdbLog {
   read(): Promise<LogContents>
   /**

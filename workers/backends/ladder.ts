@@ -29,7 +29,7 @@ export type Rungs = {
   opfs: Platform
   idb: Idb
   /**
-   * Each engine is loaded when its rung is tried. The first rejects with WEBASSEMBLY_NOT_AVAILABLE or a CompileError.
+   * Engines load when their rung is tried. The first rejects with WEBASSEMBLY_NOT_AVAILABLE or a CompileError.
    */
   wasm: () => Promise<MemoryEngine>
   asm: () => Promise<MemoryEngine>

@@ -74,7 +74,7 @@ class RemoteZip implements Reader {
   readonly #address: string
   constructor(ctx: Pick<StoreContext, 'platform' | 'closing'>, address: string) {
     this.#ctx = ctx
-    // Each picture is several ranges: a redirect would double their requests.
+    // Ask the server without its redirect, which would double the requests: a picture is several ranges.
     this.#address = ownAddress(address)
   }
 

@@ -2,7 +2,7 @@ export type SqlValue = string | number | bigint | null | Uint8Array
 
 /** The person's open database. The methods are synchronous: no other call runs between two of them. */
 export interface Connection {
-  /** One or more statements without arguments or rows. */
+  /** Runs one or more statements without arguments or rows. */
   exec(sql: string): void
   /** Runs one statement, prepared once and cached. Returns how many rows it changed. */
   run(sql: string, ...values: SqlValue[]): number
@@ -16,7 +16,7 @@ export interface Connection {
    * Returns the integers too, with the next column of every row as a text, '' for NULL: for records by the thousand.
    */
   integersAndText(sql: string, columns: number, ...values: SqlValue[]): { integers: Int32Array[]; texts: string[] }
-  /** All of `work` or nothing of it. */
+  /** Commits the whole `work`, or nothing of it. */
   transaction<T>(work: () => T): T
   /** Drops cached statements whose text holds `part`, before the schema that they name is detached. */
   forget(part: string): void

@@ -7,7 +7,7 @@ import type { FileRecovery, LogRecovery } from './recovery-sources.ts'
 
 export type { Connection, SqlValue }
 
-/** One rung: where databases and bank files live. */
+/** Rung of the ladder, with its databases and bank files. */
 export interface Driver {
   readonly rung: Rung
   /** Browser features that higher rungs lacked, to be shown to the person. */

@@ -22,7 +22,7 @@ export function asmEngine(asm: Asm): MemoryEngine {
   }
 }
 
-/** This build binds no 64-bit integers; doubles are exact up to 2^53, beyond which this store keeps none. */
+/** The asm build binds no 64-bit integers; doubles are exact up to 2^53, beyond which this store keeps none. */
 const toAsm = (value: SqlValue) => (typeof value === 'bigint' ? Number(value) : value)
 
 /** Collects the first integers of every remaining row; `also` is called with each row. */

@@ -73,7 +73,7 @@ export function createDomande(doc: jsPDF, type: Typeface, flow: Flow, findImage:
       const base = top + p.style.size * 0.95
       if (p.bar) {
         doc.setFillColor(0, 0, 0)
-        // One bar beside all its lines.
+        // Draw a single bar beside all its lines.
         const gap = i === 0 ? 1 : 0
         doc.rect(flow.x() - 4, top + gap, 1.6, step - gap, 'F')
       }

@@ -8,7 +8,7 @@ export type Line = { runs: readonly Run[]; width: number }
 export type Style = { size: number; bold?: boolean }
 
 const SIGNS = 'Signs'
-/** What Helvetica, which every reader of PDF has, can show: Windows' Latin set. */
+/** Signs of Helvetica, which every reader of PDF has: Windows' Latin set. */
 const PLAIN = /^[\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/
 const PLAIN_CHAR = /[\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/
 /** Spaces and hyphens that Helvetica lacks and that look like one it has; signs without a shape are left out. */

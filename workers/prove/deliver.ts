@@ -25,7 +25,7 @@ export function eventIdOf(id_seduta: string, indice: number): string {
 
 /** Content of a delivered place's event, and its instant. */
 export type DeliveredPlace = { indice: number; risposta: number; ms: number | null; at: string }
-/** The same of a row of `eventi`, as columns. */
+/** Columns of `DeliveredPlace` in a row of `eventi`. */
 export const DELIVERED_COLUMNS =
   "dati ->> 'indice' AS indice, dati ->> 'risposta' AS risposta, dati ->> 'ms' AS ms, ts_client AS at"
 

@@ -54,7 +54,7 @@ export function readHeader(bytes: Uint8Array, at: number, most: number): { types
   return { types, body }
 }
 
-/** All values of a whole record; undefined when it is not one. */
+/** Values of a whole record; undefined when the bytes are none. */
 export function readRecord(bytes: Uint8Array): SqlValue[] | undefined {
   const head = readHeader(bytes, 0, bytes.length)
   if (!head) return undefined

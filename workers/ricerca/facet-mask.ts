@@ -5,7 +5,7 @@ import { LIVELLI } from '#rules/livello'
 import type { LoadedBank, RecordState } from '../core/loaded-bank.ts'
 import type { StateReads } from './record-state.ts'
 
-/** One bit for each filter that has live counts: set where a question fails it. */
+/** Bits of the filters that have live counts: set where a question fails it. */
 export const FAILS = {
   materie: 1,
   livelli: 2,

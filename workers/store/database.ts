@@ -136,7 +136,7 @@ async function forget(platform: Platform, id_utente: number): Promise<void> {
   await mirror?.clear(id_utente)
   const old = await mirror?.readOld()
   if (mirror && old?.id_utente === id_utente && old.fino_ms !== null) await mirror.writeOld({ ...old, svuotato: true })
-  // Where there are no files there is nothing in them either.
+  // Skip a rung without files.
   const files = await platform.openFiles(id_utente).catch(() => null)
   if (files) await removeUpkeepFiles(files)
   await platform.removeAll(id_utente)
