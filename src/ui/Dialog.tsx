@@ -74,6 +74,12 @@ export function Dialog({
       aria-describedby={notice ? `${id}-d` : undefined}
       onCancel={(e) => {
         e.preventDefault()
+        if (e.cancelable) onClose()
+      }}
+      onClose={() => {
+        // Chromium closes a window that cancelled Esc before: show it, so that `onClose` decides again.
+        if (!ref.current || ref.current.open) return
+        ref.current.showModal()
         onClose()
       }}
     >
