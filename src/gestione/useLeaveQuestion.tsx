@@ -4,8 +4,8 @@ import { guardLeaving } from './leave-guard.ts'
 import { consoleText as texts } from './text.ts'
 
 /**
- * Asks before a form with changes is left: by a link, by Back, by a reload. `question` is what asks; `release` lets the form
- * leave by itself.
+ * Asks before a form with changes is left: by a link, by Back, by a reload, by closing its `DraftDialog`.
+ * `question` is what asks; `release` lets the form leave by itself.
  */
 export function useLeaveQuestion(isChanged: boolean): { question: ReactNode; release: () => void } {
   const [go, setGo] = useState<(() => void) | null>(null)

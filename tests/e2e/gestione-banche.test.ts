@@ -1,8 +1,9 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeAccount, newEmail, newestMail, openContext, PAZIENZA_MS, signIn } from './aiuti.ts'
 import { enterConsole, gestione, inspectAll } from './gestione.ts'
 import { addBanca, inizia, openBanca, rispondi } from './pratica.ts'
+import { inspectDialog, scatta } from './viaggi.ts'
 
 const BANK = `Banca della gestione ${Math.random().toString(36).slice(2, 8)}`
 const csv = (key: string) =>
@@ -26,6 +27,36 @@ async function dropFile(page: Page, name: string, text: string): Promise<void> {
     [name, text],
   )
   await page.getByText('oppure trascinalo qui').dispatchEvent('drop', { dataTransfer })
+}
+
+/** Leaves a window with a changed field: Esc and the close button ask, as often as they are used, and `Lascia` leaves. */
+async function leaveWindow(window: Locator, label: string): Promise<void> {
+  const page = window.page()
+  const field = window.getByLabel(label, { exact: true })
+  const question = page.getByRole('alertdialog', { name: 'Lasciare quello che hai scritto?' })
+  await page.keyboard.press('Escape')
+  await window.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /^Correggi|^Rispondi/ }).click()
+  await field.fill('Da non perdere')
+  // After a few in a row the browser closes a window by itself.
+  for (let i = 0; i < 4; i++) {
+    await page.keyboard.press('Escape')
+    await question.waitFor()
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    await window.waitFor()
+  }
+  expect(await field.inputValue()).toBe('Da non perdere')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await scatta(page, `gestione-finestra-${label.toLowerCase()}`)
+  await window.getByRole('button', { name: 'Chiudi' }).click()
+  expect(await inspectDialog(page)).toEqual([])
+  await scatta(page, `gestione-lasciare-${label.toLowerCase()}`)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await question.getByRole('button', { name: 'Resta' }).click()
+  await window.getByRole('button', { name: 'Annulla' }).click()
+  await question.getByRole('button', { name: 'Lascia' }).click()
+  await window.waitFor({ state: 'detached' })
 }
 
 describe('a bank from its file to a corrected question', () => {
@@ -126,7 +157,12 @@ describe('a bank from its file to a corrected question', () => {
     await page.getByRole('button', { name: 'Prendi', exact: true }).click()
     await page.getByText('Presa da te').waitFor()
     expect(await inspectAll(page, 'voce')).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.getByRole('button', { name: 'Rispondi' }).click()
+    await leaveWindow(page.getByRole('dialog', { name: 'Rispondi' }), 'Testo')
     await page.getByRole('link', { name: 'Apri nella salute della banca' }).click()
+    await page.getByRole('button', { name: /^Correggi/ }).click()
+    await leaveWindow(page.getByRole('dialog', { name: /^Correggi la domanda/ }), 'Motivo')
     await page.getByRole('button', { name: /^Correggi/ }).click()
     corrected = page.url()
     const dialog = page.getByRole('dialog', { name: /^Correggi la domanda/ })
@@ -256,7 +292,7 @@ describe('a bank from its file to a corrected question', () => {
     await page.getByText(/^10 domande estratte/).waitFor()
     await page.getByLabel('Dal', { exact: true }).fill('2099-03-01')
     // Leaving asks, by a link and by Back; staying leaves all as it is.
-    const question = page.getByRole('alertdialog', { name: 'Lasciare la pagina?' })
+    const question = page.getByRole('alertdialog', { name: 'Lasciare quello che hai scritto?' })
     for (const leave of [() => page.getByRole('link', { name: 'Segnalazioni' }).click(), () => page.goBack()]) {
       await leave()
       await question.getByRole('button', { name: 'Resta' }).click()

@@ -5,10 +5,10 @@ import { STATI } from '#rules/domanda'
 import { stripHtml } from '#rules/text'
 import { Band, Chip, Stack } from '../../ui/base.tsx'
 import { Checkbox, Field, FieldError } from '../../ui/Field.tsx'
-import { FormDialog } from '../../ui/FormDialog.tsx'
 import { SelectField, TextArea } from '../../ui/LongFields.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { callConsole } from '../api.ts'
+import { DraftDialog } from '../DraftDialog.tsx'
 import { consoleFailure } from '../text.ts'
 import { questionNumber } from './QuestionCard.tsx'
 import { managedText as texts } from './text.ts'
@@ -70,7 +70,8 @@ export function CorrectDialog({
   const d = overtaken?.domanda ?? seen
   const reports = d.segnalazioni.reduce((sum, { n }) => sum + n, 0)
   const { testo, risposte, corretta, stato } = seen
-  const [draft, setDraft] = useState<Draft>({ testo, risposte, corretta, stato, motivo: '', chiudi: reports > 0 })
+  const [first] = useState<Draft>({ testo, risposte, corretta, stato, motivo: '', chiudi: reports > 0 })
+  const [draft, setDraft] = useState(first)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const set = (more: Partial<Draft>) => setDraft({ ...draft, ...more })
@@ -96,12 +97,13 @@ export function CorrectDialog({
     if (result.ok) onDone(texts.fatta(result.value.avvisate))
   }
   return (
-    <FormDialog
+    <DraftDialog
       title={texts.correggi_titolo(questionNumber(d))}
       cancel={texts.annulla}
       yes={texts.pubblica_correzione}
       form={form}
       busy={busy}
+      isChanged={JSON.stringify(draft) !== JSON.stringify(first)}
       onClose={onClose}
     >
       <Stack as="form" id={form} onSubmit={submit as never}>
@@ -129,7 +131,7 @@ export function CorrectDialog({
           <FieldError text={problem} />
         </div>
       </Stack>
-    </FormDialog>
+    </DraftDialog>
   )
 }
 

@@ -2,9 +2,9 @@ import { type FormEvent, useId, useState } from 'react'
 import { ESITI_CODA, type EsitoCoda, type VoceCoda } from '#contract/gestione/coda'
 import { Muted, Stack } from '../../ui/base.tsx'
 import { FieldError } from '../../ui/Field.tsx'
-import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { callConsole } from '../api.ts'
+import { DraftDialog } from '../DraftDialog.tsx'
 import { consoleFailure } from '../text.ts'
 import type { Run } from './ReplyDialog.tsx'
 import { TemplateText } from './TemplateText.tsx'
@@ -29,12 +29,13 @@ export function CloseDialog({ voce, run, onClose }: { voce: VoceCoda; run: Run; 
     else setProblem(consoleFailure(result.error))
   }
   return (
-    <FormDialog
+    <DraftDialog
       title={texts.chiudi_titolo}
       cancel={texts.annulla}
       yes={texts.chiudi}
       form={form}
       busy={busy}
+      isChanged={testo.trim() !== ''}
       onClose={onClose}
     >
       <Stack as="form" id={form} onSubmit={submit as never}>
@@ -50,6 +51,6 @@ export function CloseDialog({ voce, run, onClose }: { voce: VoceCoda; run: Run; 
           <FieldError text={problem} />
         </div>
       </Stack>
-    </FormDialog>
+    </DraftDialog>
   )
 }

@@ -3,8 +3,8 @@ import type { DettaglioCoda } from '#contract/gestione/coda'
 import type { Result } from '#contract/result'
 import { Band, Muted, Stack } from '../../ui/base.tsx'
 import { Checkbox, FieldError } from '../../ui/Field.tsx'
-import { FormDialog } from '../../ui/FormDialog.tsx'
 import { callConsole } from '../api.ts'
+import { DraftDialog } from '../DraftDialog.tsx'
 import { consoleFailure } from '../text.ts'
 import css from './coda.module.css'
 import { TemplateText } from './TemplateText.tsx'
@@ -55,12 +55,13 @@ export function ReplyDialog({
     else setProblem(consoleFailure(result.error))
   }
   return (
-    <FormDialog
+    <DraftDialog
       title={texts.rispondi}
       cancel={texts.annulla}
       yes={texts.invia}
       form={form}
       busy={busy}
+      isChanged={testo.trim() !== ''}
       onClose={onClose}
     >
       <Stack as="form" id={form} onSubmit={submit as never}>
@@ -83,7 +84,7 @@ export function ReplyDialog({
           <FieldError text={missing ? null : problem} />
         </div>
       </Stack>
-    </FormDialog>
+    </DraftDialog>
   )
 }
 
