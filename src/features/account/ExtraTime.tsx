@@ -9,7 +9,7 @@ import { Segmented } from '../../ui/Segmented.tsx'
 
 const FIXED = ['0', '30', '50'] as const
 
-/** Extra time for DSA and law 104: it holds for every timed sitting of this account. */
+/** Sets the extra time for DSA and law 104, which holds for every timed sitting of this account. */
 export function ExtraTime() {
   const { percent, unsent } = useSnapshot(extraTime)
   const { online } = useSnapshot(network)

@@ -42,8 +42,8 @@ const ICONS: Record<ProfilePage, ReactNode> = {
 }
 
 /**
- * `/profilo`: five pages behind five names [RT2][SC6]. A phone shows the names, then one page; a wide window has both beside each other,
- * the account first.
+ * Shows `/profilo` as five pages behind five names [RT2][SC6].
+ * A phone shows the names, then one page; a wide window shows both, the account first.
  */
 export default function ProfileScreen() {
   const utente = useSnapshot(sessione).credentials?.utente as Utente | undefined
@@ -84,7 +84,7 @@ export default function ProfileScreen() {
   )
 }
 
-/** The five names, and the way out. */
+/** Lists the five names, and the way out. */
 const Names = ({ chosen }: { chosen: ProfilePage | null }) => (
   <div className={css.colonna}>
     <Card as="nav" className={css.nomi} aria-label={texts.titolo}>
@@ -107,7 +107,7 @@ const Names = ({ chosen }: { chosen: ProfilePage | null }) => (
   </div>
 )
 
-/** Cards that wait for the server come last: they grow, and no button may go from under a finger. */
+/** Cards that wait for the server come last, because they grow and must move no button. */
 function Content({ page, utente, stato }: { page: ProfilePage; utente: Utente; stato: StatoLivello | null }) {
   switch (page) {
     case 'account':

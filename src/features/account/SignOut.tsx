@@ -9,23 +9,23 @@ import { IconLogout } from '../../ui/icons.ts'
 
 type SignOutAttempt = { despite?: number | null; keep?: boolean; stay: () => boolean }
 type SignOutProps = Pick<ButtonProps, 'variant' | 'fullWidth' | 'size' | 'label'> & {
-  /** What would go, null when nobody can say. */
+  /** Counts the data that a sign-out removes; null where the count fails. */
   figures: () => Promise<OnlyHere | null>
-  /** Not done: how much waits, null when nobody can say, 0 when the person stays. */
+  /** `waiting`: unsent entries, null where they cannot be counted, 0 where the person stays. */
   logout: (how: SignOutAttempt) => Promise<{ done: true } | { done: false; waiting: number | null }>
 }
 
-/** Sign out: asks once, and again with the number when answers could not be sent (D29). Closed meanwhile, nobody is signed out. */
+/** Asks once, and again with the number of unsent answers (D29). A dialog closed meanwhile cancels the sign-out. */
 export function SignOut({ figures, logout, ...look }: SignOutProps) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
-  /** The data is going: it is too late to stay. */
+  /** Set once the data is being removed, too late to stay. */
   const [leaving, setLeaving] = useState(false)
-  /** The data stays on this device. */
+  /** Leaves the data on this device. */
   const [keep, setKeep] = useState(false)
-  /** Null: the store could not say it. */
+  /** Null where the store could not count the unsent entries. */
   const [in_attesa, setInAttesa] = useState<number | null>(0)
-  /** What would go; undefined while it is being counted. */
+  /** Data that a sign-out removes; undefined while it is counted. */
   const [here, setHere] = useState<OnlyHere | null>()
   /** Grows with each attempt and with each change of mind. */
   const attempt = useRef(0)
@@ -90,7 +90,7 @@ type LeaveProps = {
   onLeave: () => void
 }
 
-/** What goes, or stays for the day this account comes back. */
+/** Shows the data that goes, or stays until this account signs in again. */
 function AskDialog({ here, keep, onKeep, busy, leaving, onStay, onLeave }: LeaveProps) {
   return (
     <Dialog
@@ -114,7 +114,7 @@ function AskDialog({ here, keep, onKeep, busy, leaving, onStay, onLeave }: Leave
   )
 }
 
-/** Answers could not be sent, or nobody can say: they are lost, kept here, or sent after all. */
+/** Offers to lose, keep here or send again the answers that could not be sent or counted. */
 function UnsentDialog({ waiting, onRetry, ...props }: LeaveProps & { waiting: number | null; onRetry: () => void }) {
   const { here, keep, onKeep, busy, leaving, onStay, onLeave } = props
   const unknown = waiting === null

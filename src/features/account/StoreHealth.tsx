@@ -8,7 +8,7 @@ import { Card, Muted, Stack } from '../../ui/base.tsx'
 import { IconRetry } from '../../ui/icons.ts'
 import css from './profile.module.css'
 
-/** State of the store: where it is, when it was last checked and put right, a check now. */
+/** Shows the state of the store: its place, its last check and repair, and a check now. */
 export function StoreHealth() {
   const { stato, in_corso, esito } = useSnapshot(storeHealth)
   useEffect(() => void loadStoreHealth(), [])

@@ -5,10 +5,10 @@ export type Theme = 'sistema' | 'chiaro' | 'scuro'
 const THEME_KEY = 'idoneo.tema'
 
 const stored = readKey('locale', THEME_KEY)
-/** The stored preference, night mode included; without one the system decides [CC2]. */
+/** Stored preference, night mode included; without one the system decides [CC2]. */
 export const theme = proxy({ chosen: (stored === 'chiaro' || stored === 'scuro' ? stored : 'sistema') as Theme })
 
-/** Puts the theme on the page: the tokens follow `data-tema`, the browser's bars follow theme-color. */
+/** Puts the theme on the page, where tokens follow `data-tema` and the browser's bars theme-color. */
 export function applyTheme(): void {
   const { chosen } = theme
   const root = document.documentElement

@@ -9,7 +9,7 @@ const KEY = 'idoneo.carattere'
 const stored = readKey('locale', KEY)
 export const typeface = proxy({ chosen: TYPEFACES.find((c) => c === stored) ?? ('leggibile' as Typeface) })
 
-/** Puts the typeface on the page: the tokens follow `data-carattere`. */
+/** Puts the typeface on the page, where the tokens follow `data-carattere`. */
 export function applyTypeface(): void {
   const { dataset } = document.documentElement
   if (typeface.chosen === 'leggibile') delete dataset.carattere

@@ -10,10 +10,10 @@ import { Logo } from '../../../ui/Logo.tsx'
 import css from './auth.module.css'
 import { authText, offlineAuthText as texts } from './text.ts'
 
-/** Which circle of each row of the answer sheet is filled. */
+/** Rows of the answer sheet, with the letter of the filled circle. */
 const ROWS = [...'CADBCEABDCAE'].map((filled, i) => ({ numero: i + 1, pieno: filled }))
 
-/** The two halves of the account's screens: an answer sheet on wide windows, what is to be done beside it. */
+/** Draws the two halves of the account's screens: an answer sheet on wide windows, the form beside it. */
 export function AuthFrame({ title, children }: { title: string; children: ReactNode }) {
   const ref = useArrival<HTMLElement>(title)
   return (
@@ -44,10 +44,10 @@ export function AuthFrame({ title, children }: { title: string; children: ReactN
   )
 }
 
-/** Without a network nobody gets in: the screen says so before the form is filled, and what works meanwhile [PP6]. */
+/** Shows before the form is filled that signing in requires a network, and what works meanwhile [PP6]. */
 function OfflineNotice() {
   const { online } = useSnapshot(network)
-  // After the first render: the login that the server sends drawn knows no network (decision 0085).
+  // Wait for the first render, because the drawn login has no state of the network (decision 0085).
   const [drawn, setDrawn] = useState(false)
   useEffect(() => setDrawn(true), [])
   return drawn && !online ? (

@@ -3,7 +3,7 @@ import { cx } from '../../../ui/cx.ts'
 import { IconExpired } from '../../../ui/icons.ts'
 import css from './auth.module.css'
 
-/** What has happened, in the place of a form: a round icon, the title, a sentence or two. */
+/** Shows an outcome in the place of a form: a round icon, the title, a sentence or two. */
 export const AuthMessage = ({
   icon,
   title,
@@ -22,7 +22,7 @@ export const AuthMessage = ({
   </div>
 )
 
-/** A link that counts no more. */
+/** Shows that a link has expired. */
 export const ExpiredMessage = ({ texts }: { texts: { scaduto_titolo: string; scaduto: string } }) => (
   <AuthMessage icon={<IconExpired size={32} />} title={texts.scaduto_titolo} tone="avviso">
     <p role="status">{texts.scaduto}</p>

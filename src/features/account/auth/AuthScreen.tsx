@@ -14,12 +14,12 @@ import { readSocialReturn } from './social-return.ts'
 import { authText, firstPageTitle } from './text.ts'
 
 const FirstPage = lazyPart(() => import('./FirstPage.tsx'))
-/** The first page comes with the screen around it where the address asks for it: drawn or not, nothing else is seen before. */
+/** Fetches the first page where the address has `prova`, so that no other screen shows before it. */
 export const withFirstPage = async (): Promise<void> => {
   if (new URLSearchParams(location.search).has('prova')) await FirstPage.fetch().catch(() => undefined)
 }
 
-/** Most who come here have an account: what makes one comes by itself. */
+/** Load the registration apart, because most visitors have an account. */
 const SignUpForm = lazyPart(() => import('./SignUpForm.tsx'))
 const MailLink = lazyPart(() => import('./MailLink.tsx'))
 const SocialReturn = lazyPart(() => import('./SocialReturn.tsx'))
@@ -27,8 +27,9 @@ const StoreProposal = lazyPart(() => import('./StoreProposal.tsx'))
 const SocialFailure = lazyPart(() => import('./SocialFailure.tsx'))
 
 /**
- * `/auth`: login, the first page with `prova` [PP1], registration with `type=registrazione` [RT17]; the return of a social login [AU25], the links of mails that do one thing [RT38].
- * Says why when a session ended (D5) [AU11].
+ * Shows at `/auth` the login, the first page with `prova` [PP1], and the registration with `type=registrazione` [RT17].
+ * Handles the return of a social login [AU25] and the links of mails that do one thing [RT38].
+ * Shows why a session ended (D5) [AU11].
  */
 export default function AuthScreen() {
   const { exit_reason } = useSnapshot(sessione)
@@ -40,7 +41,7 @@ export default function AuthScreen() {
   const link = readMailLink(query)
   const trial = !signUp && query.has('prova')
   const [pending, setPending] = useState(readSocialReturn)
-  // After the form: the login that the server sends drawn knows no phone (decision 0085).
+  // Read the phone after the first render, because the drawn login has none (decision 0085).
   const [onPhone, setOnPhone] = useState(false)
   useEffect(() => setOnPhone(isPhone(navigator.userAgent)), [])
   const { tell, dialog } = useSocialFailure(query.get('errore'))
@@ -78,7 +79,7 @@ export default function AuthScreen() {
   )
 }
 
-/** Tells a social login that failed: on a phone with its store [EB32]. `code` is what the server's return carries. */
+/** Shows why a social login failed, on a phone with its store [EB32]. `code`: error in the address of the server's return. */
 function useSocialFailure(code: string | null) {
   const [shown, setShown] = useState<Failure | null>(null)
   const [, navigate] = useLocation()

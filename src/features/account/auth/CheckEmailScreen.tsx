@@ -21,7 +21,7 @@ import { useCountdown } from './useCountdown.ts'
 
 const MailOutcome = lazyPart(() => import('./MailOutcome.tsx'))
 
-/** `/auth/check-email`: what the link of the mail came to, or waiting for it [SC4][RT19][RT38]. */
+/** Shows at `/auth/check-email` the outcome of the mail's link, or waits for it [SC4][RT19][RT38]. */
 export default function CheckEmailScreen() {
   const query = new URLSearchParams(useSearch())
   const esito = query.get('esito')
@@ -32,7 +32,7 @@ export default function CheckEmailScreen() {
   )
 }
 
-/** Is it verified, send it again, change the address. */
+/** Checks the verification, sends the mail again, or changes the address. */
 function WaitForMail() {
   const email = useSnapshot(sessione).credentials?.utente.email_comunicazioni ?? ''
   const [check, setCheck] = useState<'fermo' | 'in_corso' | 'non_ancora'>('fermo')
@@ -40,7 +40,7 @@ function WaitForMail() {
   const [sentAt, setSentAt] = useState(() => Date.now())
   const left = useCountdown(sentAt)
 
-  // The link is opened elsewhere: coming back to this tab is the moment to look.
+  // Check when the person returns to this tab, because the link opens elsewhere.
   useEffect(() => {
     const look = () => {
       if (document.visibilityState === 'visible') void refreshUser()

@@ -5,14 +5,14 @@ import { Checkbox } from '../../../ui/Field.tsx'
 import css from './auth.module.css'
 import { authText as texts } from './text.ts'
 
-/** A text that is consented to, in a tab of its own: what was typed here stays. */
+/** Opens the text of a consent in another tab, so that this form keeps its values. */
 const TextLink = ({ href, children }: { href: string; children: string }) => (
   <a href={PAGE_BASE + href} target="_blank" rel="noopener">
     {children}
   </a>
 )
 
-/** The line without which there is no account, to the terms and the use of the address, and the optional consent [VA7][VA8][PP4]. */
+/** Asks for the consent that an account requires, to terms and address, and the optional one [VA7][VA8][PP4]. */
 export const ConsentFields = ({ errors }: { errors: FormErrors<Pick<SignUpForm, 'consensi'>> }) => (
   <div className={css.consensi}>
     <Checkbox name="consensi" error={errors.consensi && validationText[errors.consensi]}>

@@ -18,8 +18,8 @@ const parseLink = (link: string | null): URL | null =>
   link !== null && URL.canParse(link, location.origin) ? new URL(link, location.origin) : null
 
 /**
- * `/fallback`: where deep links of the mobile application end in a browser, with the store of the phone [RT16][EB33][EB34]. Only addresses
- * of the allow-list are offered (D37); who comes from a phone's sign-in is told that it went wrong, and led to the store [EB32][RT27].
+ * Opens at `/fallback` deep links of the mobile application in a browser, with the phone's store [RT16][EB33][EB34].
+ * Offers only addresses of the allow-list (D37). Reports a failed sign-in of a phone, and leads to its store [EB32][RT27].
  */
 export default function FallbackScreen() {
   const query = new URLSearchParams(useSearch())

@@ -5,7 +5,7 @@ import { firstPageText as texts } from './first-page-text.ts'
 import { TrialQuestion } from './TrialQuestion.tsx'
 import { firstPageTitle } from './text.ts'
 
-/** The screen of who is new: one question to answer, and the two ways in [PP1]. */
+/** Shows a new visitor one question to answer, and the two ways in [PP1]. */
 const FirstPage = () => (
   <>
     <h1 className={css.invito}>{firstPageTitle}</h1>

@@ -8,7 +8,7 @@ import { socialButtonsText } from './text.ts'
 
 type OtherWayProps = { ask: string; href: string; children: string }
 
-/** How the form is sent, and the other ways in. */
+/** Sends the form, and offers the other ways in. */
 export const FormEnd = ({ send, busy, ...other }: { send: string; busy: boolean } & OtherWayProps) => (
   <>
     <Button variant="primario" size="lg" fullWidth type="submit" busy={busy}>
@@ -19,7 +19,7 @@ export const FormEnd = ({ send, busy, ...other }: { send: string; busy: boolean 
   </>
 )
 
-/** The line under a form that leads to the other one. */
+/** Line under a form that leads to the other form. */
 const OtherWay = ({ ask, href, children }: OtherWayProps) => (
   <p className={css.nota}>
     {ask}{' '}
@@ -29,7 +29,7 @@ const OtherWay = ({ ask, href, children }: OtherWayProps) => (
   </p>
 )
 
-/** The social logins that the server has; nothing where it has none [AU27]. Each leads away to its provider. */
+/** Lists the social logins of the server, if any [AU27]; a button leads away to its provider. */
 function SocialButtons() {
   const { list } = useSnapshot(providers)
   useEffect(() => void loadProviders(), [])

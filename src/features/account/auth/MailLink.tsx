@@ -22,7 +22,7 @@ type Texts = Record<
 >
 type Kind = { texts: Texts; icon: ReactNode; act: (token: string) => Promise<Result<unknown>> }
 
-/** Everything about the account, into the browser's downloads. */
+/** Saves everything about the account into the browser's downloads. */
 async function takeData(token: string): Promise<Result<null>> {
   const file = await download('esporta_con_prova', { token })
   if (!file.ok) return file
@@ -59,7 +59,7 @@ const KINDS: Record<MailLinkKind, Kind> = {
   dati: { texts: dataLinkText, icon: <IconDownload size={32} />, act: takeData },
 }
 
-/** A link of a mail that does one thing, on whatever device the mail is read: it takes a yes [AU35][AU42][AU43][AU48][RT38]. */
+/** Asks for a yes before a mail's link acts, on any device that opened the mail [AU35][AU42][AU43][AU48][RT38]. */
 export default function MailLink({ kind, token }: { kind: MailLinkKind; token: string }) {
   const entered = isAuthenticated(useSnapshot(sessione) as typeof sessione)
   const [step, setStep] = useState<'chiede' | 'in_corso' | 'fatto' | 'scaduto'>('chiede')

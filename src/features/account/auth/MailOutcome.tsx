@@ -18,7 +18,7 @@ import { mailOutcomeText as texts } from './later-text.ts'
 import { authText } from './text.ts'
 import { MAIL_WAIT_S, useCountdown } from './useCountdown.ts'
 
-/** What the link of a verification mail came to, on whatever device it was opened [RT38][AU33]. */
+/** Shows the outcome of a verification mail's link, on any device that opened it [RT38][AU33]. */
 export default function MailOutcome({ esito, token }: { esito: string; token: string | null }) {
   if (esito === 'verificata') return <Verified />
   if (token !== null && esito.startsWith('conferma')) return <WhoseAccount token={token} nuovo={esito !== 'conferma'} />
@@ -29,8 +29,8 @@ type Step = 'chiede' | 'si' | 'altra' | 'no' | 'in_uso' | 'scaduto' | EsitoConfe
 type Reply = { mio: boolean; password?: string; riprendi?: boolean }
 
 /**
- * Opening a link proves nothing, for scanners and the curious open them too: the owner of the address says whether the account is theirs.
- * Where nobody is signed in its password shows it, or another is chosen [AU39].
+ * Asks the owner of the address whether the account is theirs, because scanners open links too.
+ * Without a session the person proves it with the account's password, or chooses another one [AU39].
  */
 function WhoseAccount({ token, nuovo }: { token: string; nuovo: boolean }) {
   const [, navigate] = useLocation()
@@ -107,7 +107,7 @@ const NotMine = ({ step, onAnswer }: AnswerProps) => (
   </Button>
 )
 
-/** The password of the account; who made one with this address and forgot it chooses another. */
+/** Asks for the account's password; a person who made the account and forgot it chooses another. */
 function OwnPassword({ nuovo, step, onAnswer }: AnswerProps & { nuovo: boolean }) {
   const idle = step === 'chiede'
   const { errors, handlers } = useCheckedForm({
@@ -152,7 +152,7 @@ function OwnPassword({ nuovo, step, onAnswer }: AnswerProps & { nuovo: boolean }
 
 const useEntered = () => isAuthenticated(useSnapshot(sessione) as typeof sessione)
 
-/** Where the same person is signed in the page goes on by itself; elsewhere it says where to go on. */
+/** Goes on to the home where the same person is signed in; shows elsewhere where to go on. */
 function Verified() {
   const [, navigate] = useLocation()
   useEffect(() => {
@@ -174,7 +174,7 @@ function Verified() {
   )
 }
 
-/** The link does nothing: why, and the way to the account. */
+/** Shows why the link does nothing, and the way to the account. */
 function Useless({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
   const entered = useEntered()
   return (
@@ -191,12 +191,12 @@ function Useless({ icon, title, text }: { icon: ReactNode; title: string; text: 
 
 const Taken = () => <Useless icon={<IconWarn size={32} />} title={texts.in_uso_titolo} text={texts.in_uso} />
 
-/** Nobody knows whose link it was: signing in leads to another. */
+/** Leads to another link by the sign-in, because the address names no account. */
 const ExpiredUnknown = () => (
   <Useless icon={<IconExpired size={32} />} title={texts.scaduto_titolo} text={texts.scaduto_ignoto} />
 )
 
-/** The link itself says which account: a new one goes to the same address. */
+/** Sends a new link to the address of the account that the token identifies. */
 function Expired({ token }: { token: string }) {
   const [step, setStep] = useState<'fermo' | 'in_corso' | 'inviata' | 'ignoto'>('fermo')
   const [wait, setWait] = useState({ from: 0, seconds: 0 })

@@ -4,7 +4,7 @@ import { IconMail } from '../../../ui/icons.ts'
 import { AuthMessage } from './AuthMessage.tsx'
 import { authText, verifyEmailText } from './text.ts'
 
-/** A registration that tells nobody whether the address had an account: the mail goes on [AU49]. */
+/** Shows that the mail was sent, without revealing whether the address had an account [AU49]. */
 export const MailSent = ({ email }: { email: string }) => (
   <>
     <AuthMessage icon={<IconMail size={32} />} title={verifyEmailText.titolo}>

@@ -5,7 +5,7 @@ import { authText } from './text.ts'
 
 type Errors = { password?: FieldError; conferma_password?: FieldError }
 
-/** A new password, twice; what makes it good is said before it is refused [VA5][VA6]. */
+/** Asks for a new password twice, and shows its requirements before a refusal [VA5][VA6]. */
 export function NewPasswordFields({ errors, labels }: { errors: Errors; labels: { password: string; again: string } }) {
   return (
     <>

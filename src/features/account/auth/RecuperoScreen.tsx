@@ -22,7 +22,7 @@ import { useCountdown } from './useCountdown.ts'
 
 const HERE = '/auth/recupera-password'
 
-/** `/auth/recupera-password`: asks for the mail, and with its link sets a new password [RT20][SC5][AU30]. */
+/** Asks at `/auth/recupera-password` for the mail, and with its link sets a new password [RT20][SC5][AU30]. */
 export default function RecuperoScreen() {
   const token = new URLSearchParams(useSearch()).get('token')
   return (
@@ -32,7 +32,7 @@ export default function RecuperoScreen() {
   )
 }
 
-/** The address, then what to look for in its mailbox. */
+/** Asks for the address, then shows what to look for in its mailbox. */
 function AskMail() {
   const [sent, setSent] = useState<{ to: string; at: number } | null>(null)
   const [busy, setBusy] = useState(false)
@@ -106,7 +106,7 @@ function Sent({
   )
 }
 
-/** The new password, with the token of the link; a link that counts no more says so and offers another. */
+/** Sets the new password with the token of the link; offers another link where this one has expired. */
 function SetPassword({ token }: { token: string }) {
   const [step, setStep] = useState<'modulo' | 'fatto' | 'scaduto'>('modulo')
   const { errors, busy, handlers } = useCheckedForm({

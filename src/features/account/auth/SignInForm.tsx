@@ -17,7 +17,7 @@ import { useFirstField } from './useFirstField.ts'
 
 const SignInRefusal = lazyPart(() => import('../refusals/SignInRefusal.tsx'))
 
-/** E-mail, password, remember me [SC1]. An address that is not verified yet leads to its page. */
+/** Asks for e-mail, password and remember me [SC1]. An unverified address leads to its page. */
 export function SignInForm({ moved }: { moved: boolean }) {
   const form = useFirstField(moved)
   const [refused, setRefused] = useState<Refused | null>(null)
@@ -30,7 +30,7 @@ export function SignInForm({ moved }: { moved: boolean }) {
       return { proof, result: await login(proof) }
     },
     done: ({ proof, result }, again, refuse) => {
-      // Whoever may enter is led on by the guard of the routes.
+      // Leave a successful sign-in to the guard of the routes, which leads on.
       if (!result.ok && asksMore(result.error)) setRefused({ error: result.error, proof })
       else if (!result.ok && result.error.codice === 'CREDENZIALI_ERRATE') refuse({ password: 'CREDENZIALI_ERRATE' })
       else if (!result.ok && result.error.codice === 'UTENTE_NON_TROVATO') refuse({ email: 'UTENTE_NON_TROVATO' })
@@ -41,7 +41,7 @@ export function SignInForm({ moved }: { moved: boolean }) {
 
   return (
     <>
-      {/* `dialog`: pressed before its code is here it sends nothing, and no password comes into an address. */}
+      {/* Set `dialog`, so that a press before the code is here sends no password in an address. */}
       <form ref={form} className={css.modulo} method="dialog" {...handlers} onFocus={() => void prepareCall()}>
         <h1>{authText.accedi}</h1>
         <EmailField label={authText.email} autoComplete="username" error={errors.email && signInErrors[errors.email]} />

@@ -15,17 +15,17 @@ import { MailSent } from './MailSent.tsx'
 import { authText } from './text.ts'
 import { useFirstField } from './useFirstField.ts'
 
-/** Kinds of input of a text that nobody typed: a password manager names none. */
+/** Input types of a text that was not typed; a password manager sets none. */
 const WRITTEN_AT_ONCE = [undefined, 'insertFromPaste', 'insertFromDrop', 'insertReplacementText']
 
-/** Writes what was pasted, or filled in by the browser, into the repeat too: nobody mistyped it [PP3]. */
+/** Copies a pasted or autofilled text into the repeat, because it has no typing error [PP3]. */
 function fillRepeat({ currentTarget: field, nativeEvent }: SyntheticEvent<HTMLInputElement>): void {
   if (!WRITTEN_AT_ONCE.includes((nativeEvent as InputEvent).inputType)) return
   const repeat = field.form?.elements.namedItem(`conferma_${field.name}`)
   if (repeat instanceof HTMLInputElement) repeat.value = field.value
 }
 
-/** E-mail and password with their repeats folded, consents [SC2]. Pasting and autofill work in every field (WCAG 3.3.7). */
+/** Asks for e-mail, password, folded repeats and consents [SC2]. Pasting and autofill work in every field (WCAG 3.3.7). */
 export default function SignUpForm({ moved }: { moved: boolean }) {
   const [, navigate] = useLocation()
   const [sentTo, setSentTo] = useState<string | null>(null)

@@ -4,7 +4,7 @@ import { showError } from '../../../session/notices.ts'
 import StoreDialog from '../refusals/StoreDialog.tsx'
 import { useStore } from './useStore.ts'
 
-/** A social login that failed on a phone: with its store where the operator has an application there, as any failure elsewhere [EB32]. */
+/** Shows a failed social login of a phone with its store [EB32]; as any failure where the operator has no application there. */
 export default function SocialFailure({ error, onClose }: { error: Failure; onClose: () => void }) {
   const store = useStore()
   useEffect(() => {

@@ -21,7 +21,7 @@ import { authText } from './text.ts'
 
 const SignInRefusal = lazyPart(() => import('../refusals/SignInRefusal.tsx'))
 
-/** Back from the provider: signs in, ties the login to an account, or goes on to the registration [AU26][AU36]. `onEnd` shows the form again. */
+/** Signs in after the provider's return, links the login, or opens the registration [AU26][AU36]. `onEnd` shows the form. */
 export default function SocialReturn({
   pending,
   onEnd,
@@ -86,7 +86,7 @@ export default function SocialReturn({
   )
 }
 
-/** The address has an account with a password: that password ties the two together. */
+/** Asks for the password of the account with the same address, which links the login to it. */
 function LinkForm({
   nome,
   email,

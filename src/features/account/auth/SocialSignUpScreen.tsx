@@ -20,7 +20,7 @@ import { socialText as texts } from './later-text.ts'
 import { MailSent } from './MailSent.tsx'
 import { authText } from './text.ts'
 
-/** `/auth/verifica-email`: the address and the consents that a social login lacks [RT18][SC3][AU26]. */
+/** Asks at `/auth/verifica-email` for the address and the consents that a social login lacks [RT18][SC3][AU26]. */
 export default function SocialSignUpScreen() {
   const { social } = useSnapshot(session)
   return social && <SocialSignUp social={social} />

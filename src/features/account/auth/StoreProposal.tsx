@@ -7,7 +7,7 @@ import { useStore } from './useStore.ts'
 
 const REFUSED_KEY = 'idoneo.store_no'
 
-/** On a phone that has an application of its own, its store is proposed, once a visit [PD14][EB33][EB34]. */
+/** Proposes the store of a phone that has an application of its own, once a visit [PD14][EB33][EB34]. */
 export default function StoreProposal() {
   const store = useStore()
   const [refused, setRefused] = useState(() => readKey('sessione', REFUSED_KEY) !== null)

@@ -10,7 +10,7 @@ import css from './trial.module.css'
 
 const isText = (x: unknown): x is string => typeof x === 'string' && x !== ''
 
-/** The question of an answer of the server, looked at by hand: the first page is painted before the code of the contract. */
+/** Checks a response by hand, because the first page is painted before the contract's code is here. */
 function readTrial(answer: unknown): DomandaProva | null {
   const { domanda } = (answer ?? {}) as { domanda?: Partial<DomandaProva> | null }
   if (!domanda) return null
@@ -22,13 +22,13 @@ function readTrial(answer: unknown): DomandaProva | null {
 
 const LETTERS = 'ABCDE'
 
-/** The question that came with the page; undefined where it must be asked for. */
+/** Reads the question that the page carries; undefined where it must be requested. */
 function readDrawn(): DomandaProva | null | undefined {
   const drawn = drawnTrial()
   return drawn === undefined ? undefined : readTrial(drawn)
 }
 
-/** A question of this installation, answered in place; nothing where it has none or the network is gone [PP2]. */
+/** Shows a question of this installation, answered in place; nothing without a question or a network [PP2]. */
 export function TrialQuestion() {
   const [question, setQuestion] = useState(readDrawn)
   useEffect(() => {
@@ -70,7 +70,7 @@ function Trial({ banca, testo, risposte, corretta, spiegazione }: DomandaProva) 
           const place = i + 1
           const right = answered && place === corretta
           const wrong = place === chosen && place !== corretta
-          // Answered, only the two that matter stay: the ways in come up into the window.
+          // Drop the other options after the answer, so that the ways in move up into the window.
           if (answered && !right && !wrong) return null
           return (
             <li key={LETTERS[i]}>

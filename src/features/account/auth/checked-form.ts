@@ -9,8 +9,8 @@ import {
 } from '#rules/credentials'
 
 /**
- * A form that is looked through before it is sent: what is wrong stands beside its field, the first of them has the focus, and
- * it is busy until `send` has answered. `done` is then told the answer, how the form is sent again, and how a field is refused after all.
+ * Checks a form before it is sent, shows errors beside their fields, and focuses the first.
+ * Form is busy until `send` returns. `done` then receives the result, `again` to send once more, and `refuse` to mark fields.
  * Removes an error as soon as its field is right; adds none before the next submit.
  */
 export function useCheckedForm<F, R, E extends FieldError = FieldError>({
@@ -27,7 +27,7 @@ export function useCheckedForm<F, R, E extends FieldError = FieldError>({
   const [errors, setErrors] = useState<FormErrors<F, E>>({})
   const [refused, setRefused] = useState<{ form: HTMLFormElement; values: F } | null>(null)
   const [busy, setBusy] = useState(false)
-  // After the errors are drawn: a refusal of the server comes outside an event, which React draws later than the next frame.
+  // Focus in an effect, because React draws a refusal outside an event later than the next frame.
   useEffect(() => refused?.form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [refused])
   const submit = async (e: SubmitEvent<HTMLFormElement>) => {
     e.preventDefault()
@@ -53,10 +53,10 @@ export function useCheckedForm<F, R, E extends FieldError = FieldError>({
   return { errors, busy, handlers: { noValidate: true, onSubmit: submit, onInput } }
 }
 
-/** The line without which there is no account. */
+/** Reads the consent that an account requires. */
 export const readConsents = (data: FormData) => ({ consensi: data.get('consensi') !== null })
 
-/** A new password, twice. */
+/** Reads a new password and its repeat. */
 export const readNewPassword = (data: FormData): NewPasswordForm => ({
   password: String(data.get('password')),
   conferma_password: String(data.get('conferma_password')),
@@ -64,7 +64,7 @@ export const readNewPassword = (data: FormData): NewPasswordForm => ({
 
 type CodeForm = { codice: string }
 type AddressForm = Pick<SignUpForm, 'email'>
-/** An address alone. */
+/** Reads the address, trimmed. */
 export const readAddress = (data: FormData): AddressForm => ({ email: String(data.get('email')).trim() })
 export const checkAddress = ({ email }: AddressForm): FormErrors<AddressForm> => {
   const wrong = checkEmail(email)
@@ -72,12 +72,12 @@ export const checkAddress = ({ email }: AddressForm): FormErrors<AddressForm> =>
 }
 
 type PasswordForm = Pick<SignUpForm, 'password'>
-/** The account's own password; empty where the form lacks its field. */
+/** Reads the account's own password; empty where the form lacks its field. */
 export const readOwnPassword = (data: FormData): PasswordForm => ({ password: String(data.get('password') ?? '') })
 export const checkOwnPassword = ({ password }: PasswordForm): FormErrors<PasswordForm> =>
   password === '' ? { password: 'CAMPI_MANCANTI' } : {}
 
-/** The code of a second factor. */
+/** Reads the code of a second factor, trimmed. */
 export const readCode = (data: FormData): CodeForm => ({ codice: String(data.get('codice')).trim() })
 export const checkCode = ({ codice }: CodeForm): FormErrors<CodeForm> =>
   codice === '' ? { codice: 'CAMPI_MANCANTI' } : {}

@@ -1,4 +1,4 @@
-/** Marks in the page drawn at build time that the server replaces by its question, and the question that stands for it there. */
+/** Marks in the page drawn at build time, which the server replaces by its question. */
 const PLACEHOLDER = {
   banca: '@@banca@@',
   testo: '@@testo@@',
@@ -7,7 +7,7 @@ const PLACEHOLDER = {
   spiegazione: '@@spiegazione@@',
 }
 
-/** The answer to `domanda_prova` that came with the page; undefined where none did. */
+/** Returns the response of `domanda_prova` that the page carries; undefined where it carries none. */
 export function drawnTrial(): unknown {
   if (import.meta.env.SSR) return { domanda: PLACEHOLDER }
   const text = document.getElementById('domanda-prova')?.textContent

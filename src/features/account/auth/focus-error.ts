@@ -1,4 +1,4 @@
-/** After React has written the errors, the focus goes to the first field that is wrong. */
+/** Focuses the first wrong field, once React has written the errors. */
 export function focusFirstError(form: HTMLFormElement): void {
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }

@@ -1,4 +1,4 @@
-/** What the screens say that few meet: the login does not carry it. */
+/** Texts of the screens that few people meet, apart so that the login does not carry them. */
 export const socialText = {
   in_corso: (nome: string) => `Accesso con ${nome}`,
   attendi: 'Un momento: controlliamo il tuo account.',

@@ -6,10 +6,10 @@ import { readKey, writeKey } from '../../../platform/web-storage.ts'
 const KNOWN_KEY = 'idoneo.accessi'
 type Provider = AccessiSocial['elementi'][number]
 
-/** Social logins that this server offers; at the first paint those of the last visit, so that nothing moves [AU27]. */
+/** Social logins that this server offers; at the first paint the list of the last visit, so that nothing moves [AU27]. */
 export const providers = proxy({ list: [] as readonly Provider[], asked: false })
 
-/** The shape is looked at by hand: the login is painted before the code that knows the contract. */
+/** Checks the shape by hand, because the login is painted before the contract's code is here. */
 function readList(answer: unknown): Provider[] | null {
   const { elementi } = (answer ?? {}) as { elementi?: unknown }
   if (!Array.isArray(elementi)) return null
@@ -27,7 +27,7 @@ function readKnown(): unknown {
   }
 }
 
-/** Asks once in a visit; without an answer the form with the password is enough. */
+/** Loads the list once in a visit; a failure is retried at the next call. Form with the password is enough meanwhile. */
 export async function loadProviders(): Promise<void> {
   if (providers.asked) return
   providers.asked = true

@@ -1,7 +1,7 @@
 import type { Failure } from '#contract/result'
 import { keepSocial, type PendingSocial } from '../../../session/session.ts'
 
-/** The token that the provider's return left in the address [AU25]; null when this visit is none. */
+/** Reads the token that the provider's return left in the address [AU25]; null where this visit is no return. */
 export function readSocialReturn(): PendingSocial | null {
   const fragment = new URLSearchParams(location.hash.slice(1))
   const social = fragment.get('social')
@@ -9,16 +9,16 @@ export function readSocialReturn(): PendingSocial | null {
   return social && token_social ? { social, token_social, email: '', nome: '' } : null
 }
 
-/** Takes the token out of the address, so that no history keeps it, and keeps it for a reload. */
+/** Removes the token from the address, so that no history holds it, and stores it for a reload. */
 export function keepSocialReturn(pending: PendingSocial): void {
   history.replaceState(history.state, '', location.pathname + location.search)
   keepSocial(pending)
 }
 
-/** Where a social login goes on: the account's password, the completion of the registration, or back to the form. */
+/** Next step of a social login: the account's password, the rest of the registration, or the form. */
 export type SocialStep = 'collega' | 'completa' | 'fallito'
 
-/** What a refused social login leads to [AU26][AU36]; what the provider told is kept for the step that needs it. */
+/** Returns the step after a refused social login [AU26][AU36], and stores the refusal's address and name for it. */
 export function nextSocialStep(pending: PendingSocial, error: Failure): SocialStep {
   const told = { ...pending, email: String(error.dati?.email ?? ''), nome: String(error.dati?.nome ?? '') }
   if (error.codice === 'UTENTE_NON_TROVATO') {

@@ -61,7 +61,7 @@ export const fallbackText = {
   apri_app: 'Apri nell’app',
 }
 
-/** On a phone whose store has the application (spec §8). */
+/** Texts for a phone whose store has the application (spec §8). */
 export const storeText = {
   titolo: 'Vai sullo Store del tuo smartphone!',
   nota: (nome: string) => `Puoi scaricare l’app dedicata da ${nome}.`,

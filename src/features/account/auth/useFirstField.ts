@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** A form that took another's place in the page has the focus in its first field; one that the page began with has not. */
+/** Focuses the first field of a form that replaced another in the page (`moved`); the page's first form gets no focus. */
 export function useFirstField(moved: boolean) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

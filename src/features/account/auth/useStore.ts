@@ -6,17 +6,17 @@ import { useRead } from '../../../components/useRead.ts'
 import { APP_NAME } from '../../../text/app-name.ts'
 
 const NO_PHONE = ''
-/** Asked for on a phone alone: elsewhere there is no store to lead to. */
+/** Asks on a phone alone, because other devices have no store to lead to. */
 const readGestore = async (of: string) => (of === NO_PHONE ? ok(null) : call('gestore'))
 
-/** The field of the configuration for each store, by its name. */
+/** Fields of the configuration by the name of the store. */
 const FIELDS: Record<string, keyof NegoziApp> = {
   'App Store': 'app_store',
   'Google Play': 'google_play',
   AppGallery: 'app_gallery',
 }
 
-/** The application's own page in the store of this phone, where the operator has one; null elsewhere, undefined until it is known [EB34]. */
+/** Returns the application's page in this phone's store; null where the operator has none, undefined while loading [EB34]. */
 export function useStore(): AppStore | null | undefined {
   const store = appStoreOf(navigator.userAgent, APP_NAME)
   const { dati, guasto } = useRead(readGestore, store?.nome ?? NO_PHONE)

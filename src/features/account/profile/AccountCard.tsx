@@ -16,7 +16,7 @@ import { AddressDialog } from './AddressDialog.tsx'
 import { changeProfilo } from './profile-calls.ts'
 import { addressText as texts } from './text.ts'
 
-/** Address with its flag, and another one that waits; how one signs in [SC6][AU32]. */
+/** Shows the address with its flag and a new one that waits, and the social login [SC6][AU32]. */
 export function AccountCard({ utente }: { utente: Utente }) {
   const { online } = useSnapshot(network)
   const [changing, setChanging] = useState(false)

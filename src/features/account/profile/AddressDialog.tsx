@@ -13,7 +13,7 @@ import { addressText as texts } from './text.ts'
 
 type Form = { email: string; password: string }
 
-/** Another address: it takes the password, where there is one, and counts once its mail is opened [AU32]. */
+/** Asks for another address, with the password where there is one. The address holds once its mail's link is opened [AU32]. */
 export function AddressDialog({ withPassword, onClose }: { withPassword: boolean; onClose: () => void }) {
   const id = useId()
   const { errors, busy, handlers } = useCheckedForm({

@@ -5,7 +5,7 @@ import { Card, Muted, Stack } from '../../../ui/base.tsx'
 import { IconSql } from '../../../ui/icons.ts'
 import { StoreHealth } from '../StoreHealth.tsx'
 
-/** Cards that few need: one's own data by SQL, and the check of the store. */
+/** Shows cards that few people need: their own data by SQL, and the check of the store. */
 export const AdvancedCards = () => (
   <>
     <Card aria-labelledby="sql">

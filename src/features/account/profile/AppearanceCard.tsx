@@ -13,7 +13,7 @@ const THEMES: { value: Theme; text: string; icon: ReactNode }[] = [
   { value: 'scuro', text: texts.scuro, icon: <IconDark size={16} /> },
 ]
 
-/** Theme and typeface, in force at once on this device. */
+/** Sets theme and typeface, in force at once on this device. */
 export function AppearanceCard() {
   const { chosen } = useSnapshot(theme)
   const letters = useSnapshot(typeface).chosen

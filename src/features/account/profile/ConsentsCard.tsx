@@ -15,7 +15,7 @@ import { NotHere } from './NotHere.tsx'
 import { changeProfilo, readConsensi, setConsenso } from './profile-calls.ts'
 import { consentsText as texts, versionText } from './text.ts'
 
-/** Notices by mail, and every consent with its history; the free ones are given and withdrawn here [SC6][CC3][CC4]. */
+/** Shows notices by mail and every consent with its history; gives and withdraws the free ones [SC6][CC3][CC4]. */
 export function ConsentsCard({ utente }: { utente: Utente }) {
   const { online } = useSnapshot(network)
   const { dati, guasto, rileggi } = useRead(readConsensi, online ? 'si' : 'no')
@@ -70,7 +70,7 @@ export function ConsentsCard({ utente }: { utente: Utente }) {
   )
 }
 
-/** Consents without which there is no account. */
+/** Shows the consents that an account requires. */
 function Required({ attuali }: Pick<Consensi, 'attuali'>) {
   const required = attuali.filter((c) => c.tipo === 'termini' || c.tipo === 'trattamento_email')
   return (
@@ -92,7 +92,7 @@ function Required({ attuali }: Pick<Consensi, 'attuali'>) {
   )
 }
 
-/** Every consent that was given or withdrawn, the newest first. */
+/** Lists every consent that was given or withdrawn, the newest first. */
 function History({ storia }: Pick<Consensi, 'storia'>) {
   return (
     <details className={css.storia}>

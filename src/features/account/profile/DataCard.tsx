@@ -13,7 +13,7 @@ import { PasswordDialog } from './PasswordDialog.tsx'
 import { exportData } from './profile-calls.ts'
 import { dataText as texts } from './text.ts'
 
-/** Everything about the account as files (D14), and its end [SC10]. */
+/** Saves everything about the account as files (D14), and deletes the account [SC10]. */
 export function DataCard({ utente }: { utente: Utente }) {
   const { online } = useSnapshot(network)
   const [busy, setBusy] = useState(false)
@@ -52,7 +52,7 @@ export function DataCard({ utente }: { utente: Utente }) {
         {!online && <Muted small>{profileText.serve_rete}</Muted>}
       </Stack>
       {asking && (
-        // A session that somebody else holds is not enough [AU43].
+        // Ask for the password, because somebody else may hold the session [AU43].
         <PasswordDialog
           title={texts.esporta}
           cancel={texts.annulla}

@@ -14,7 +14,7 @@ import { focusFirstError } from '../auth/focus-error.ts'
 import css from '../profile.module.css'
 import { ownPasswordText, dataText as texts } from './text.ts'
 
-/** First what is lost for ever, then the proof that it is meant: the password, or a word where there is none [SC10]. */
+/** Shows the permanent loss, then asks for the password, or for a word where there is none [SC10]. */
 export function DeleteAccountDialog({ utente, onClose }: { utente: Utente; onClose: () => void }) {
   const [meant, setMeant] = useState(false)
   return meant ? (

@@ -8,7 +8,7 @@ import { ButtonLink } from '../../../ui/Button.tsx'
 import { Card, Muted, Stack } from '../../../ui/base.tsx'
 import { IconSpace } from '../../../ui/icons.ts'
 
-/** Lists what this device keeps: the banks with their bytes, whether the page opens without a network, whether the browser keeps it all. */
+/** Shows the banks here with their bytes. A line says whether the page opens offline and the browser keeps it all. */
 export function DeviceCard() {
   const here = (useSnapshot(bancheState).list as BancaLocale[]).filter((b) => b.n_domande > 0)
   const { page, persistent } = useSnapshot(kept)
@@ -16,7 +16,7 @@ export function DeviceCard() {
     void loadBanche()
     void lookAtKept()
   }, [])
-  // Files that Idoneo wrote: the browser's estimate counts what it has not given back yet.
+  // Sum the files that Idoneo wrote, because the browser's estimate counts space that it has not freed yet.
   const bytes = here.reduce((sum, b) => sum + b.dimensione, 0)
   return (
     <Card aria-labelledby="dispositivo">

@@ -20,7 +20,7 @@ import { devicesText as texts } from './text.ts'
 
 const nameOf = (d: DispositivoUtente) => deviceName(d.dispositivo, d.sistema_operativo)
 
-/** Devices of the account, each removable, the one in hand by signing out, and how many new ones may still come [SC8][AU22][AU23]. */
+/** Lists the account's devices, removable, this one by signing out, and the room for new ones [SC8][AU22][AU23]. */
 export function DevicesCard() {
   const { online } = useSnapshot(network)
   const { dati, guasto, rileggi } = useRead(readDispositivi, online ? 'si' : 'no')
@@ -127,7 +127,7 @@ function Device({ device: d, online, onRemove }: { device: DispositivoUtente; on
   )
 }
 
-/** How many new devices came within each limit, and when the next one may. */
+/** Shows how many new devices entered within each limit, and when the next one may. */
 function Limits({ limiti }: Pick<DispositiviUtente, 'limiti'>) {
   const next = limiti
     .map((l) => l.prossimo)

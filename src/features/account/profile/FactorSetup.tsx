@@ -17,7 +17,7 @@ import { factorText as texts } from './text.ts'
 
 type Props = { withPassword: boolean; onClose: () => void }
 
-/** Turns the second factor on in three steps: who one is, the secret with one code, the recovery codes [AU45]. */
+/** Turns the second factor on in three steps: proof, secret with one code, recovery codes [AU45]. */
 export default function FactorSetup({ withPassword, onClose }: Props) {
   const [begun, setBegun] = useState<SecondoFattoreAvviato | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -53,7 +53,7 @@ export default function FactorSetup({ withPassword, onClose }: Props) {
 
 type SecretProps = SecondoFattoreAvviato & { onCodes: (codes: string[]) => void; onClose: () => void }
 
-/** The secret as a picture, as a link and as text; one code shows that the app has it. */
+/** Shows the secret as a picture, as a link and as text; one code proves that the app has it. */
 function SecretStep({ segreto, indirizzo, onCodes, onClose }: SecretProps) {
   const id = useId()
   const { errors, busy, handlers } = useCheckedForm({
@@ -91,10 +91,10 @@ function SecretStep({ segreto, indirizzo, onCodes, onClose }: SecretProps) {
   )
 }
 
-/** The recovery codes, which may be copied too. */
+/** Shows the recovery codes, with a button that copies them. */
 function Recovery({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const copy = async () => {
-    // Without a clipboard the codes stay in sight, to be taken by hand.
+    // Leave the codes in sight without a clipboard, for a copy by hand.
     const done = await navigator.clipboard?.writeText(codes.join('\n')).then(
       () => true,
       () => false,

@@ -13,7 +13,7 @@ import { accessiText as texts } from './text.ts'
 
 type Props = { pending: PendingSocial; withPassword: boolean; onClose: () => void }
 
-/** Back from the provider: a yes, with the password where there is one, links its login to the account [AU50]. */
+/** Links the provider's login to the account after a yes, with the password where there is one [AU50]. */
 export default function LinkLogin({ pending, withPassword, onClose }: Props) {
   const id = useId()
   const nome = providerName(pending.social)
@@ -29,7 +29,7 @@ export default function LinkLogin({ pending, withPassword, onClose }: Props) {
     done: (result, again) => {
       if (result.ok) showToast({ text: texts.collegato(nome) })
       else showError(ownPasswordFailure(result.error), { riprova: again })
-      // A wrong password is typed again; what else was refused begins anew at the provider.
+      // Leave the dialog open for a wrong password; any other refusal begins anew at the provider.
       if (result.ok || result.error.codice !== 'VECCHIA_PASSWORD_ERRATA') onClose()
     },
   })

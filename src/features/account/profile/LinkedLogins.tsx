@@ -25,7 +25,7 @@ type Accesso = AccessiCollegati['elementi'][number]
 
 const LinkLogin = lazyPart(() => import('./LinkLogin.tsx'))
 
-/** The social login that the provider's return brought to this address, taken out of it; a failed one is told. */
+/** Takes the social login of the provider's return out of the address, and shows a failed one. */
 function useReturn() {
   const [pending, setPending] = useState(readSocialReturn)
   const failed = new URLSearchParams(useSearch()).get('errore') === 'TOKEN_SOCIAL_SCADUTO'
@@ -40,7 +40,7 @@ function useReturn() {
   return { pending, drop: () => setPending(null) }
 }
 
-/** The social logins that open the account, each removable [AU40], and those that may [AU50]. */
+/** Lists the social logins that open the account, removable [AU40], and the ones that may [AU50]. */
 export function LinkedLogins({ utente }: { utente: Utente }) {
   const { online } = useSnapshot(network)
   const { dati, guasto, rileggi } = useRead(readAccessi, online ? 'si' : 'no')

@@ -5,7 +5,7 @@ import { profileText } from '../../../text/account.ts'
 import { Muted } from '../../../ui/base.tsx'
 import { SkeletonCards } from '../../../ui/States.tsx'
 
-/** In the place of what the server has not told: it takes a network, it failed, or it is on its way. */
+/** Stands for data that the server has not sent: no network, a failure, or a request under way. */
 export const NotHere = ({
   online,
   guasto,

@@ -15,7 +15,7 @@ import { Switch } from '../../../ui/Field.tsx'
 import css from '../profile.module.css'
 import { NotHere } from './NotHere.tsx'
 
-/** What a person wants to be told of by mail, none of it without a yes, and what they follow [NT1][NT2]. */
+/** Sets the notices by mail, off until a yes, and lists the followed items [NT1][NT2]. */
 export function NoticesCard() {
   const { online } = useSnapshot(network)
   const { dati, guasto, rileggi } = useRead(readAvvisi, online ? 'si' : 'no')
@@ -79,7 +79,7 @@ export function NoticesCard() {
   )
 }
 
-/** The same notices in this browser, asked for at the tap alone [NT4]; nothing where the browser has no push. */
+/** Sets the notices of this browser, asked for at the tap alone [NT4]; empty where the browser has no push. */
 function PushSwitch({ push, online }: { push: Avvisi['push']; online: boolean }) {
   const [state, setState] = useState<BrowserNotices>('no')
   const [busy, setBusy] = useState(false)

@@ -17,7 +17,7 @@ import { NewPasswordFields } from '../auth/NewPasswordFields.tsx'
 import { changePassword } from './profile-calls.ts'
 import { passwordText as texts } from './text.ts'
 
-/** The password: changed with the old one [SC7][EB10], or chosen by mail by who signs in only with a social login. */
+/** Changes the password with the old one [SC7][EB10], or sets the first one by mail. */
 export function PasswordCard({ utente }: { utente: Utente }) {
   const { online } = useSnapshot(network)
   const [open, setOpen] = useState(false)

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { checkOwnPassword, readOwnPassword, useCheckedForm } from '../auth/checked-form.ts'
 import { ownPasswordText } from './text.ts'
 
-/** The account's own password, as a field named `password`. */
+/** Asks for the account's own password, in a field named `password`. */
 export const OwnPassword = ({ error }: { error: FieldError | undefined }) => (
   <PasswordField
     label={ownPasswordText}
@@ -26,7 +26,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks for the account's own password before `onPassword` does what it proves. */
+/** Asks for the account's own password before `onPassword` runs. */
 export function PasswordDialog({ title, text, yes, cancel, onPassword, onClose }: Props) {
   const id = useId()
   const { errors, busy, handlers } = useCheckedForm({

@@ -16,7 +16,7 @@ import { factorText as texts } from './text.ts'
 const FactorSetup = lazyPart(() => import('./FactorSetup.tsx'))
 const FactorEnd = lazyPart(() => import('./FactorEnd.tsx'))
 
-/** The second factor of a sign-in: on or off, and since when [AU45]. */
+/** Shows the second factor of a sign-in, on or off, and since when [AU45]. */
 export function SecondFactorCard({ utente }: { utente: Utente }) {
   const { online } = useSnapshot(network)
   const { dati, guasto, rileggi } = useRead(readSecondoFattore, online ? 'si' : 'no')

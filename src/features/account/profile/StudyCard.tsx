@@ -5,7 +5,7 @@ import { profileText as texts } from '../../../text/account.ts'
 import { Card, Muted, Stack } from '../../../ui/base.tsx'
 import { Switch } from '../../../ui/Field.tsx'
 
-/** How this person studies, on every device of theirs. */
+/** Sets how this person studies, on every device of theirs. */
 export function StudyCard() {
   const { spiega_errori } = useSnapshot(preferences)
   useSnapshot(livelloState)

@@ -7,7 +7,7 @@ import { Card, Chip, Muted, Stack } from '../../../ui/base.tsx'
 import { IconPremium } from '../../../ui/icons.ts'
 import { Progress } from '../../../ui/Meters.tsx'
 
-/** The tier and, where it has a limit, how much of it is left. */
+/** Shows the tier and, where it has a limit, how much of it is left. */
 export function TierCard({
   stato,
   tipo,

@@ -19,7 +19,7 @@ const saidAnki = (n: number) => say(n === 0 ? texts.anki_vuoto : texts.anki_fatt
 type Opened = { testo: string; anteprima: CopiaPreview }
 type Act = 'copia' | 'csv' | 'anki' | 'apri' | 'aggiungi' | 'torna' | 'scarica'
 
-/** What the person made on this device as files, and back; the restore points. */
+/** Saves the person's work on this device as files and reads them back; lists the restore points. */
 export function WorkCard({ onChange }: { onChange: () => Promise<unknown> }) {
   const [busy, setBusy] = useState<Act | null>(null)
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -116,7 +116,7 @@ export function WorkCard({ onChange }: { onChange: () => Promise<unknown> }) {
 
 type CopiaDialogProps = { anteprima: CopiaPreview; busy: boolean; onClose: () => void; onAdd: () => void }
 
-/** What a copy holds and would add, before it is. */
+/** Shows the contents of a copy and what it would add, before it is added. */
 function CopiaDialog({
   anteprima: { creata, altro_account, contiene, nuove },
   busy,

@@ -15,7 +15,7 @@ import { copiaText as texts } from './copia-text.ts'
 
 const dayOf = (iso: string): string => iso.slice(0, 10)
 
-/** The copy of everything, into the browser's downloads. */
+/** Saves the copy of everything into the browser's downloads. */
 export async function saveCopia(): Promise<Result<null>> {
   const at = correctedIso()
   const read = await onStore((db) => db.exportCopia({ at }))
@@ -24,7 +24,7 @@ export async function saveCopia(): Promise<Result<null>> {
   return ok(null)
 }
 
-/** Every answer as a table; answers how many, and saves nothing when there are none. */
+/** Saves every answer as a table, if any; returns how many. */
 export async function saveRisposte(): Promise<Result<number>> {
   const read = await onStore((db) => db.listRisposteDate())
   if (!read.ok) return read
@@ -40,7 +40,7 @@ export async function saveRisposte(): Promise<Result<number>> {
   return ok(rows.length)
 }
 
-/** What is to be repeated as a text that Anki imports; answers how many questions, and saves nothing when there are none. */
+/** Saves the questions to repeat, if any, as a text that Anki imports; returns how many. */
 export async function saveAnki(): Promise<Result<number>> {
   const read = await onStore((db) => db.listDaRipetere())
   if (!read.ok) return read
@@ -52,17 +52,17 @@ export async function saveAnki(): Promise<Result<number>> {
 const LETTERS = 'ABCDE'
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-/** Without the separator, and no other end of a line; a line that begins with a hash is a comment to Anki. */
+/** Replaces separators and line ends, and escapes a first hash, which begins a comment in Anki. */
 const oneLine = (html: string) =>
   html
     .replaceAll('\t', ' ')
     .replaceAll(/\r\n?|\n/g, '<br>')
     .replace(/^(\s*)#/, '$1&#35;')
-/** A field of Anki's text: HTML on one line; a quotation mark first would open a quoted field. */
+/** Returns HTML on one line, with quotation marks escaped, because a first one opens a quoted field. */
 const field = (text: string, html: boolean) => oneLine(html ? text.replaceAll('"', '&quot;') : escapeHtml(text))
 const tag = (text: string) => text.trim().replaceAll(/[\s"]+/g, '_')
 
-/** Anki's text format: front with the answers, back with the right one, tags. Questions without a key are left out: they have no back. */
+/** Writes Anki's text format: front with the answers, back with the right one, tags. Leaves out questions without a key. */
 export function toAnki(domande: readonly (Domanda & { concorso: string })[]): { text: string; n: number } {
   const lines = domande.flatMap((d) => {
     const right = correctPosition(chiaveValida(d))
@@ -84,10 +84,10 @@ export function toAnki(domande: readonly (Domanda & { concorso: string })[]): { 
 }
 
 const isToRepeat = ({ statistica: { livello_conoscenza: l } }: Domanda) => l !== -99 && l !== 1
-/** Quoted attributes stay as they are: a field of HTML does not begin with a quotation mark. */
+/** Escapes a first quotation mark alone, because quoted attributes inside a field open no quoted field. */
 const markup = (html: string) => oneLine(html).replace(/^"/, '&quot;')
 
-/** A file that the person chose, checked: its text and what it would add. COPIA_NON_VALIDA. */
+/** Checks a file that the person chose; returns its text and what it would add. COPIA_NON_VALIDA. */
 export async function openCopia(file: Blob): Promise<Result<{ testo: string; anteprima: CopiaPreview }>> {
   const testo = await readText(file)
   if (testo === null) return fail('COPIA_NON_VALIDA')
@@ -95,7 +95,7 @@ export async function openCopia(file: Blob): Promise<Result<{ testo: string; ant
   return preview.ok ? ok({ testo, anteprima: preview.value }) : preview
 }
 
-/** Null: not a copy by its shape. */
+/** Returns null for a file without the shape of a copy. */
 async function readText(file: Blob): Promise<string | null> {
   try {
     const testo = await file.text()
@@ -105,14 +105,14 @@ async function readText(file: Blob): Promise<string | null> {
   }
 }
 
-/** Adds what a copy has; it is sent like any change. */
+/** Adds the contents of a copy, which are sent like any change. */
 export async function addCopia(testo: string): Promise<Result<CopiaFigures>> {
   const done = await onStore((db) => db.importCopia({ testo, id: newId(), at: correctedIso() }))
   if (done.ok) recordChanged()
   return done
 }
 
-/** Goes back to a restore point; answers how many questions moved. */
+/** Goes back to a restore point; returns how many questions moved. */
 export async function goBack({ nome }: Punto): Promise<Result<number>> {
   const done = await onStore(async (db) => {
     const read = await db.readPunto({ nome })
@@ -125,7 +125,7 @@ export async function goBack({ nome }: Punto): Promise<Result<number>> {
 
 export const readPunti = (): Promise<Result<Punto[]>> => onStore((db) => db.listPunti())
 
-/** A restore point as a copy, into the browser's downloads. */
+/** Saves a restore point as a copy into the browser's downloads. */
 export async function savePunto({ nome, at }: Punto): Promise<Result<null>> {
   const read = await onStore((db) => db.readPunto({ nome }))
   if (!read.ok) return read

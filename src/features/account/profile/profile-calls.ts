@@ -43,14 +43,14 @@ export const endSecondoFattore = (codice: string, password?: string): Promise<Re
 export const readConsensi = (): Promise<Result<Consensi>> => call('consensi')
 /** Gives or withdraws a free consent; the one to statistics governs this browser at once (D12). */
 export async function setConsenso(tipo: (typeof CONSENSI_LIBERI)[number], valore: boolean): Promise<Result<null>> {
-  // What is withdrawn stops before the server has heard of it.
+  // Stop the statistics before the server receives the withdrawal.
   if (tipo === 'statistiche' && !valore) keepConsent('no')
   const result = await call('cambia_consenso', { corpo: { tipo, valore } })
   if (tipo === 'statistiche' && valore && result.ok) keepConsent('si')
   return result
 }
 
-/** Changes the profile and reads it again, so that what is shown is what the server has. */
+/** Changes the profile and reads it again, so that the page shows the server's state. */
 export async function changeProfilo(change: ProfiloCambiato): Promise<Result<null>> {
   const result = await call('aggiorna_utente', { query: {}, corpo: change })
   if (result.ok) await refreshUser()
@@ -60,7 +60,10 @@ export async function changeProfilo(change: ProfiloCambiato): Promise<Result<nul
 export const changePassword = (vecchia_password: string, nuova_password: string): Promise<Result<null>> =>
   call('cambia_password', { query: {}, corpo: { vecchia_password, nuova_password } })
 
-/** Everything about the account, into the browser's downloads (D14); without a password CONFERMA_PER_POSTA, unless the sign-in is fresh. */
+/**
+ * Saves everything about the account into the browser's downloads (D14).
+ * CONFERMA_PER_POSTA without a password, unless the sign-in is fresh.
+ */
 export async function exportData(password?: string): Promise<Result<null>> {
   const result = await (password === undefined ? download('esporta_dati') : download('esporta_con_prova', { password }))
   if (!result.ok) return result
@@ -68,7 +71,7 @@ export async function exportData(password?: string): Promise<Result<null>> {
   return exportOwnBanks()
 }
 
-/** The banks that the person made from files are on this device alone: they come in a file beside what the server has. */
+/** Saves the person's own banks in a file of their own, because they are on this device alone. */
 async function exportOwnBanks(): Promise<Result<null>> {
   const banche = await onStore((db) => db.listBanche())
   if (!banche.ok) return banche

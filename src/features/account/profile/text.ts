@@ -2,11 +2,11 @@ import { withArticolo } from '#rules/articolo'
 import { formatCount, formatDate, formatNumber } from '../../../text/formats.ts'
 
 const monthYear = new Intl.DateTimeFormat('it-IT', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-/** The version of a text, «2026-11», in words. */
+/** Writes the version of a text, «2026-11», in words. */
 export const versionText = (version: string): string =>
   /^\d{4}-\d{2}$/.test(version) ? monthYear.format(new Date(`${version}-01T12:00:00Z`)) : version
 
-/** Label of the account's own password wherever it proves who one is. */
+/** Label of the account's own password wherever it proves the person. */
 export const ownPasswordText = 'La tua password'
 
 export const addressText = {

@@ -16,7 +16,7 @@ import { codeText as texts } from './text.ts'
 
 type Props = Refused & { onRefused: (next: Refused) => void; onClose: () => void }
 
-/** Asks for the code of the second factor above the form, which keeps what was typed [AU46]; the way out without one [AU48]. */
+/** Asks for the code of the second factor above the form, which keeps its values [AU46]; offers the way without one [AU48]. */
 export function CodeDialog({ error, proof, onRefused, onClose }: Props) {
   const id = useId()
   const [, navigate] = useLocation()
@@ -68,7 +68,7 @@ export function CodeDialog({ error, proof, onRefused, onClose }: Props) {
   )
 }
 
-/** Neither phone nor recovery codes: a mail turns the factor off after a week. */
+/** Sends the mail that turns the factor off after a week, without phone and recovery codes. */
 function Lost({ proof }: Pick<Refused, 'proof'>) {
   const [step, setStep] = useState<'fermo' | 'in_corso' | 'inviata'>('fermo')
   const [failed, setFailed] = useState<string | null>(null)

@@ -13,7 +13,7 @@ import { readDeviceRefusal } from './device-refusal.ts'
 import css from './refusals.module.css'
 import { deviceLimitText as texts } from './text.ts'
 
-/** Why this device may not enter, which ones may, and the mail that lets it in [EB5][AU35][AU37]. */
+/** Shows why this device may not enter, the ones that may, and the mail that lets it in [EB5][AU35][AU37]. */
 export function DeviceLimitDialog({ error, proof, onClose }: Refused & { onClose: () => void }) {
   const [step, setStep] = useState<'fermo' | 'in_corso' | 'inviata'>('fermo')
   const [failed, setFailed] = useState<string | null>(null)

@@ -3,7 +3,7 @@ import type { Refused } from '../auth/sign-in-refusal.ts'
 import { CodeDialog } from './CodeDialog.tsx'
 import { DeviceLimitDialog } from './DeviceLimitDialog.tsx'
 
-/** What a login that was refused needs beside what it proved: the code of the second factor, then perhaps a mail for the device. */
+/** Asks for the next proof of a refused login: the second factor's code, then perhaps the device's mail. */
 export default function SignInRefusal({ onClose, ...first }: Refused & { onClose: () => void }) {
   const [refused, setRefused] = useState<Refused>(first)
   return refused.error.codice === 'CODICE_RICHIESTO' ? (

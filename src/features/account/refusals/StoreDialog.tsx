@@ -5,7 +5,7 @@ import { AwayLink, Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { socialFailureText as texts } from './text.ts'
 
-/** A social login that failed on a phone: why, and the phone's store, where OK leads [EB32][EB33][EB34]. */
+/** Shows why a social login failed on a phone, and the phone's store, where OK leads [EB32][EB33][EB34]. */
 export default function StoreDialog({
   error,
   store,

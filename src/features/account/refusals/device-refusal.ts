@@ -4,7 +4,7 @@ import type { Failure } from '#contract/result'
 
 export type DeviceRefusal = { massimo: number; giorni: number; noti: DispositiviNoti }
 
-/** The limit that was met and the devices that may still enter [AU37]; null when the server told neither. */
+/** Reads the limit that was met and the devices that may still enter [AU37]; null without figures of the limit. */
 export function readDeviceRefusal({ dati = {} }: Failure): DeviceRefusal | null {
   const massimo = Number(dati.massimo)
   const giorni = Number(dati.giorni)
@@ -13,7 +13,7 @@ export function readDeviceRefusal({ dati = {} }: Failure): DeviceRefusal | null 
   try {
     written = JSON.parse(String(dati.noti ?? '[]'))
   } catch {
-    // The sentence stands without the list.
+    // Leave the list empty; the sentence stands without it.
   }
   const parsed = parseWith(dispositiviNoti, written)
   return { massimo, giorni, noti: parsed.ok ? parsed.value : [] }
