@@ -5,7 +5,7 @@ import { updateText as texts } from '../../text/update.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card, Muted, Row, Stack } from '../../ui/base.tsx'
 
-/** What an update changed, with the way to put it away. */
+/** Shows the changes of an update, with a button that puts them away. */
 export default function UpdateCard({
   banca: { id_concorso, concorso },
   changes,

@@ -6,7 +6,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 
 const UpdateCard = lazyPart(() => import('./UpdateCard.tsx'))
 
-/** What an update changed, in numbers, until the person has seen it, where it changed right answers (D19); nothing otherwise. */
+/** Shows in numbers an update that changed right answers, until the person has seen it (D19). */
 export function UpdateReport({ banca }: { banca: BancaLocale }) {
   const changes = useSnapshot(updates).by_banca[banca.id_concorso]
   return changes ? (

@@ -10,10 +10,10 @@ import { fetchRisposte } from '../../sync/raccolte.ts'
 import { recordChanged } from '../../sync/requests.ts'
 import { showChanged } from './reset.ts'
 
-/** Both sides of a bank as they were when they were read. */
+/** State of both sides of a bank when they were read. */
 export type Compared = { risposte: readonly Risposta[]; figures: CloudFigures }
 
-/** Reads everything that the server has of a bank and what the device has beside it; `onRead` is told how much has come. */
+/** Reads everything that the server has of a bank, and the device's figures. `onRead` receives the records read so far. */
 export async function compareBanca(id_concorso: number, onRead: (n: number) => void): Promise<Result<Compared>> {
   const risposte: Risposta[] = []
   for (let cursore = 0; ; ) {
@@ -28,10 +28,10 @@ export async function compareBanca(id_concorso: number, onRead: (n: number) => v
   return figures.ok ? ok({ risposte, figures: figures.value }) : figures
 }
 
-/** What an overwrite did: `waiting` records are still to be sent, when the network allows it. */
+/** Outcome of an overwrite: `waiting` records are still to be sent, when the network allows it. */
 export type Overwritten = { domande: number; waiting: number }
 
-/** One side over the other (spec §4). Towards the cloud it is durable here first, and then sent. */
+/** Writes one side over the other (spec §4). An overwrite of the cloud is durable here first, and then sent. */
 export async function overwriteBanca(
   id_concorso: number,
   vince: CloudWinner,

@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000
 
 const RESET_DATA = { azione: 'azzeramento' }
 
-/** What the server is asked: of a path's nodes those alone, as the device counts and takes them. */
+/** Returns the server's query. For a path it names the chosen nodes alone, as the device counts and takes them. */
 function remoteQuery({ id_concorso, materie }: ResetChoice) {
   const { contesto, id } = toRaccolta(id_concorso)
   if (contesto === 'CONCORSO') return { id_concorso: id, ...(materie && { id_materia: materie.join(';') }) }
@@ -30,7 +30,7 @@ function remoteQuery({ id_concorso, materie }: ResetChoice) {
 }
 
 /**
- * Resets statistics (spec §4) [RS1]: on the server first where that is asked for, so that nothing is taken here when it refuses.
+ * Resets statistics (spec §4) [RS1], on the server first where `everywhere`: its refusal leaves the device unchanged.
  * REMOTE_REQUEST_FAILED, INDEXEDDB_GENERIC_ERROR (spec §8).
  */
 export async function resetBanca(choice: ResetChoice): Promise<Result<ResetFigures>> {
@@ -54,7 +54,7 @@ export const listPastResets = (id_concorso: number, atto: Atto): Promise<Result<
     db.listResets({ id_concorso, atto, da: new Date(Date.parse(correctedIso()) - DAYS_BACK * DAY_MS).toISOString() }),
   )
 
-/** Takes an act back; what it gives back is sent like any change. */
+/** Takes an act back; the restored records are sent like any change. Returns the number of questions. */
 export async function restoreBanca(id_concorso: number, atto: Atto, id: string): Promise<Result<number>> {
   const restored = await onStore((db) => db.restoreReset({ id_concorso, atto, id, at: correctedIso() }))
   if (!restored.ok) return restored
@@ -63,7 +63,7 @@ export async function restoreBanca(id_concorso: number, atto: Atto, id: string):
   return ok(restored.value.domande)
 }
 
-/** Many records changed: the list and the bank on screen are read again. */
+/** Reads the list and the bank on screen again, after many records changed. */
 export async function showChanged(id_concorso: number): Promise<void> {
   await reloadBanche()
   if (bancaState.id_concorso === id_concorso) await readBancaFigures(id_concorso)

@@ -22,7 +22,7 @@ import { startStudy } from './start-study.ts'
 
 const readAlbero = (id: string) => onStore((db) => db.readAlbero({ id_concorso: Number(id) }))
 
-/** The tree of a path: how each node is known with all that is below it, and the way into its questions [PD2][CP1]. */
+/** Shows the tree of a path, with knowledge of each node and its descendants, and their questions [PD2][CP1]. */
 export function AlberoTab({ banca }: { banca: BancaLocale }) {
   const { completamento } = useSnapshot(bancaState)
   const { dati: albero, guasto } = useRead(readAlbero, String(banca.id_concorso))
@@ -87,7 +87,7 @@ function Nodo({ nodo, busy, onStudy }: Omit<NodiProps, 'nodi'> & { nodo: NodoRow
   )
 }
 
-/** Starts a sitting on a node and all that is below it, as long as the person's sittings are. */
+/** Starts a sitting on a node and its descendants, as long as the person's sittings are. */
 function useStudyNodo(id_concorso: number) {
   const { quante, mescola, avanti_da_sola } = useSnapshot(preferences)
   const [busy, setBusy] = useState<number | null>(null)

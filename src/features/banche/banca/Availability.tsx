@@ -15,7 +15,7 @@ import { IconDownload, IconInfo, IconPremium, IconUpdate } from '../../../ui/ico
 import { EmptyState } from '../../../ui/States.tsx'
 import css from './banca.module.css'
 
-/** What of the bank is on this device, why the rest is not, and how to get it [BK3][BK4]. Nothing when all is here. */
+/** Shows the part of the bank here, why the rest is missing, and how to get it [BK3][BK4]. Empty when all is here. */
 export function Availability({ banca }: { banca: BancaLocale }) {
   const texts = bancaTextOf(banca.id_concorso)
   const download = useSnapshot(downloads).by_banca[banca.id_concorso] as DownloadView | undefined
@@ -87,7 +87,7 @@ export function Availability({ banca }: { banca: BancaLocale }) {
       </Card>
     )
   if (missing <= 0) return null
-  // A demo account holds a sample: what is missing is not a download left half done.
+  // Name the limit of a demo account, because its missing questions are no unfinished download.
   const demo = account !== null && account.quiz_limite !== null && account.quiz_rimasti === 0
   const here = online ? texts.parziale_qui(n_domande, n_domande_totali) : texts.parziale_mancano(missing)
   return (

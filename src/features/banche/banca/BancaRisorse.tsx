@@ -8,7 +8,7 @@ import { ExternalLink } from '../../../ui/Button.tsx'
 import { Card, Row } from '../../../ui/base.tsx'
 import { IconExternal } from '../../../ui/icons.ts'
 
-/** The additional resources of a bank (spec §3): those of the six that the operator set; nothing when none is [EN26]. */
+/** Lists the additional resources of a bank that the operator set, at most six (spec §3); empty when none is set [EN26]. */
 export function BancaRisorse({ id_concorso }: { id_concorso: number }) {
   const list = useMemo(
     () =>

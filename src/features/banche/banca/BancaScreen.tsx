@@ -39,16 +39,16 @@ import { type BancaTab, tabsOf } from './view.ts'
 const ProveTab = lazyPart(() => import('./ProveTab.tsx'))
 const ProgressiTab = lazyPart(() => import('./ProgressiTab.tsx'))
 
-/** Every sitting of the bank that has ended [SC18][SI3]. */
+/** Lists every sitting of the bank that has ended [SC18][SI3]. */
 const BancaHistory = ({ id_concorso }: { id_concorso: number }) => (
   <SedutaHistory {...useSedutaHistory(id_concorso)} href={hrefEnded} />
 )
 
-/** Failures that asking again cannot change. */
+/** Failures that a retry cannot change. */
 const NOT_OWN: ReadonlySet<string> = new Set(['CONCORSO_NON_TUO', 'PERCORSO_NON_TUO'])
 const FINAL_ERRORS: ReadonlySet<string> = new Set([...NOT_OWN, 'CONCORSO_NON_TROVATO', 'PERCORSO_NON_TROVATO'])
 
-/** What the store says of a bank, said of a path. */
+/** Renames the store's errors of a bank to those of a path. */
 function asPercorsoError(error: Failure): Failure {
   if (error.codice === 'CONCORSO_NON_TUO') return { ...error, codice: 'PERCORSO_NON_TUO' }
   return error.codice === 'CONCORSO_NON_TROVATO' ? { ...error, codice: 'PERCORSO_NON_TROVATO' } : error
@@ -57,8 +57,8 @@ function asPercorsoError(error: Failure): Failure {
 const listOf = (isPath: boolean) => (isPath ? '/materie' : '/banche-dati')
 
 /**
- * `/banca-dati?id_concorso=N`, how a bank is known and every setting of an exercise on it [RT4]; `/materia?id_argomento=N`, the same
- * of a path with its tree [RT12]. Without one, the one in hand.
+ * Shows at `/banca-dati?id_concorso=N` how a bank is known and every setting of an exercise on it [RT4].
+ * Shows at `/materia?id_argomento=N` a path likewise, with its tree [RT12]. Without a number opens the one in hand.
  */
 export default function BancaScreen() {
   const isPath = useLocation()[0].startsWith('/materia')
@@ -68,7 +68,7 @@ export default function BancaScreen() {
   return <AskedBanca isPath={isPath} asked={readRaccolta(query)} />
 }
 
-/** An address that names none opens the one selected or used last, and without any their list. */
+/** Opens the bank or path selected or used last where the address names none, else their list. */
 function LastBanca({ isPath, search }: { isPath: boolean; search: string }) {
   const [, navigate] = useLocation()
   useEffect(() => {
@@ -90,7 +90,7 @@ const Opening = ({ isPath, name }: { isPath: boolean; name?: string | undefined 
   </Page>
 )
 
-/** The one of that number; for one that is not the account's, why nothing is shown. */
+/** Shows the bank or path of that number, or why it cannot be shown. */
 function AskedBanca({ isPath, asked }: { isPath: boolean; asked: number | null }) {
   const [, navigate] = useLocation()
   const href = listOf(isPath)
@@ -178,12 +178,12 @@ function ReadyBanca({ banca }: { banca: BancaLocale }) {
   )
 }
 
-/** The four things that one does with a bank. What is chosen holds across them, and on the way back. */
+/** Shows the tabs of a bank. Choices hold across the tabs, and on the way back. */
 function BancaTabs({ banca }: { banca: BancaLocale }) {
   const view = useBancaView(banca.id_concorso)
   const texts = bancaTextOf(banca.id_concorso)
   useEffect(() => {
-    // Bring the tabs that are looked at later while the first one is read; what fails is asked for again when it is chosen.
+    // Fetch the later tabs while the first one is read; a tab whose fetch failed is fetched again when chosen.
     for (const tab of [ProveTab, ProgressiTab]) tab.fetch().catch(() => null)
   }, [])
   const content: Record<BancaTab, () => ReactNode> = {
@@ -209,7 +209,7 @@ function BancaTabs({ banca }: { banca: BancaLocale }) {
   )
 }
 
-/** The sittings left open on this bank. */
+/** Lists the sittings left open on this bank. */
 function BancaOpenSedute() {
   const { open } = useSnapshot(bancaState)
   const [, navigate] = useLocation()

@@ -12,7 +12,7 @@ import { PastActs } from './PastActs.tsx'
 
 const CloudDialog = lazyPart(() => import('./CloudDialog.tsx'))
 
-/** Cloud sync by hand (spec §4), and the way back from it for thirty days (D28). */
+/** Syncs with the cloud by hand (spec §4), and takes the act back for thirty days (D28). */
 export function CloudCard({ id_concorso }: { id_concorso: number }) {
   const [open, setOpen] = useState(false)
   const { online } = useSnapshot(network)

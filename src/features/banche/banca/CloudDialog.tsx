@@ -14,7 +14,7 @@ import css from './banca.module.css'
 
 type Props = { id_concorso: number; onClose: () => void; onDone: (text: string) => void }
 
-/** What each side has, which of them is to hold, and what the other loses by it, before anything is done. */
+/** Shows before the act what each side has, which one is to hold, and what the other loses. */
 export default function CloudDialog({ id_concorso, onClose, onDone }: Props) {
   const [read, setRead] = useState(0)
   const [attempt, setAttempt] = useState(0)
@@ -86,10 +86,10 @@ export default function CloudDialog({ id_concorso, onClose, onDone }: Props) {
   )
 }
 
-/** What has more to lose is what is offered to hold. */
+/** Returns true where `a` has more to lose than `b`; the dialog offers that side first. */
 const hasMore = (a: SideFigures, b: SideFigures): boolean => a.livelli + a.preferite > b.livelli + b.preferite
 
-/** Which side holds, and what that changes on the other. */
+/** Asks which side holds, and shows what that changes on the other. */
 function Choice({
   cambia,
   winner,

@@ -15,7 +15,7 @@ import { StudySettings } from './StudySettings.tsx'
 import type { BancaViewHook } from './useBancaView.ts'
 import { useCounted } from './useCounted.ts'
 
-/** The questions themselves: the search inside this bank, reading, listening, keys by hand. */
+/** Shows the questions themselves: the search inside this bank, reading, listening, keys by hand. */
 export function DomandeTab({ banca, view }: { banca: BancaLocale; view: BancaViewHook }) {
   const { id_concorso } = banca
   const texts = bancaTextOf(id_concorso)

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/base.tsx'
 import { CardHead } from '../../../ui/CardHead.tsx'
 
-/** Errors of a bank by kind, each with its drill, and the way to the list of bestie nere. */
+/** Lists the errors of a bank by kind, each with its drill, and leads to the bestie nere. */
 export default function ErroriChoice({ banca: { id_concorso } }: { banca: BancaLocale }) {
   const { errori, busy, start } = useErrori(id_concorso)
   if (!errori) return null

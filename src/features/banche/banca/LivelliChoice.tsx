@@ -10,10 +10,10 @@ import { IconStar } from '../../../ui/icons.ts'
 import css from './banca.module.css'
 import { type BancaFilters, toggleValue } from './filters.ts'
 
-/** Order of the tiles: what needs work first. */
+/** Order of the tiles, from the level that needs work most. */
 const TILES: readonly Livello[] = [-2, -1, 0, -99, 1]
 
-/** Which levels to practise, and favourites alone. */
+/** Asks which levels to practise, and whether favourites alone. */
 export const LivelliChoice = memo(function LivelliChoice({
   banca,
   counts,

@@ -8,7 +8,7 @@ import { CheckBox } from '../../../ui/Field.tsx'
 import css from './banca.module.css'
 import { type BancaFilters, toggleValue } from './filters.ts'
 
-/** Subjects with what the other filters leave of each, their levels and their completion [CP1]. */
+/** Lists the subjects with the questions that the other filters leave, their levels and their completion [CP1]. */
 export const MaterieChoice = memo(function MaterieChoice({
   rows,
   counts,
@@ -20,7 +20,7 @@ export const MaterieChoice = memo(function MaterieChoice({
   materie: BancaFilters['materie']
   onChange: (patch: Partial<BancaFilters>) => void
 }) {
-  // The nodes of a path have numbers of its kind (rules/raccolta).
+  // Read the kind from a subject's number, because nodes of a path have numbers of its kind (rules/raccolta).
   const texts = bancaTextOf(rows.find((m) => m.id_materia !== null)?.id_materia ?? 0)
   const left = new Map(counts?.per_materia.map((m) => [m.id_materia, m.n]))
   const all = rows.flatMap((m) => (m.id_materia === null ? [] : [m.id_materia]))

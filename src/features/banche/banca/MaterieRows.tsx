@@ -12,10 +12,10 @@ import { IconPlay } from '../../../ui/icons.ts'
 import css from './banca.module.css'
 
 const SHOWN = 6
-/** Less than this is not worth saying, thousandths of a point. */
+/** Smallest figure that is shown, thousandths of a point. */
 const LEAST = 100
 
-/** A subject is known once so much of it is at the highest level. */
+/** Share at the highest level that makes a subject known. */
 const KNOWN_SHARE = 0.8
 const isKnown = ({ totale, per_livello }: RigaCompletamento) =>
   totale > 0 && per_livello[LE_SAI] >= KNOWN_SHARE * totale
@@ -25,8 +25,8 @@ type Ordered = NonNullable<Awaited<ReturnType<typeof readPointsToWin>>>
 type RowsProps = { banca: BancaLocale; rows: readonly RigaCompletamento[] }
 
 /**
- * The subjects of a bank, most points still to win first, each with its own way in [OG6]. `after` stands under them and comes when they
- * are known, so that nothing moves.
+ * Lists the subjects of a bank, most points to win first, each with its own way in [OG6].
+ * `after` stands below and waits for the points, so that nothing moves.
  */
 export function MaterieRows({ banca, rows, after }: RowsProps & { after: ReactNode }) {
   const { id_concorso } = banca

@@ -21,10 +21,10 @@ import { normeText as texts } from '../norme-text.ts'
 import css from './albero.module.css'
 
 const readNorme = (id: string) => onStore((db) => db.readNorme({ id_concorso: Number(id) }))
-/** Acts shown before the rest is asked for. */
+/** Acts shown before a touch shows the rest. */
 const SHOWN = 8
 
-/** Norms that the questions of a bank cite: how each is known, its questions to practise, its official text [LN5]. */
+/** Lists the norms that a bank's questions cite, with knowledge, questions and official text of each [LN5]. */
 export function NormeCard({ id_concorso }: { id_concorso: number }) {
   const { dati: norme, guasto } = useRead(readNorme, String(id_concorso))
   const [all, setAll] = useState(false)
@@ -94,7 +94,7 @@ function Atto({ atto, data, articoli, ...rest }: AttoCitato & Practice) {
   )
 }
 
-/** A norm's name, its official text, how its questions are known, and the way into them. */
+/** Shows a norm's name, its official text, how its questions are known, and the way into them. */
 const Norma = ({ atto, data, articolo, name, id_domande, per_livello, busy, start, children }: NormaProps) => (
   <div className={css.norma}>
     {children}
@@ -120,7 +120,7 @@ const Norma = ({ atto, data, articolo, name, id_domande, per_livello, busy, star
 
 type Cited = { atto: string; data: string | null; articolo?: string; name: string }
 
-/** The norm as the State or the Union publishes it; nothing where no address is sure, nor for articles that open at their act. */
+/** Links the norm as the State or the Union publishes it. Empty without a sure address, or where an article opens at its act. */
 function Official({ atto, data, articolo, name }: Cited) {
   const href = officialAddress(atto, { data, ...(articolo !== undefined && { articolo }) })
   if (href === null || (articolo !== undefined && href === officialAddress(atto, { data }))) return <span />

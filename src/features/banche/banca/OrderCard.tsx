@@ -18,7 +18,7 @@ const ICONS: Partial<Record<SearchOrder, React.ReactNode>> = {
   ESATTE: <IconTarget size={16} />,
 }
 
-/** Order, keywords and position range. `n`: questions of the whole published bank. */
+/** Sets order, keywords and position range. `n`: questions of the whole published bank. */
 export function OrderCard({
   n,
   filters,

@@ -11,7 +11,7 @@ import { CardHead } from '../../../ui/CardHead.tsx'
 import { IconAssign, IconListen, IconQuestions } from '../../../ui/icons.ts'
 import css from './banca.module.css'
 
-/** Reading, listening and keys by hand, over what the filters leave (D22, D17). */
+/** Offers reading, listening and keys by hand, over the questions that the filters leave (D22, D17). */
 export function OtherModes({
   filter,
   ordine,
@@ -21,7 +21,7 @@ export function OtherModes({
   filter: Filtro
   ordine: Ordine
   empty: boolean
-  /** Under the heading: how many questions these are. */
+  /** Line under the heading with the number of these questions. */
   children?: ReactNode
 }) {
   const [, navigate] = useLocation()

@@ -9,7 +9,7 @@ import { IconUndo } from '../../../ui/icons.ts'
 import { listPastResets, restoreBanca } from '../reset.ts'
 import { resetText as texts } from '../reset-text.ts'
 
-/** Acts of one kind on a bank that can still be taken back (D28); nothing where there are none. */
+/** Lists the acts of one kind on a bank that can still be taken back, if any (D28). */
 export function PastActs({ id_concorso, atto, label }: { id_concorso: number; atto: Atto; label: string }) {
   const [past, setPast] = useState<readonly PastReset[]>([])
   const { completamento } = useSnapshot(bancaState)

@@ -21,7 +21,7 @@ const ICONS: Readonly<Record<Preset, ReactNode>> = {
 }
 const LENGTHS = STUDY_LENGTHS.map((value) => ({ value, text: value === 'tutte' ? bancaText.quante_tutte : value }))
 
-/** How the bank is known, what to practise, and how many questions of it. */
+/** Shows how the bank is known, and asks what to practise and how many questions. */
 export function PresetChoice({
   banca,
   counts,

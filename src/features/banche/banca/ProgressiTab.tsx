@@ -13,7 +13,10 @@ import { CloudCard } from './CloudCard.tsx'
 import { NormeCard } from './NormeCard.tsx'
 import { ResetCard } from './ResetCard.tsx'
 
-/** Knowledge of the bank once it was begun, over all and subject by subject [CP1], how practice went with every sitting that has ended, then the norms that it cites. */
+/**
+ * Shows knowledge of a begun bank, over all and subject by subject [CP1]. Below stand practice with every sitting that has ended,
+ * then the norms that the bank cites.
+ */
 const ProgressiTab = ({ banca }: { banca: BancaLocale }) => (
   <div className={css.schede}>
     {isBegun(banca) && (
@@ -42,7 +45,7 @@ const ProgressiTab = ({ banca }: { banca: BancaLocale }) => (
 )
 export default ProgressiTab
 
-/** Folds the tools of a bank away: study seldom needs them. */
+/** Folds the tools of a bank away, because study seldom needs them. */
 function Tools({ banca }: { banca: BancaLocale }) {
   const [open, setOpen] = useState(false)
   const own = isPropria(banca.id_concorso)

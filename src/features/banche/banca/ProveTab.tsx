@@ -11,7 +11,7 @@ import { RealExamCard } from '../../prove/index.ts'
 import { SimulazioniCard } from '../../simulazioni/index.ts'
 import css from './banca.module.css'
 
-/** The way to a trial of one's own [SC16]. */
+/** Leads to a trial of one's own [SC16]. */
 const NewProvaCard = ({ id_concorso }: { id_concorso: number }) => (
   <Card aria-labelledby="prove" className={base.capo}>
     <div>
@@ -24,7 +24,7 @@ const NewProvaCard = ({ id_concorso }: { id_concorso: number }) => (
   </Card>
 )
 
-/** The trials of a bank: like the exam, the official ones, one's own. */
+/** Lists the trials of a bank: like the exam, the official ones, one's own. */
 const ProveTab = ({ banca }: { banca: BancaLocale }) => {
   const { id_concorso } = banca
   const own = <NewProvaCard id_concorso={id_concorso} />

@@ -13,7 +13,7 @@ import { PastActs } from './PastActs.tsx'
 
 const ResetDialog = lazyPart(() => import('./ResetDialog.tsx'))
 
-/** The way to begin again, and the way back from it for thirty days (D28). */
+/** Opens the reset, and takes it back for thirty days (D28). */
 export function ResetCard({ banca: { id_concorso } }: { banca: BancaLocale }) {
   const [open, setOpen] = useState(false)
   const { completamento } = useSnapshot(bancaState)

@@ -13,7 +13,7 @@ import { resetBanca } from '../reset.ts'
 import { resetText as texts } from '../reset-text.ts'
 import { toggleValue } from './filters.ts'
 
-/** What is reset and where, with what that takes in figures before it is done [RS1] (D28). */
+/** Asks what to reset and where, and shows the loss in figures before the reset [RS1] (D28). */
 export default function ResetDialog({
   id_concorso,
   materie,

@@ -13,7 +13,7 @@ import { Switch } from '../../../ui/Field.tsx'
 import { IconPlay } from '../../../ui/icons.ts'
 import css from './banca.module.css'
 
-/** How many questions the filters leave, how long they take, and the start. */
+/** Shows how many questions the filters leave and how long they take, and starts the sitting. */
 export function StartBar({
   n,
   total,
@@ -30,7 +30,7 @@ export function StartBar({
   error: Failure | null
   busy: boolean
   onStart: () => void
-  /** Null when nothing is filtered. */
+  /** Null without filters. */
   onReset: (() => void) | null
 }) {
   const snapshot = useSnapshot(pace)

@@ -24,13 +24,13 @@ import { openingOrder, openingPreset } from './view.ts'
 
 const ErroriChoice = lazyPart(() => import('./ErroriChoice.tsx'))
 
-/** What to practise, how much of it, and the way in: one touch where nothing else is wanted. */
+/** Asks what to practise and how much of it; starts with one touch where nothing else is wanted. */
 export function Study({ banca, view }: { banca: BancaLocale; view: BancaViewHook }) {
   const { filters, change, reset, setPreset } = view
   const state = useSnapshot(bancaState)
   const { quante, tastiera } = useSnapshot(preferences)
   const presets = state.presets as PresetCounts | null
-  // What opens the screen stays chosen while answers of another tab change the counts.
+  // Hold the preset that opened the screen while answers of another tab change the counts.
   const [opening, setOpening] = useState<ReturnType<typeof openingPreset> | null>(null)
   if (opening === null && presets) setOpening(openingPreset(presets))
   const preset = view.preset ?? opening ?? 'nuove'
@@ -92,7 +92,7 @@ export function Study({ banca, view }: { banca: BancaLocale; view: BancaViewHook
   )
 }
 
-/** A letter typed into a field is text, on a box or a circle it is none. */
+/** Returns true where a typed letter is text; boxes, circles and ranges take none. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && !['radio', 'checkbox', 'range'].includes(target.type)
 
@@ -102,7 +102,7 @@ type Asked = {
   total: number | null
 }
 
-/** Starts what is chosen, once; a failure is told with the way to try again. */
+/** Starts the chosen sitting once; a failure shows with the way to try again. */
 function useStart({ filtro, n, total }: Asked, ordine: Ordine) {
   const { avanti_da_sola, mescola } = useSnapshot(preferences)
   const [, navigate] = useLocation()

@@ -11,7 +11,7 @@ import { LivelliChoice } from './LivelliChoice.tsx'
 import { MaterieChoice } from './MaterieChoice.tsx'
 import { OrderCard } from './OrderCard.tsx'
 
-/** What is set, in a line: the order, then only what narrows the questions. */
+/** Writes the settings in a line: the order, then only the ones that narrow the questions. */
 function settingsInWords(filters: OrderedFilters, n: number, mescola: boolean, texts = bancaText): string {
   const set = texts.impostate
   return [
@@ -27,7 +27,7 @@ function settingsInWords(filters: OrderedFilters, n: number, mescola: boolean, t
     .join(' · ')
 }
 
-/** Every setting of an exercise, folded behind one line that says what is set [SC17]. */
+/** Folds every setting of an exercise behind one line that lists the current ones [SC17]. */
 export function StudySettings({
   banca,
   filters,

@@ -2,11 +2,11 @@ import type { Filtro, MatchMode, SearchOrder } from '#rules/filtro'
 import { isLivello, type Livello } from '#rules/livello'
 import { readNumbers, readOfficial } from '../../../domain/hrefs.ts'
 
-/** What a person chose on the screen of a bank. Empty lists choose nothing, so everything. */
+/** Choices of the person on the screen of a bank. An empty list filters nothing. */
 export type BancaFilters = {
   livelli: readonly Livello[]
   soloPreferiti: boolean
-  /** Null until the person chooses one: each tab opens with its own. */
+  /** Null until the person chooses one; a tab opens with its own order. */
   ordine: SearchOrder | null
   testo: string
   corrispondenza: MatchMode
@@ -30,7 +30,7 @@ export const NO_BANCA_FILTERS: BancaFilters = {
 export const BANCA_ORDINI: readonly SearchOrder[] = ['UFFICIALE', 'MATERIE', 'CASUALE', 'ALFABETICO', 'ESATTE']
 const MAX_TEXT = 200
 
-/** Filters of an address [RT37]; what is not understood is left out. */
+/** Parses the filters of an address [RT37]; leaves out a value that it cannot parse. */
 export function parseBancaFilters(search: string): BancaFilters {
   const query = new URLSearchParams(search)
   const ordine = query.get('ordine')
@@ -46,7 +46,7 @@ export function parseBancaFilters(search: string): BancaFilters {
   }
 }
 
-/** The same filters as an address, without the bank; only what differs from no filter. */
+/** Writes the filters as an address, without the bank and without the defaults. */
 export function formatBancaFilters(f: BancaFilters): string {
   const query = new URLSearchParams()
   if (f.livelli.length > 0) query.set('livelli', f.livelli.join(','))
@@ -60,7 +60,7 @@ export function formatBancaFilters(f: BancaFilters): string {
   return query.toString()
 }
 
-/** What the store is asked; `materie` are all the subjects of the bank: choosing each of them is choosing none. */
+/** Returns the store's filter. `materie` are all the subjects of the bank; a choice of all of them filters nothing. */
 export function toBancaFiltro(id_concorso: number, f: BancaFilters, materie: readonly number[]): Filtro {
   const chosen = f.materie.filter((id) => materie.includes(id))
   const all = chosen.length === 0 || chosen.length === materie.length
@@ -75,12 +75,12 @@ export function toBancaFiltro(id_concorso: number, f: BancaFilters, materie: rea
   }
 }
 
-/** Whether anything is filtered at all; the order is no filter. */
+/** Returns true where anything is filtered; the order is no filter. */
 export const hasBancaFilters = (f: BancaFilters): boolean => formatBancaFilters({ ...f, ordine: null }) !== ''
 
-/** Filters of a tab that knows its order. */
+/** Filters with the order of their tab. */
 export type OrderedFilters = BancaFilters & { ordine: SearchOrder }
 
-/** A value taken out of a list, or put in. */
+/** Returns the list without the value, or with it where it lacked it. */
 export const toggleValue = <T>(list: readonly T[], value: T): readonly T[] =>
   list.includes(value) ? list.filter((v) => v !== value) : [...list, value]

@@ -6,17 +6,17 @@ import { onStore } from '../../../store/on-store.ts'
 import { nextInOrder } from './view.ts'
 
 export type StudyStart = {
-  /** What the preset and the filters leave. */
+  /** Questions that the preset and the filters leave. */
   filtro: Filtro
   ordine: Ordine
-  /** Questions of the sitting; every one that is left when there are not more. */
+  /** Questions of the sitting; all that are left where `total` is not larger. */
   n: number
   total: number
   mescola: boolean
   avanti_da_sola: boolean
 }
 
-/** Starts a sitting of `n` questions in the order asked for; where that never changes, from where coverage stopped. */
+/** Starts a sitting of `n` questions in the order asked for; a fixed order begins where coverage stopped. */
 export async function startStudy({ n, total, ...start }: StudyStart): Promise<Result<Seduta>> {
   if (n >= total) return startSeduta(start)
   const picked = await pick(start.filtro, start.ordine, n)

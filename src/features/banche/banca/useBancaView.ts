@@ -6,10 +6,10 @@ import { hrefBanca } from '../../../domain/hrefs.ts'
 import { type BancaFilters, NO_BANCA_FILTERS } from './filters.ts'
 import { type BancaTab, type BancaView, formatBancaView, parseBancaView, tabsOf } from './view.ts'
 
-/** Typing writes the address only when it rests: some browsers refuse more than a hundred writes in half a minute. */
+/** Pause in typing before the address is written; some browsers refuse over a hundred writes in half a minute. */
 const SETTLE_MS = 300
 
-/** What the screen of a bank shows: the address keeps it for a reload, this visit keeps it for the way back. */
+/** Holds the view of a bank's screen: address for a reload, this visit for the way back. */
 export function useBancaView(id_concorso: number) {
   const [, navigate] = useLocation()
   const search = useSearch()

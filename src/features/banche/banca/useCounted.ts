@@ -7,7 +7,7 @@ import { bancaState, countFilter } from '../../../domain/banca-state.ts'
 import { type BancaFilters, toBancaFiltro } from './filters.ts'
 import { toPresetFiltro } from './view.ts'
 
-/** Subjects of the bank; the questions of none are left out. */
+/** Returns the ids of the bank's subjects, without the row of questions that have none. */
 const idsOf = (rows: Completamento['materie']): number[] =>
   rows.flatMap((m) => (m.id_materia === null ? [] : [m.id_materia]))
 
@@ -15,16 +15,16 @@ type Counted = {
   rows: Completamento['materie'] | null
   materie: readonly number[]
   filtro: Filtro | null
-  /** Null while the newest choice is counted: the figures of another one are never shown for it. */
+  /** Null while the newest choice is counted, so that it never shows the figures of another one. */
   counts: Conteggi | null
   error: Failure | null
 }
 
-/** What the filters and a preset ask of the store, and how many questions that leaves, as it changes. */
+/** Returns the store's filter of choices and preset, and the count of its questions, as they change. */
 export function useCounted(id_concorso: number, filters: BancaFilters, preset: Preset): Counted {
   const state = useSnapshot(bancaState)
   const rows = (state.completamento as Completamento | null)?.materie ?? null
-  // The same subjects in newer figures ask for nothing else.
+  // Compare the ids by value, so that newer figures of equal subjects start no count.
   const key = rows ? JSON.stringify(idsOf(rows)) : null
   const materie = useMemo(() => JSON.parse(key ?? '[]') as number[], [key])
   const known = key !== null

@@ -4,16 +4,16 @@ import { PRESETS, type Preset, type PresetCounts } from '../../../domain/banca-s
 import { type BancaFilters, formatBancaFilters, hasBancaFilters, parseBancaFilters } from './filters.ts'
 
 export const BANCA_TABS = ['studia', 'simulazioni', 'domande', 'progressi'] as const
-/** A path begins with its tree. */
+/** Tabs of a path, which begin with its tree. */
 const MATERIA_TABS = ['argomenti', ...BANCA_TABS] as const
 export type BancaTab = (typeof MATERIA_TABS)[number]
 export const tabsOf = (id_concorso: number): readonly BancaTab[] =>
   isPercorso(id_concorso) ? MATERIA_TABS : BANCA_TABS
 
-/** What the screen of a bank shows. `preset`: null until the person chooses one. */
+/** View of a bank's screen. `preset`: null until the person chooses one. */
 export type BancaView = { filters: BancaFilters; preset: Preset | null; tab: BancaTab }
 
-/** The view of an address [RT37]. An address that filters and names no preset is about every question. */
+/** Parses the view of an address [RT37]. An address that filters and names no preset is about every question. */
 export function parseBancaView(search: string, tabs: readonly BancaTab[] = BANCA_TABS): BancaView {
   const query = new URLSearchParams(search)
   const filters = parseBancaFilters(search)
@@ -26,7 +26,7 @@ export function parseBancaView(search: string, tabs: readonly BancaTab[] = BANCA
   }
 }
 
-/** The same view as an address, without the bank; only what differs from how the screen opens. */
+/** Writes the view as an address, without the bank and without the defaults of the screen. */
 export function formatBancaView({ filters, preset, tab }: BancaView, tabs: readonly BancaTab[] = BANCA_TABS): string {
   const query = new URLSearchParams(formatBancaFilters(filters))
   if (preset !== null) query.set('cosa', preset)
@@ -34,14 +34,14 @@ export function formatBancaView({ filters, preset, tab }: BancaView, tabs: reado
   return query.toString()
 }
 
-/** Where one begins: what was never seen, then what was got wrong; everything once nothing is left of either. */
+/** Returns the preset that opens: unseen questions, then wrong ones, then everything once neither is left. */
 export const openingPreset = ({ nuove, errori }: Pick<PresetCounts, 'nuove' | 'errori'>): Preset =>
   nuove > 0 ? 'nuove' : errori > 0 ? 'errori' : 'tutte'
 
-/** The order that practice opens with where nobody chose one: the subjects in turn, where the bank has more than one [SC28]. */
+/** Returns the order before a choice: the subjects in turn, where the bank has more than one [SC28]. */
 export const openingOrder = (materie: number): 'MATERIE' | 'UFFICIALE' => (materie > 1 ? 'MATERIE' : 'UFFICIALE')
 
-/** What a preset asks of the store beside the filters. */
+/** Adds the preset to the store's filter. */
 export function toPresetFiltro(preset: Preset, filtro: Filtro): Filtro {
   if (preset === 'nuove') return { ...filtro, risposte: ['mai'] }
   if (preset === 'errori') return { ...filtro, risposte: ['errata'] }
@@ -49,8 +49,8 @@ export function toPresetFiltro(preset: Preset, filtro: Filtro): Filtro {
 }
 
 /**
- * The next `n` of a list whose order never changes: from the first question never seen on, then round to the start, so that a short sitting
- * goes on where coverage stopped. Where all were seen, from the start.
+ * Returns the next `n` of a fixed order, from the first unseen question, then round to the start.
+ * A short sitting goes on where coverage stopped. Where all were seen, it begins at the start.
  */
 export function nextInOrder(ids: Int32Array, unseen: ReadonlySet<number>, n: number): Int32Array {
   const start = Math.max(

@@ -27,13 +27,13 @@ import css from './catalog.module.css'
 /** Quiet milliseconds before a typed word is searched. */
 const QUIET_MS = 250
 
-/** Whether this account may have premium paths; true while its tier is not known: the server decides. */
+/** Returns true where this account may have premium paths, or its tier is unknown and the server decides. */
 const useMayHavePremium = (): boolean => {
   const { stato } = useSnapshot(livelloState)
   return stato === null || (stato.materie_premium ?? ACCESS_RIGHTS[stato.livello].materie_premium)
 }
 
-/** `/aggiungi-materia`: published paths, the premium ones marked and locked before the touch [RT10][SC20]. */
+/** Lists at `/aggiungi-materia` the published paths, the premium ones marked and locked before the touch [RT10][SC20]. */
 export default function AddMateriaScreen() {
   const asked = readRaccolta(new URLSearchParams(useSearch()))
   const [, navigate] = useLocation()
@@ -48,7 +48,7 @@ export default function AddMateriaScreen() {
   useEffect(() => {
     if (online) void loadLivello()
   }, [online])
-  // An address may name the path whose summary is wanted.
+  // Open the summary of the path that the address names.
   useEffect(() => {
     const wanted = found?.find((p) => -p.id_argomento === asked)
     if (wanted) setChosen(wanted)
@@ -85,7 +85,7 @@ export default function AddMateriaScreen() {
   )
 }
 
-/** The published paths with these words; what was found stays while other words are searched. */
+/** Finds the published paths with these words; results stay while other words are searched. */
 function usePercorsi(search: string, online: boolean) {
   const [found, setFound] = useState<Percorso[] | null>(null)
   const [error, setError] = useState<Failure | null>(null)
@@ -160,7 +160,7 @@ function Results({
   )
 }
 
-/** What a touch does, said before it: it is there already, it is added, or it asks for Premium. */
+/** Shows the effect of a touch before it: the path is there already, is added, or requires Premium. */
 function Action({
   percorso: { argomento, premium },
   own,
@@ -197,7 +197,7 @@ function Action({
   )
 }
 
-/** What a premium path is, for an account that may not have it. */
+/** Explains a premium path to an account that may not have it. */
 const LockedDialog = ({ percorso, onClose }: { percorso: Percorso; onClose: () => void }) => (
   <Dialog
     title={percorso.argomento}

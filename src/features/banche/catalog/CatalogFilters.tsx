@@ -5,7 +5,7 @@ import { SearchField } from '../../../ui/Field.tsx'
 import { Picker } from '../../../ui/Picker.tsx'
 import css from './catalog.module.css'
 
-/** Body, profile, year and words; each list is a dialog, the whole screen on a phone. */
+/** Filters by body, profile, year and words; each list is a dialog, the whole screen on a phone. */
 export function CatalogFilters({
   filtro: filter,
   onChange,

@@ -18,7 +18,7 @@ import css from './catalog.module.css'
 const isEmpty = (f: CatalogFilter) =>
   f.id_ente === null && f.profilo === null && f.anno === null && f.search.trim() === ''
 
-/** Featured banks first while nothing is asked, then every bank page by page. */
+/** Lists featured banks first while no filter is set, then every bank page by page. */
 export function CatalogResults({
   filtro: filter,
   onSelect,
@@ -33,7 +33,7 @@ export function CatalogResults({
   const { elementi, totale: total, in_evidenza, fase, error, loading_more } = useSnapshot(stato)
   const own = new Set(useSnapshot(bancheState).list.map((b) => b.id_concorso))
   const allowance = useSnapshot(livelloState).stato
-  // Nothing of it can come any more: said before the tap.
+  // Mark before the tap a bank of which the demo gets nothing more.
   const locked = (c: Concorso) => demoCostOf(c, allowance as StatoLivello | null)?.riceve === 0
   const itemOf = (c: Concorso) => (
     <BancaRow

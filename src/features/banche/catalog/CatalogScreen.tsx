@@ -31,7 +31,7 @@ import { ConcorsoDialog } from './ConcorsoDialog.tsx'
 /** Quiet milliseconds before a typed word is searched. */
 const QUIET_MS = 250
 
-/** `/aggiungi-banca-dati`: filters by body, profile and year, featured banks, search, a summary before adding [RT5][SC15]. */
+/** Shows at `/aggiungi-banca-dati` filters, featured banks, search, a summary before adding [RT5][SC15]. */
 export default function CatalogScreen() {
   const query = new URLSearchParams(useSearch())
   const [, navigate] = useLocation()
@@ -58,7 +58,7 @@ export default function CatalogScreen() {
     const t = setTimeout(() => void searchCatalog(filter), filter.search === '' ? 0 : QUIET_MS)
     return () => clearTimeout(t)
   }, [filter, online])
-  // An address may name the bank whose summary is wanted.
+  // Open the summary of the bank that the address names.
   useEffect(() => {
     if (id === null || fase !== 'pronto') return
     const listed = [...in_evidenza, ...elementi].find((c) => c.id_concorso === id)

@@ -30,7 +30,7 @@ import {
 } from '../../../ui/icons.ts'
 import css from './catalog.module.css'
 
-/** Whether what asks is still on the page. */
+/** Returns a ref that is true while the component is on the page. */
 function useOpen() {
   const open = useRef(true)
   useEffect(() => {
@@ -42,7 +42,7 @@ function useOpen() {
   return open
 }
 
-/** What a bank holds, before it is added; then its download [SC15]. */
+/** Shows the contents of a bank before it is added, then its download [SC15]. */
 export function ConcorsoDialog({ concorso, onClose }: { concorso: Concorso; onClose: () => void }) {
   const { id_concorso } = concorso
   const texts = catalogTextOf(id_concorso)
@@ -55,13 +55,13 @@ export function ConcorsoDialog({ concorso, onClose }: { concorso: Concorso; onCl
   const said = () => testiScarico.fatto(concorso.concorso, isDurable())
   const [, navigate] = useLocation()
   const open = useOpen()
-  /** `begin`: the first question follows, unless the person has gone on to something else meanwhile. */
+  /** `begin`: the first question follows, unless the person has left the dialog meanwhile. */
   const startDownload = async (begin: boolean) => {
     const result = await downloadBanca(id_concorso, concorso.concorso)
     if (result.ok) {
       const started = begin && open.current ? await startOggi(id_concorso) : null
       if (started?.ok && started.value && open.current) navigate(hrefSeduta(started.value))
-      // Over the dialog a toast would cover the very button that it announces.
+      // Change the dialog, because a toast over it would cover the button that it announces.
       else if (open.current) setDone(true)
       else showToast({ text: said() })
     } else if (result.error.codice !== 'DOWNLOAD_ANNULLATO' && result.error.codice !== 'DOWNLOAD_INTERROTTO') {
@@ -150,7 +150,7 @@ function Contents({ concorso: { id_concorso, numero_domande, materie, con_immagi
   )
 }
 
-/** To have the bank here, or to meet its first question as soon as it is. */
+/** Offers to download the bank, or to open its first question as soon as it is here. */
 const AddButtons = ({ onAdd }: { onAdd: (begin: boolean) => void }) => (
   <>
     <Button icon={<IconDownload size={20} />} onClick={() => onAdd(false)}>

@@ -28,14 +28,14 @@ const ICONS = {
 }
 
 /**
- * One bank of the account: its state, its levels, what can be done with it. The whole card leads to a bank that is here; `first`: the one
- * in front has a button too.
+ * Shows one bank of the account: its state, its levels, its actions. The whole card leads to a bank that is here.
+ * `first`: the card in front has a button too.
  */
 export function BancaCard({ banca, first, onDelete }: { banca: BancaLocale; first: boolean; onDelete: () => void }) {
   const { download, start, cancel } = useDownload(banca)
   const left = useSnapshot(livelloState).stato?.quiz_rimasti
   const { id_concorso, concorso, stato } = banca
-  // A demo sample is all that a demo account gets: asking again is of use only when something is left.
+  // Offer the rest only while the demo has questions left, because it gets no more than its sample.
   const missing = stato === 2 && left !== undefined && left !== 0
   const offered = stato === 0 || stato === 3 || missing
   const demo = useDemoCost({ id_concorso, numero_domande: banca.n_domande_totali })

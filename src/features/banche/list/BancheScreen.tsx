@@ -24,8 +24,8 @@ import css from './banche.module.css'
 import { DeleteBancaDialog } from './DeleteBancaDialog.tsx'
 
 /**
- * `/banche-dati`: the account's banks with year, status, actions and deletion [RT3][SC14]; `/materie`: the same of its subject paths
- * [RT11]. One list on the device, shown by kind.
+ * Shows at `/banche-dati` the account's banks with year, status, actions and deletion [RT3][SC14].
+ * Shows at `/materie` its subject paths likewise [RT11]. The device has one list, shown by kind.
  */
 export default function BancheScreen() {
   const [path] = useLocation()
@@ -38,7 +38,7 @@ export default function BancheScreen() {
     void loadBanche()
   }, [])
   const { online } = useSnapshot(network)
-  // What a download takes of a demo is said before it (D41).
+  // Load the tier, because the cost of a demo download shows before it (D41).
   const offered = list.some((b) => b.stato !== 1)
   useEffect(() => {
     if (offered && online) void loadLivello()
@@ -48,7 +48,7 @@ export default function BancheScreen() {
   )
   const front = leadingBanca(own, italianDay(Date.now()))
 
-  // Nothing is deleted while it can be taken back: closing the page in those seconds keeps the bank.
+  // Delete once the undo has passed, so that a page closed before that keeps the bank.
   const remove = (banca: BancaLocale, fromList: boolean) => {
     setDeleting(null)
     hideBanca(banca.id_concorso, true)

@@ -10,7 +10,7 @@ import { RadioBox } from '../../../ui/Field.tsx'
 import { propriaText } from '../propria/text.ts'
 import css from './banche.module.css'
 
-/** Only from this device, or also from the account's list (D15). */
+/** Asks whether to delete from this device only, or also from the account's list (D15). */
 export function DeleteBancaDialog({
   banca,
   onClose,

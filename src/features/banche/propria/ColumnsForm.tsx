@@ -5,7 +5,7 @@ import type { Correction } from '../../../ui/column-roles.ts'
 import css from './propria.module.css'
 import { propriaText as texts } from './text.ts'
 
-/** What each column is, to be corrected by the person and read again. */
+/** Asks for the role of each column, to read the file again with the person's corrections. */
 export function ColumnsForm({
   correction,
   names,
@@ -15,9 +15,9 @@ export function ColumnsForm({
 }: {
   correction: Correction
   names: readonly string[]
-  /** When a correction is of use. */
+  /** Sentence that shows when a correction is of use. */
   why: string
-  /** The file was read well: the boxes stay behind a line. */
+  /** Folds the boxes behind a line, for a file that was read well. */
   folded?: boolean
   onRead: (colonne: Record<string, string>) => void
 }) {

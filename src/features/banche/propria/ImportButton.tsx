@@ -9,7 +9,7 @@ import { propriaText as texts } from './text.ts'
 
 const ImportDialog = lazyPart(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }))
 
-/** The way to a bank from a file of the person's own: chosen here, or shared with the installed app. */
+/** Opens the import of a person's file as a bank, chosen here or shared with the installed app. */
 export function ImportButton() {
   const [open, setOpen] = useState(false)
   const [shared, setShared] = useState<File | null>(null)

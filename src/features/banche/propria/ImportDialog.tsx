@@ -15,7 +15,7 @@ import { ReadingReport } from './ReadingReport.tsx'
 import { propriaText as texts } from './text.ts'
 import { useImport } from './use-import.ts'
 
-/** A bank of the person's own from a file of theirs: chosen here or (`file`) shared by another app, looked at, corrected, kept on this device. */
+/** Makes a bank of this device from a file, chosen here or shared by another app (`file`). The person may correct it first. */
 export function ImportDialog({ file, onClose }: { file: File | null; onClose: () => void }) {
   const { step, name, setName, missing, read, keep, cancelKeeping, again } = useImport(file, onClose)
   return (
@@ -90,7 +90,7 @@ export function ImportDialog({ file, onClose }: { file: File | null; onClose: ()
   )
 }
 
-/** What is done now, told as it changes, and how much of it is over. */
+/** Shows the current step, read aloud as it changes, and its progress. */
 const Waiting = ({ text, percento }: { text: string; percento: number }) => (
   <div className={css.attesa}>
     <p role="status">{text}</p>
@@ -98,7 +98,7 @@ const Waiting = ({ text, percento }: { text: string; percento: number }) => (
   </div>
 )
 
-/** Nothing to correct: every question has its key, and the file gave no warning. */
+/** Returns true for a reading with every key, no warning and no open choice of base or rule. */
 const isReadWell = ({ senza_chiave, avvisi, base, regola }: OwnBankReading) =>
   senza_chiave === 0 && avvisi.length === 0 && base === null && regola === null
 
@@ -106,7 +106,7 @@ const namesOf = ({ colonne = [], non_usate }: OwnBankReading): string[] => [
   ...new Set([...colonne.map(({ nome }) => nome), ...non_usate]),
 ]
 
-/** Why a file is no bank, and what the person may still say of it: its columns, or to go on. */
+/** Shows why a file is no bank, and asks for its columns, or whether to go on. */
 function Refused({ error, onAgain }: { error: Failure; onAgain: (scelte: OwnBankChoices) => void }) {
   const { motivo, viste, forzabile } = error.dati ?? {}
   const names = typeof viste === 'string' && viste !== '' ? viste.split(', ') : []

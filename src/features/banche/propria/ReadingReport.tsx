@@ -5,11 +5,11 @@ import { IconCheck } from '../../../ui/icons.ts'
 import css from './propria.module.css'
 import { propriaText as texts } from './text.ts'
 
-/** Warnings that are shown; the rest is counted. */
+/** Number of warnings that are shown; the rest is counted. */
 const SHOWN_WARNINGS = 30
 const BASES = [0, 1] as const
 
-/** What was read, as questions that can be looked at, and what the file had wrong. */
+/** Shows questions that were read, and the warnings about the file. */
 export function ReadingReport({
   reading,
   onChoice,

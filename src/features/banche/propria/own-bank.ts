@@ -12,8 +12,8 @@ const MAX_TAKEN = 5
 type Keeping = { reader: OwnBankReader; concorso: string; signal: AbortSignal; told: (step: KeepingStep) => void }
 
 /**
- * Keeps what was read as a bank of this device; answers its number, null when it was cancelled and nothing of it is left. Another
- * number when another tab takes the first meanwhile.
+ * Keeps what was read as a bank of this device. Returns its number, or null once a cancelled bank is removed.
+ * Tries again with another number where another tab takes the first meanwhile.
  */
 export async function keepOwnBank(keeping: Keeping): Promise<Result<number | null>> {
   let kept = await keepOnce(keeping)
@@ -30,7 +30,7 @@ async function keepOnce({ reader, concorso, signal, told }: Keeping): Promise<Re
   if (signal.aborted) return ok(null)
   if (!built.ok) return built
   told('scrivo')
-  // Nobody sees it while it may still be cancelled: the store writes a bank whole, and then it is taken away again.
+  // Hide the bank while it may be cancelled, because the store writes it whole before a removal.
   hideBanca(next.value, true)
   try {
     const kept = await onStore((db) => db.installPropria({ ...built.value, ente: texts.ente, at: nowIso() }))
@@ -44,7 +44,7 @@ async function keepOnce({ reader, concorso, signal, told }: Keeping): Promise<Re
   }
 }
 
-/** A copy of the bank outside of this device, which can be imported again. */
+/** Saves a copy of the bank outside of this device, which can be imported again. */
 export async function saveOwnBank(id_concorso: number, concorso: string): Promise<Result<null>> {
   const copy = await onStore((db) => db.copyPropria({ id_concorso }))
   if (!copy.ok) return copy

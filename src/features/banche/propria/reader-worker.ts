@@ -3,7 +3,7 @@ import type { OwnBankReader, ReadingStep } from '#contract/own-bank'
 import { fail, type Result } from '#contract/result'
 import { workerUrl } from '../../../platform/worker-urls.ts'
 
-/** A reader of files in a worker of its own. `end` stops it in the middle of anything: what was asked then fails. */
+/** Starts a reader of files in a worker of its own. `end` stops it at any point, and a pending call then fails. */
 export function startReader(): OwnBankReader & { end: () => void } {
   const worker = new Worker(workerUrl('banca'), { type: 'module', name: 'banca' })
   const channel = wrap<OwnBankReader>(worker)
@@ -12,7 +12,7 @@ export function startReader(): OwnBankReader & { end: () => void } {
     end = resolve
   })
   const failed = (detail: string) => fail('FILE_NON_LETTO', { detail })
-  // A worker whose code did not come has nothing to say of it; one that breaks says why.
+  // Fail without a detail where the worker's code did not load; only a broken worker sends a message.
   worker.addEventListener('error', (e) => end(e.message ? failed(e.message) : fail('LETTORE_ASSENTE')))
   const ask = <T>(called: () => Promise<Result<T>>): Promise<Result<T>> =>
     Promise.race([broken, called().catch((e: unknown) => failed(String(e)))])
@@ -20,7 +20,7 @@ export function startReader(): OwnBankReader & { end: () => void } {
     read: async (args, told) => {
       if (!told) return ask(() => channel.read(args))
       let over = false
-      // It comes by a port of its own, and so perhaps after the answer: then nobody waits any more.
+      // Drop a step that arrives after the result, because steps come by a port of their own.
       const step = proxy((passo: ReadingStep) => {
         if (!over) told(passo)
       })

@@ -1,6 +1,6 @@
 import { SHARED_CACHE, SHARED_NAME } from '#contract/share-target'
 
-/** The file that another app shared, once; null when there is none. */
+/** Returns the file that another app shared, once; null when there is none. */
 export async function takeShared(caches: CacheStorage): Promise<File | null> {
   const cache = await caches.open(SHARED_CACHE)
   const [request] = await cache.keys()

@@ -1,9 +1,9 @@
 import type { ReadingStep } from '#contract/own-bank'
 import { formatCount, formatDomande, formatNumber, formatPercent } from '../../../text/formats.ts'
 
-/** Where keeping is: the bank is made, then written; or taken away again. */
+/** Step of keeping: the bank is built, then written. */
 export type KeepingStep = 'preparo' | 'scrivo'
-/** A sentence, and how much is over: it is said aloud when it changes, so that pages are told by tens. */
+/** Sentence and progress. A changed sentence is read aloud, so that pages count by tens. */
 type Told = { text: string; percento: number }
 const READING: { [P in ReadingStep['passo']]: (name: string, step: Extract<ReadingStep, { passo: P }>) => Told } = {
   apertura: (name) => ({ text: `Apro «${name}»`, percento: 5 }),

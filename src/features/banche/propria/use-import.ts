@@ -15,7 +15,7 @@ type Step =
   | { fase: 'rifiuto'; file: File; scelte: OwnBankChoices; error: Failure }
   | { fase: 'salvataggio'; domande: number; passo: KeepingStep | 'annullo' }
 
-/** The worker that reads and what is being kept, which end with the dialog. */
+/** Holds the worker that reads and the keeping under way, which end with the dialog. */
 function useReader() {
   const reader = useRef<ReturnType<typeof startReader>>(null)
   const keeping = useRef<AbortController>(null)
@@ -29,7 +29,7 @@ function useReader() {
   return { reader, keeping, stop }
 }
 
-/** From a file to a bank of this device, step by step: read, looked at, kept; cancelled at any of them. A `file` that is given is read at once. */
+/** Makes a bank of this device from a file: read, looked at, kept, cancelled at any step. Reads a given `file` at once. */
 export function useImport(file: File | null, onClose: () => void) {
   const [step, setStep] = useState<Step>({ fase: 'scelta' })
   const [name, setName] = useState('')
@@ -46,7 +46,7 @@ export function useImport(file: File | null, onClose: () => void) {
       if (reader.current === mine) setStep({ fase: 'lettura', file, passo })
     }
     const result = await mine.read({ file, nome: file.name, scelte }, told)
-    // Cancelled, or another file was chosen meanwhile.
+    // Drop a result that was cancelled, or overtaken by another file.
     if (reader.current !== mine) return
     if (!result.ok) return setStep({ fase: 'rifiuto', file, scelte, error: result.error })
     setName((given) => given || file.name.replace(/\.[^.]*$/, ''))
@@ -69,7 +69,7 @@ export function useImport(file: File | null, onClose: () => void) {
     }
     const result = await keepOwnBank({ reader: mine, concorso, signal, told })
     if (!result.ok) showError(result.error)
-    // Cancelled: nothing of it is here, and its reader has ended.
+    // Begin again after a cancellation, which removed the bank and ended its reader.
     if (signal.aborted || !result.ok || result.value === null)
       return setStep(signal.aborted ? { fase: 'scelta' } : back)
     showToast({ text: texts.pronta(concorso) })
