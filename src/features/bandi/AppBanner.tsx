@@ -10,7 +10,7 @@ const DELAY_MS = 100
 const STORES = ['app_store', 'google_play', 'app_gallery'] as const
 const texts = bandiText.app
 
-/** The application for phones, 100 ms after the list: only the stores that have it, and its room is there from the first [BA1][CO11]. */
+/** Shows the stores of the phone application 100 ms after the list. Its room is held from the first paint [BA1][CO11]. */
 export function AppBanner({ app }: { app: NegoziApp }) {
   const [shown, setShown] = useState(false)
   const stores = STORES.flatMap((store) => (app[store] === null ? [] : [{ store, href: app[store] as string }]))

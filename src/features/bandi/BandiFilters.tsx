@@ -13,13 +13,13 @@ const DAYS = [1, 7, 15, 30, 60]
 /** Characters of the words searched, as the server takes them. */
 const MAX_WORDS = 200
 
-/** Choices in force, words left out. */
+/** Counts the filters in force, without the words. */
 export const countFilters = ({ search: _search, ...f }: BandoFilter): number =>
   Object.values(f).filter((v) => v !== null && v !== false).length
 
 type Change = (f: BandoFilter) => void
 
-/** The six filters and the words; on phones the filters are folded behind a button that says how many are in force [SC22]. */
+/** Shows the six filters and the words; a phone folds the filters behind a button with the number in force [SC22]. */
 export function BandiFilters({ filter, onChange }: { filter: BandoFilter; onChange: Change }) {
   const wide = useWide()
   const [open, setOpen] = useState(false)

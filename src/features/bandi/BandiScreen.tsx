@@ -25,7 +25,7 @@ import { bandiText as texts } from './text.ts'
 /** Calls drawn at first, and more at each touch. */
 const PAGE = 40
 
-/** `/bandi-in-scadenza`: the open calls, the first to expire first, by six filters; one of them when the address names it [RT14][SC22]. */
+/** Lists at `/bandi-in-scadenza` the open calls by six filters, first to expire first. Opens one by its address [RT14][SC22]. */
 export default function BandiScreen() {
   const { value, fase, error, kept_ms } = useSnapshot(bandiList.state)
   const { online } = useSnapshot(network)

@@ -38,7 +38,7 @@ const Line = ({ name, children }: { name: string; children: ReactNode }) =>
     </div>
   ) : null
 
-/** One call: what is known of it, its official page, the banks to study, the deadline for a calendar [EN37][BA5]. */
+/** Shows a call: its data, its official page, the banks to study, the deadline for a calendar [EN37][BA5]. */
 export function BandoDialog({ bando, onClose }: { bando: Bando; onClose: () => void }) {
   const { scheda } = texts
   const label = <K extends keyof typeof filterOptions>(field: K) => {

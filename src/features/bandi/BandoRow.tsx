@@ -10,7 +10,7 @@ import { daysInWords, filterOptions, shortDeadline, bandiText as texts } from '.
 
 const urgency = (days: number): Tone => (days <= 1 ? 'errore' : days <= 7 ? 'avviso' : 'neutro')
 
-/** How long a call is still open, in words; colour only repeats it. */
+/** Shows in words how long a call is still open; colour only repeats it. */
 export function DaysChip({ scadenza }: { scadenza: string }) {
   const days = daysToExpiry(Date.parse(scadenza), nowForDeadlines())
   return <Chip tone={urgency(days)}>{daysInWords(days)}</Chip>
@@ -19,7 +19,7 @@ export function DaysChip({ scadenza }: { scadenza: string }) {
 export const placeOf = ({ regione, area_geografica: area }: Bando): string | null =>
   regione ?? (area && filterOptions.area_geografica[area])
 
-/** One call of a list; the whole line opens it. */
+/** Shows a call of a list; the whole line opens it. */
 export const BandoRow = ({ bando }: { bando: Bando }) => (
   <BancaRow
     href={hrefBando(bando.id_bando)}

@@ -10,7 +10,7 @@ import { BandoRow } from './BandoRow.tsx'
 import { nowForDeadlines, soonBandi } from './bandi-state.ts'
 import { bandiText as texts } from './text.ts'
 
-/** The next calls to expire, on the home: nothing at all when there are none. */
+/** Lists on the home the next calls to expire, if any. */
 export function SoonBandi() {
   const { value } = useSnapshot(soonBandi.state)
   const { online } = useSnapshot(network)

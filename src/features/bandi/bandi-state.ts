@@ -9,29 +9,29 @@ import { serverNow } from '../../platform/clock.ts'
 const SOON_DAYS = 30
 const SHOWN_ON_HOME = 3
 
-/** Every open call, page by page: filters then work at once, and without a network. */
+/** Fetches every open call, page by page, so that filters work at once and without a network. */
 async function fetchAll(): Promise<Result<ResponseOf<'bandi'>>> {
   const elementi: ResponseOf<'bandi'>['elementi'] = []
   for (;;) {
     const result = await call('bandi', { query: { start: elementi.length, size: BANDI_PER_PAGINA } })
     if (!result.ok) return result
     elementi.push(...result.value.elementi)
-    // A call that expires between two pages shifts the next one: what came twice is shown once.
+    // Drop a call that came twice, because one that expires between two pages shifts the next page.
     const unique = [...new Map(elementi.map((b) => [b.id_bando, b])).values()]
     if (result.value.elementi.length === 0 || elementi.length >= result.value.totale)
       return ok({ ...result.value, elementi: unique, totale: unique.length })
   }
 }
 
-/** Every call that is open [RT14]. */
+/** Open calls [RT14]. */
 export const bandiList = createKeptList('bandi', fetchAll)
 
-/** The next ones to expire, for the home. */
+/** Next calls to expire, for the home. */
 export const soonBandi = createKeptList(
   'bandi',
   () => call('bandi', { query: { giorni: SOON_DAYS, size: SHOWN_ON_HOME } }),
   'bandi-vicini',
 )
 
-/** Now as the server tells it, as far as it was heard: deadlines do not follow a device's wrong clock. */
+/** Returns the server's time, or the device's before the first response, so that deadlines survive a wrong clock. */
 export const nowForDeadlines = (): number => serverNow() ?? Date.now()

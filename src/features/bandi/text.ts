@@ -115,7 +115,7 @@ const hour = inRome({ hour: '2-digit', minute: '2-digit' })
 /** "3 dic", on the Italian calendar. */
 export const shortDeadline = (ms: number): string => shortDay.format(ms).replace(' ', '\u00a0')
 
-/** "giovedì 3 dicembre 2026, ore 23:59"; where clocks are others, it says whose they are. */
+/** "giovedì 3 dicembre 2026, ore 23:59"; where clocks differ from Italy's, adds that the time is Italian. */
 export function longDeadline(ms: number): string {
   const here = -new Date(ms).getTimezoneOffset() === italianOffset(ms)
   return `${day.format(ms)}, ore ${hour.format(ms)}${here ? '' : ' (ora italiana)'}`
