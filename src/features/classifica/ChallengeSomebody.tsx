@@ -11,7 +11,7 @@ import { createSfida, readSfida } from './read-classifica.ts'
 import { SfidaComparison } from './SfidaComparison.tsx'
 import css from './sfida.module.css'
 
-/** Challenges somebody with the same draw, once the server has the outcome; the comparison, answered and thrown. */
+/** Challenges somebody with the same draw, once the server has the outcome. Compares the challenges taken and thrown. */
 export function ChallengeSomebody({
   gettone,
   sfida,
@@ -19,7 +19,7 @@ export function ChallengeSomebody({
   descrizione,
 }: {
   gettone: string
-  /** Code of the challenge that this sitting answers. */
+  /** Code of the challenge that this sitting takes up. */
   sfida: string | null
   /** Code of the challenge that this sitting threw before; null when it threw none. */
   thrownCode: string | null
@@ -52,7 +52,7 @@ export function ChallengeSomebody({
   }
   const link = codice === null ? '' : linkSfida(codice)
   const copy = async () => {
-    // Without a clipboard the address stays in sight, to be taken by hand.
+    // Leave the address in sight without a clipboard, for a copy by hand.
     const done = await navigator.clipboard?.writeText(link).then(
       () => true,
       () => false,

@@ -21,7 +21,7 @@ import { type ClassificaData, readClassifica } from './read-classifica.ts'
 
 type Delivered = SavedProva & { simulazione: NonNullable<SavedProva['simulazione']> }
 
-/** Ranking and attempts of a delivered simulation, and the way to challenge somebody; nothing for other trials. */
+/** Shows ranking and attempts of a delivered simulation, and the way to challenge somebody; empty for another trial. */
 export function ClassificaCard({ prova }: { prova: SavedProva }) {
   const { simulazione } = prova
   return simulazione ? <SimulazioneClassifica prova={{ ...prova, simulazione }} /> : null
@@ -49,7 +49,7 @@ function SimulazioneClassifica({ prova }: { prova: Delivered }) {
     if (online) void read()
   }, [read, online, arrived, unsent])
   const esito = data?.esito ?? (sent.esiti[gettone] as EsitoSimulazione | undefined) ?? null
-  // An older sitting is not among the last attempts any more, but the server has it.
+  // Wait for an unsent trial only, because the server has an older one that left the last attempts.
   const waiting = esito === null && prova.da_spedire
   const refused = sent.refused[gettone] !== undefined
   return (
@@ -125,7 +125,7 @@ const StatusNote = ({ icon, text, action }: { icon: React.ReactNode; text: strin
   </Row>
 )
 
-/** Whether it is ranked and why not; the server's count, when it is another than the device's (D23). */
+/** Shows whether the sitting is ranked, or why not, and a server's count unlike the device's (D23). */
 function ServerCount({ esito, local }: { esito: EsitoSimulazione; local: number | null }) {
   const server = Math.round(esito.punteggio * 1000)
   return (
@@ -144,7 +144,7 @@ function ServerCount({ esito, local }: { esito: EsitoSimulazione; local: number 
   )
 }
 
-/** The last five attempts, newest first, and their mean [SI3][SI4]. */
+/** Lists the last five attempts, newest first, and their mean [SI3][SI4]. */
 function AttemptsList({ esiti, gettone }: { esiti: ClassificaData['esiti']; gettone: string }) {
   return (
     <div>

@@ -6,7 +6,7 @@ import { Facts } from '../../ui/CardHead.tsx'
 import css from './classifica.module.css'
 import { DistributionChart } from './DistributionChart.tsx'
 
-/** Place, ties, mean, those above the threshold, the group with the same time, how many for each score [SI2][SI9]. */
+/** Shows place, ties, mean, people above the threshold, group with the same time, people by score [SI2][SI9]. */
 export function ClassificaPlace({
   classifica: c,
   unranked,
@@ -14,7 +14,7 @@ export function ClassificaPlace({
   massimo,
 }: {
   classifica: Classifica
-  /** The delivery is out of the ranking, which is said above. */
+  /** Set where the delivery is out of the ranking, as the card says above. */
   unranked: boolean
   soglia: number | null
   /** Best score that the rules allow. */
@@ -22,7 +22,7 @@ export function ClassificaPlace({
 }) {
   const { posizione_classifica: own, stesso_tempo: group } = c
   const others = c.numero_partecipanti - 1
-  // With nobody else a mean, a threshold and a group would say the same nothing three times.
+  // Hide mean, threshold and group of a single participant, because they would repeat one result three times.
   const alone = others <= 0
   const behind = own === null ? 0 : others + 1 - (own - 1) - Math.max(1, c.pari_merito)
   const betterThan = others > 0 ? Math.floor((100 * behind) / others) : 0
@@ -66,7 +66,7 @@ export function ClassificaPlace({
   )
 }
 
-/** Whether the account is among the first so many that the rules admit, as the ranking is now. */
+/** Shows whether the current ranking has the account among the first places that the rules admit. */
 function FirstPlaces({
   classifica: { primi, ammesso, punteggio: own },
   soglia,

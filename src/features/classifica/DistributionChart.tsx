@@ -11,8 +11,8 @@ const HEIGHT = 120
 const ABOVE = 36
 
 /**
- * How many people have each score, where the threshold and the person are; the same figures stand in a table for screen readers.
- * The axis is that of the scores: from zero, or below where penalties lead there, to the best. `soglia` in points; null where there is none.
+ * Draws how many people have each score, with the threshold and the person; a table repeats the figures for screen readers.
+ * Axis runs from zero, or below with penalties, to the best score. `soglia` in points; null where there is none.
  */
 export function DistributionChart({
   classifica: { distribuzione, punteggio: own },
@@ -24,7 +24,7 @@ export function DistributionChart({
   massimo: number
 }) {
   const starts = distribuzione.map(({ da }) => da)
-  // Empty bands are not told: the nearest two say how wide one is.
+  // Derive the width of a band from the nearest two, because the server omits empty bands.
   const band = Math.max(1, Math.min(...starts.slice(1).map((da, i) => da - (starts[i] ?? 0))))
   const first = Math.min(0, starts[0] ?? 0)
   const top = starts.at(-1) ?? 0

@@ -6,7 +6,7 @@ import css from './sfida.module.css'
 
 type Side = NonNullable<Sfida['io']>
 
-/** The two sides of a challenge, or all those who took it up; nobody's name. */
+/** Compares the two sides of a challenge, or everybody who took it up, without names. */
 export function SfidaComparison({ sfida }: { sfida: Sfida }) {
   const { io: me, sfidante, avversari, mia: own } = sfida
   if (me === null) return null

@@ -33,13 +33,13 @@ import { readSfida } from './read-classifica.ts'
 import { SfidaComparison } from './SfidaComparison.tsx'
 import css from './sfida.module.css'
 
-/** `/esercitazione/sfida?sfida=CODICE`: the link of a challenge; the same draw, then the comparison. */
+/** Opens the link of a challenge, `/esercitazione/sfida?sfida=CODICE`: the same draw, then the comparison. */
 export default function SfidaScreen() {
   const codice = new URLSearchParams(useSearch()).get('sfida') ?? ''
   return codice === '' ? <NoTicket /> : <NamedSfida codice={codice} />
 }
 
-/** An address without a ticket opens no challenge: it leads to where one begins, and says why. */
+/** Leads an address without a code to the list of simulations, and shows why. */
 function NoTicket() {
   const search = useSearch()
   const [, navigate] = useLocation()
@@ -130,7 +130,7 @@ function OpenSfida({ sfida, online, onRefresh }: { sfida: Sfida; online: boolean
   )
 }
 
-/** The way in. Where the bank is not here its dialog says what that takes of a demo (D41), and has it come before the time runs. */
+/** Opens the dialog, which shows the cost of a missing bank for a demo (D41). The bank downloads before the time runs. */
 function AcceptSfida({
   id_concorso,
   id_simulazione,
@@ -186,7 +186,7 @@ function AcceptSfida({
   )
 }
 
-/** The sitting was open before the link came: beginning it again is the same sitting, which now answers the challenge. */
+/** Begins again a sitting that was open before the link, which then counts for the challenge. */
 function ResumeSfida({
   running: { id, id_simulazione },
   id_concorso,
@@ -204,7 +204,7 @@ function ResumeSfida({
     setBusy(true)
     const result = await beginSimulazione(id_simulazione, codice)
     setBusy(false)
-    // One that nobody can begin any more still goes on until its end.
+    // Resume a simulation that has closed to new sittings, because an open one goes on until its end.
     if (!result.ok && result.error.codice !== 'NON_TROVATO')
       return showError(result.error, { riprova: () => void resume() })
     const ready = result.ok && result.value.tipo === 'pronta' ? result.value.prova : null

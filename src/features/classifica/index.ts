@@ -1,2 +1,2 @@
-/** What the other slices may use of rankings and challenges. */
+/** Exports of rankings and challenges for the other slices. */
 export { ClassificaCard } from './ClassificaCard.tsx'
