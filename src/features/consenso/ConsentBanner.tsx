@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import css from './consenso.module.css'
 import { consensoText as texts } from './text.ts'
 
-/** Asked once in a year: accepting and refusing are two equal buttons (D35; Garante, 10 June 2021) [CC9]. It takes no focus. */
+/** Asks once in a year, with two equal buttons to accept and to refuse (D35; Garante, 10 June 2021) [CC9]. Takes no focus. */
 export default function ConsentBanner() {
   return (
     <section className={css.striscia} aria-label={texts.titolo}>

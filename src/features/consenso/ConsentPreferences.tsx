@@ -5,7 +5,7 @@ import { Card, Stack } from '../../ui/base.tsx'
 import css from './consenso.module.css'
 import { consensoText as texts } from './text.ts'
 
-/** What was chosen about statistics, and the same two buttons to choose again; reached from the foot of every page [CC4]. */
+/** Shows the choice about statistics, with the same two buttons to change it; the foot of every page leads here [CC4]. */
 export function ConsentPreferences() {
   const { choice, at } = useSnapshot(cookieConsent)
   return (
