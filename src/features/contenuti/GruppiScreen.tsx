@@ -8,7 +8,7 @@ import { gruppiList } from './contenuti-state.ts'
 import { ListContent } from './ListScreen.tsx'
 import { gruppiText as texts } from './text.ts'
 
-/** `/gruppi-di-studio`: groups with their rules, and the way in where they meet somewhere [CN4]. */
+/** Lists at `/gruppi-di-studio` groups with their rules, and the link to their meeting place, if any [CN4]. */
 export default function GruppiScreen() {
   return (
     <Page title={texts.titolo} back="/" below={<Muted>{texts.sotto}</Muted>}>

@@ -7,7 +7,7 @@ import css from './contenuti.module.css'
 import { bannerList, closeBanner, closedBanner } from './contenuti-state.ts'
 import { bannerText as texts } from './text.ts'
 
-/** The newest banner in force that was not closed on this device; nothing when there is none. */
+/** Shows the newest banner in force that was not closed on this device, if any. */
 export function HomeBanner() {
   const { value } = useSnapshot(bannerList.state)
   const { online } = useSnapshot(network)

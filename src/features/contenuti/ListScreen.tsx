@@ -7,7 +7,7 @@ import { KeptNotice } from '../../components/KeptNotice.tsx'
 import { network } from '../../platform/network.ts'
 import { EmptyState, SkeletonCards } from '../../ui/States.tsx'
 
-/** A public list in whatever state it is: on its way, failed, empty, kept, or there [BA8]. */
+/** Shows a public list in any of its states: loading, failed, empty, kept, or fresh [BA8]. */
 export function ListContent<T>({
   list,
   texts,

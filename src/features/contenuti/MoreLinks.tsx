@@ -14,7 +14,7 @@ const LINKS = [
   { sezione: 'notizie', href: HREF_NOTIZIE, text: shellText.notizie, Icon: IconNews },
 ] as const
 
-/** Links of the rail for which the bar of a phone has no room: at the end of the home, on phones only [BA10]. */
+/** Repeats at the end of a phone's home the links of the rail that its bar lacks [BA10]. */
 export function MoreLinks() {
   const { stato } = useSnapshot(livelloState)
   return (

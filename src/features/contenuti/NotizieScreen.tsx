@@ -15,7 +15,7 @@ import { notizieList } from './contenuti-state.ts'
 import { ListContent } from './ListScreen.tsx'
 import { notizieText as texts } from './text.ts'
 
-/** `/notizie`: the news, and one of them when the address names it [CN5]. */
+/** Lists at `/notizie` the news, or shows one that the address names [CN5]. */
 export default function NotizieScreen() {
   const id = Number(new URLSearchParams(useSearch()).get('id_notizia')) || null
   const { value } = useSnapshot(notizieList.state)

@@ -12,7 +12,7 @@ import { storeList } from './contenuti-state.ts'
 import { ListContent } from './ListScreen.tsx'
 import { articoliText as texts } from './text.ts'
 
-/** The price as one says it: fixed, free, or variable from some amount on [EN39]. */
+/** Writes the price: fixed, free, or variable from some amount on [EN39]. */
 const priceOf = ({ tipo_prezzo, prezzo }: Articolo): string =>
   tipo_prezzo === 'gratuito'
     ? texts.gratuito
@@ -22,7 +22,7 @@ const priceOf = ({ tipo_prezzo, prezzo }: Articolo): string =>
         ? texts.variabile
         : texts.da(prezzo)
 
-/** `/store`: what the operator offers, each at its seller's; Premium first, for who has not all of it [RT13][SC21]. */
+/** Lists at `/store` the operator's offers, each at its seller's; Premium first, below the highest tier [RT13][SC21]. */
 export default function StoreScreen() {
   const livello = useSnapshot(session).credentials?.utente.livello ?? 0
   const { value } = useSnapshot(storeList.state)

@@ -7,7 +7,7 @@ export const storeList = createKeptList('store', () => call('store'))
 export const gruppiList = createKeptList('gruppi_studio', () => call('gruppi_studio'))
 export const notizieList = createKeptList('notizie', () => call('notizie'))
 
-/** Banners in force; whatever is not an answer of the server is REMOTE_REQUEST_FAILED (spec §7) [CA47]. */
+/** Banners in force; any failure is REMOTE_REQUEST_FAILED (spec §7) [CA47]. */
 export const bannerList = createKeptList('getBanners', async () => {
   const result = await call('getBanners', { query: {} })
   return result.ok ? result : fail('REMOTE_REQUEST_FAILED', { detail: result.error.codice })
@@ -15,7 +15,7 @@ export const bannerList = createKeptList('getBanners', async () => {
 
 const CLOSED_KEY = 'idoneo.banner'
 
-/** Banners that were closed on this device, the last ones. */
+/** Returns the ids of the banners closed last on this device. */
 export const closedBanner = (): number[] =>
   (readKey('locale', CLOSED_KEY) ?? '')
     .split(',')
