@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { Card, Row } from '../../ui/base.tsx'
 import { IconPlus } from '../../ui/icons.ts'
 
-/** Published banks that the account does not have yet, each a touch away. */
+/** Lists published banks that the account does not have yet, a touch away. */
 export const AddableConcorsi = ({
   id,
   title,
@@ -17,7 +17,7 @@ export const AddableConcorsi = ({
   id: string
   title: string
   concorsi: readonly Concorso[]
-  /** Where all of them are. */
+  /** Link to the full list. */
   all: { href: string; text: string }
 }) => (
   <Card aria-labelledby={id}>

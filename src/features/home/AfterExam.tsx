@@ -8,11 +8,11 @@ import { Field } from '../../ui/Field.tsx'
 import css from './home.module.css'
 import { outcomeText as texts } from './text.ts'
 
-/** «23,5» in thousandths; null for what is no score. */
+/** Parses «23,5» into thousandths; null for a text that is no score. */
 const readPoints = (text: string): number | null =>
   /^-?\d{1,3}(?:[,.]\d{1,3})?$/.test(text.trim()) ? Math.round(1000 * Number(text.trim().replace(',', '.'))) : null
 
-/** The exam is over: how it went, asked once. The answer is kept among the person's own settings and feeds nothing. */
+/** Asks once for the score after the exam. The score stays among the person's own settings and feeds nothing. */
 export default function AfterExam({ id_concorso, day }: { id_concorso: number; day: string }) {
   useSnapshot(settings)
   const [correcting, setCorrecting] = useState(false)

@@ -15,8 +15,8 @@ import css from './home.module.css'
 import { elsewhereText as texts } from './text.ts'
 
 /**
- * The first card where none of the account's banks is on this device: names the one to download, whose card then takes this place [SY13].
- * It is the bank of the nearest exam, else of the last sitting on any device.
+ * Names the bank to download where none of the account's banks is on this device; its card then takes this place [SY13].
+ * Chooses the bank of the nearest exam, else of the last sitting on any device.
  */
 export default function ElsewhereCard({
   own,
@@ -37,7 +37,7 @@ function Download({ banca }: { banca: BancaLocale }) {
   const { download, start, cancel } = useDownload(banca)
   const cost = useDemoCost({ id_concorso: banca.id_concorso, numero_domande: banca.n_domande_totali })
   const startHere = async () => {
-    // The bank's own card stands here now: its name has the focus that the button had.
+    // Move the focus to the name of the bank, whose card now replaces the button.
     if (await start()) document.getElementById('continua')?.focus()
   }
   return (

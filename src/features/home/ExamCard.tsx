@@ -21,12 +21,12 @@ import { dayInWords, examText, focusText } from './text.ts'
 const AfterExam = lazyPart(() => import('./AfterExam.tsx'))
 const FocusDialog = lazyPart(() => import('./FocusDialog.tsx'))
 
-/** Days of study of a full week: the seventh is free. */
+/** Days of study of a full week; the seventh is free. */
 const FULL_WEEK = 6
-/** Weekdays off at most: one is for study. */
+/** Limit of weekdays off; one is for study. */
 const MOST_OFF = 6
 
-/** The exam of the bank in front: days left, the pace that covers it, the week, and what a demo account has left (D9). */
+/** Shows the exam of the bank in front: days left, pace, week, the rest of a demo (D9). */
 export function ExamCard({ id_concorso }: { id_concorso: number }) {
   const { oggi, data_prova, settimana } = useSnapshot(oggiState)
   const { stato } = useSnapshot(livelloState)
@@ -132,7 +132,7 @@ function ExamForm({
           const day = e.currentTarget.value
           setError(null)
           setValue(day)
-          // Banks that have this day already are asked by the same exam.
+          // Banks that have this day already belong to the same exam.
           const { prove } = readStudyPlan()
           const same = others.map((b) => b.id_concorso).filter((id) => prove[id] === day)
           setInsieme((chosen) => [...new Set([...chosen, ...same])])
@@ -185,11 +185,11 @@ function ExamForm({
   )
 }
 
-/** What the pace brings until the exam, and the ways to change it: more a day, some subjects first [OG3][OG4]. */
+/** Shows the pace's coverage at the exam; changes it by more a day or some subjects first [OG3][OG4]. */
 function Pace({ id_concorso, oggi }: { id_concorso: number; oggi: Oggi }) {
   const { secondi } = useSnapshot(pace)
   const { list } = useSnapshot(bancheState)
-  // The pace is that of the exam: of all the banks that it asks of.
+  // Use the pace of the whole exam, over every bank that it asks of.
   const { piano, mai_viste, altre } = oggi.insieme ?? { ...oggi, altre: [] }
   const { giorni, obiettivo, basta, coperta_il, alla_prova } = piano
   const [focusing, setFocusing] = useState(false)
@@ -249,7 +249,7 @@ function Pace({ id_concorso, oggi }: { id_concorso: number; oggi: Oggi }) {
   )
 }
 
-/** A circle a day, Monday first: full when something was answered. */
+/** Draws a circle a day, Monday first, full when something was answered. */
 function Week({ days, today }: { days: readonly Giorno[]; today: string }) {
   const monday = mondayOf(today)
   const answers = new Map(days.map((d) => [d.giorno, d.risposte]))

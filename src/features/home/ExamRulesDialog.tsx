@@ -18,7 +18,7 @@ const toThousandths = (written: string) => Math.round(1000 * Number(written.trim
 
 type Fields = { domande: string; corretta: string; sbagliata: string; soglia: string }
 
-/** The exam in four numbers; null where they cannot be one. */
+/** Parses the exam in four numbers; null where they make no exam. */
 function readFields({ domande, corretta, sbagliata, soglia }: Fields): Esame | null {
   const n = Number(domande)
   const right = toThousandths(corretta)
@@ -37,7 +37,7 @@ function readFields({ domande, corretta, sbagliata, soglia }: Fields): Esame | n
   }
 }
 
-/** How the exam is scored: as a published simulation, as a known competition, or in four numbers of one's own [PV5]. */
+/** Asks for the scoring of the exam: a published simulation, a known competition, or four numbers [PV5]. */
 export default function ExamRulesDialog({ banca, onClose }: { banca: BancaLocale; onClose: () => void }) {
   const { esame } = useSnapshot(oggiState)
   const [published, setPublished] = useState<readonly Esame[]>([])

@@ -5,7 +5,7 @@ import { AddableConcorsi } from './AddableConcorsi.tsx'
 
 const SHOWN = 4
 
-/** Featured banks that the account does not have yet [SC11]. */
+/** Lists featured banks that the account does not have yet [SC11]. */
 export default function FeaturedConcorsi({ concorsi }: { concorsi: readonly Concorso[] }) {
   return (
     <AddableConcorsi

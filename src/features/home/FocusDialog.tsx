@@ -9,7 +9,7 @@ import { SkeletonCards } from '../../ui/States.tsx'
 import { setPesi } from './oggi-state.ts'
 import { gainText, focusText as text } from './text.ts'
 
-/** The subjects that come first [OG4]: the others get weight 0, which puts them last and takes nothing away. */
+/** Asks which subjects come first [OG4]. The others get weight 0, which puts them last and removes none. */
 export default function FocusDialog({ id_concorso, onClose }: { id_concorso: number; onClose: () => void }) {
   const [rows, setRows] = useState<readonly RigaCompletamento[] | null>(null)
   const [off, setOff] = useState<ReadonlySet<number>>(

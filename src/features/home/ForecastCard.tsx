@@ -13,7 +13,7 @@ import { forecastText } from './text.ts'
 
 const ExamRulesDialog = lazyPart(() => import('./ExamRulesDialog.tsx'))
 
-/** The sentence of the home [PV1][PV4]: what the exam would give today, or what is missing to tell it. */
+/** Shows the score that the exam would give today, or the data that a prediction lacks [PV1][PV4]. */
 export function ForecastCard({ banca }: { banca: BancaLocale }) {
   const { esame, previsione, graduatoria } = useSnapshot(oggiState)
   const [asking, setAsking] = useState(false)
@@ -52,7 +52,7 @@ export function ForecastCard({ banca }: { banca: BancaLocale }) {
   )
 }
 
-/** As high as the sentence that will stand there. */
+/** Holds the place of the sentence at its height. */
 const Waiting = () => (
   <>
     <h2 id="previsione" className={css.frase} aria-busy="true">
@@ -116,7 +116,7 @@ function Forecast({
   )
 }
 
-/** The band that holds eight exams of ten, the median on it, and the threshold; from 0 to the best score. */
+/** Draws the band of eight exams of ten, its median and the threshold, up to the best score. */
 function Scale({
   da,
   a,

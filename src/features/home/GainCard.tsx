@@ -10,10 +10,10 @@ import { gainText } from './text.ts'
 import { WeakMaterie } from './WeakMaterie.tsx'
 
 const SHOWN = 3
-/** Less than this is not worth a row, thousandths of a point. */
+/** Smallest gain that has a row, thousandths of a point. */
 const LEAST = 100
 
-/** The subjects of the exam with most points still to win, each with its own way in [PV4]; before a prediction the weak ones. */
+/** Lists the exam's subjects with most points to win, each with its own way in [PV4]; before a prediction the weak ones. */
 export default function GainCard({ banca }: { banca: BancaLocale }) {
   const { id_concorso } = banca
   const { previsione } = useSnapshot(oggiState)

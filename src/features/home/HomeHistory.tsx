@@ -5,7 +5,7 @@ import { hrefReview } from '../../domain/hrefs.ts'
 import { useSedutaHistory } from '../../domain/sedute-history.ts'
 import { historyText } from '../../text/storia.ts'
 
-/** Every sitting that has ended, of every bank and over several: no bank lists those. */
+/** Lists every ended sitting, of one bank or over several, because no bank lists the latter. */
 export default function HomeHistory() {
   return (
     <SedutaHistory

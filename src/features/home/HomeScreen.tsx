@@ -42,7 +42,7 @@ import { oggiState, restoreOggi } from './oggi-state.ts'
 import { examText } from './text.ts'
 import { isBancaHere, UnfinishedProve } from './UnfinishedProve.tsx'
 
-/** The empty dashboard teaches: three steps and the first one to take. */
+/** Teaches on the empty dashboard: three steps and the first one to take. */
 const Tour = () => (
   <Card className={css.eroe} aria-labelledby="tour">
     <h2 id="tour">{homeText.tour_titolo}</h2>
@@ -73,16 +73,16 @@ const LastProve = lazyPart(() => import('./LastProve.tsx'))
 const FeaturedConcorsi = lazyPart(() => import('./FeaturedConcorsi.tsx'))
 const HomeHistory = lazyPart(() => import('./HomeHistory.tsx'))
 
-/** A greeting without name and without gender: the profile has neither. */
+/** Greets without name and gender, because the profile has neither. */
 const greeting = (hour: number) => homeText.saluti[hour < 5 || hour >= 18 ? 2 : hour < 13 ? 0 : 1]
 
-/** Days to an exam that is still to come; null without one. */
+/** Returns the days to an exam that is still to come; null without one. */
 function daysLeft(day: string | null, now: Date): number | null {
   const left = day === null ? 0 : daysBetween(italianDay(now.getTime()), day)
   return left > 0 ? left : null
 }
 
-/** Loads featured banks, and their cards where they stand alone (`bare`); returns whether they are known, or cannot be. */
+/** Loads featured banks, and their cards where they stand alone (`bare`); returns true once they are loaded, or cannot be. */
 function useFeatured(online: boolean, bare: boolean): boolean {
   const [known, setKnown] = useState(!online || catalog.in_evidenza.length > 0)
   useEffect(() => {
@@ -94,7 +94,7 @@ function useFeatured(online: boolean, bare: boolean): boolean {
   return known
 }
 
-/** `/`: go on from where you were, your banks, the featured ones, search across banks [RT1][SC11][SC12][SC13]. */
+/** Shows at `/` the way to go on, the account's banks, the featured ones, search across banks [RT1][SC11][SC12][SC13]. */
 export default function HomeScreen() {
   const { list, fase, error, hidden } = useSnapshot(stato)
   const { in_evidenza } = useSnapshot(catalog)
@@ -175,7 +175,7 @@ export default function HomeScreen() {
                 <Suspense>{!current && addable.length > 0 && <FeaturedConcorsi concorsi={addable} />}</Suspense>
               </div>
             </div>
-            {/* Featured banks would push down what stands below them. */}
+            {/* Wait for featured banks, because they would push down the cards below them. */}
             {(featured || !bare) && (
               <>
                 <SoonBandi />
@@ -192,7 +192,7 @@ export default function HomeScreen() {
   )
 }
 
-/** Holds what stands below the first card until that one is there: a card that comes later would push it down. */
+/** Holds the cards below the first one until it is there, because it would push them down. */
 const FirstCardGate = ({ waits, children }: { waits: boolean; children: ReactNode }) => (
   <Suspense fallback={<SkeletonCards count={2} />}>{waits ? <SkeletonCards count={2} /> : children}</Suspense>
 )
@@ -216,8 +216,8 @@ function HomeBadge({ now }: { now: Date }) {
 }
 
 /**
- * What is on the screen is a picture of the last visit: the store behind it did not open. With a network the page is asked for again
- * whole, its code may be that of another version; without one it would not come back.
+ * Shows that the store did not open behind the figures of the last visit.
+ * Reloads the whole page with a network, because its code may be that of another version; offline it would not come back.
  */
 const StoreNotOpen = ({ error, online }: { error: Failure; online: boolean }) => (
   <div className={css.avviso}>
@@ -234,7 +234,7 @@ const StoreNotOpen = ({ error, online }: { error: Failure; online: boolean }) =>
   </div>
 )
 
-/** Beside the first steps: what a demo account may still receive (D9). */
+/** Shows beside the first steps what a demo account may still receive (D9). */
 function PlanCard() {
   const { stato } = useSnapshot(livelloState)
   if (stato && stato.quiz_limite !== null && stato.quiz_rimasti !== null)

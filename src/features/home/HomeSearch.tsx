@@ -18,19 +18,19 @@ import { IconFilter } from '../../ui/icons.ts'
 import { AddableConcorsi } from './AddableConcorsi.tsx'
 import css from './home.module.css'
 
-/** Quiet milliseconds before the server is asked. */
+/** Quiet milliseconds before a request to the server. */
 const QUIET_MS = 300
-/** The same before this device is asked. */
+/** Quiet milliseconds before a search on this device. */
 const SHORT_QUIET_MS = 120
 
-/** Subjects shown: of many banks they would hide what stands below. */
+/** Limit of subjects shown, because those of many banks would hide the cards below. */
 const MAX_MATERIE = 8
 
 const holds = (b: BancaLocale, text: string) => findsName([b.concorso, b.ente, b.profilo, b.anno].join(' '), text)
 
 /**
- * Search across banks and subjects: the account's own at once, the published banks when the server answers, and the questions
- * inside [SC13].
+ * Searches the account's banks and subjects at once, the published ones after the server's response [SC13].
+ * Leads to the search of the questions inside.
  */
 export default function HomeSearch({ text, own }: { text: string; own: readonly BancaLocale[] }) {
   const { online } = useSnapshot(network)
@@ -108,7 +108,7 @@ export default function HomeSearch({ text, own }: { text: string; own: readonly 
   )
 }
 
-/** Subjects of the banks on the device whose names have all these words. */
+/** Returns the subjects of the banks on the device whose names have all these words. */
 function useMatchingMaterie(text: string, present: boolean): readonly LocalMateria[] {
   const [all, setAll] = useState<readonly LocalMateria[]>([])
   useEffect(() => {
@@ -121,9 +121,9 @@ function useMatchingMaterie(text: string, present: boolean): readonly LocalMater
   return present ? all.filter(({ materia }) => findsName(materia, text)) : []
 }
 
-/** The way to the advanced search; how many questions it will show, where there are banks to look into [SC13]. */
+/** Leads to the advanced search, with its number of questions where a bank is on the device [SC13]. */
 function InDomande({ text, present }: { text: string; present: boolean }) {
-  // With the words that were counted: never a number beside words that it is not of.
+  // Store the counted words with their number, so that the number never stands beside newer words.
   const [counted, setCounted] = useState<{ n: number; text: string } | null>(null)
   useEffect(() => {
     if (!present) return
@@ -160,7 +160,7 @@ function InDomande({ text, present }: { text: string; present: boolean }) {
   )
 }
 
-/** Counts the questions on the device that have these words; null when the store does not say. */
+/** Counts the questions on the device that have these words; null when the store fails. */
 async function countWithWords(text: string): Promise<number | null> {
   const result = await onStore((db) => db.searchDomande({ filtro: { testo: text }, ordine: 'UFFICIALE', seme: 0 }))
   return result.ok ? result.value.id_domande.length : null
@@ -168,7 +168,7 @@ async function countWithWords(text: string): Promise<number | null> {
 
 type LocalMateria = FacetCounts['per_materia'][number] & { concorso: string }
 
-/** Every subject of the banks on the device; none when the store does not say. */
+/** Reads every subject of the banks on the device; none when the store fails. */
 async function listLocalMaterie(): Promise<LocalMateria[]> {
   const result = await onStore((db) => db.countRicerca({ filtro: {} }))
   if (!result.ok) return []

@@ -10,7 +10,7 @@ import { homeProveText as texts } from './text.ts'
 
 const SHOWN = 5
 
-/** The last trials of the bank in front against their thresholds, and the way to the next; nothing before the first. */
+/** Shows the last trials of the bank in front against their thresholds, and the way to the next; empty before the first. */
 export default function LastProve({ id_concorso }: { id_concorso: number }) {
   const [prove, setProve] = useState<readonly ProvaSummary[]>([])
   useEffect(() => {

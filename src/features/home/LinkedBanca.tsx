@@ -12,7 +12,7 @@ import css from './home.module.css'
 
 const KEYS = ['id_concorso', 'id_argomento'] as const
 
-/** What `/download_data` kept of its address [RT25]; null when there is nothing. */
+/** Reads the number that `/download_data` stored of its address [RT25]; null without one. */
 function readLinked(): number | null {
   const query = new URLSearchParams()
   for (const key of KEYS) {
@@ -22,7 +22,7 @@ function readLinked(): number | null {
   return readRaccolta(query) || null
 }
 
-/** The bank or the subject that a link of `/download_data` named: offered here until it is seen or put away. */
+/** Offers the bank or path that a link of `/download_data` named, until seen or put away. */
 export function LinkedBanca({ own }: { own: readonly BancaLocale[] }) {
   const [id, setId] = useState(readLinked)
   const [, navigate] = useLocation()

@@ -29,11 +29,11 @@ import css from './home.module.css'
 import { keepInvito, loadOggi, loadPrevisione, oggiState, setQuante } from './oggi-state.ts'
 import { oggiText } from './text.ts'
 
-/** Kinds of sitting that take the one button when they were left open; a reading is a row. */
+/** Kinds of sitting that take the one button when left open; a reading is a row. */
 const TAKES_BUTTON = new Set(['ESERCITAZIONE', 'PROVA_PERSONALIZZATA', 'SIMULAZIONE'])
 export const takesButton = ({ tipo }: Pick<SedutaSummary, 'tipo'>): boolean => TAKES_BUTTON.has(tipo)
 
-/** The one job of the dashboard: today's sitting of the bank in front, or the sitting left open [OG1]. */
+/** Offers the dashboard's one job: today's sitting of the bank in front, or one left open [OG1]. */
 export function OggiCard({ banca, open }: { banca: BancaLocale; open: readonly SedutaSummary[] | null }) {
   const { id_concorso } = banca
   const { oggi: read, passato, kept, error } = useSnapshot(oggiState)
@@ -42,19 +42,19 @@ export function OggiCard({ banca, open }: { banca: BancaLocale; open: readonly S
   const { online } = useSnapshot(network)
   const opened = useSnapshot(store).stato === 'aperto'
   const seduta = open?.find((a) => a.id_concorso === id_concorso && takesButton(a)) ?? null
-  // A bank whose figures changed was practised meanwhile, here or in another tab.
+  // Read anew when the figures change, because the bank was then practised here or in another tab.
   const figures = JSON.stringify([banca.per_livello, banca.viste])
   const readAll = () => loadOggi(id_concorso).then(() => loadPrevisione(banca))
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when the figures change, or what was chosen elsewhere
   useEffect(() => {
     void readAll()
   }, [id_concorso, figures, heard])
-  // Read again once the store opens after all: the failure would stay beside it.
+  // Read again once the store opens after all, because the failure would stay beside it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the opening alone reads anew
   useEffect(() => {
     if (opened && error) void readAll()
   }, [opened])
-  // What was answered elsewhere while this device had no network comes with it.
+  // Fetch with the network the answers that other devices gave meanwhile.
   useEffect(() => {
     if (online) void refreshRecords(id_concorso)
   }, [id_concorso, online])
@@ -94,7 +94,7 @@ export function OggiCard({ banca, open }: { banca: BancaLocale; open: readonly S
   )
 }
 
-/** Today's questions were not read: why, and the way to ask again. The focus goes on to the bank's name when they come. */
+/** Shows why today's questions were not read, and retries. The focus moves to the bank's name when they arrive. */
 function OggiFailed({ error, onRetry }: { error: Failure; onRetry: () => Promise<void> }) {
   const [busy, setBusy] = useState(false)
   const retry = () => {
@@ -118,7 +118,7 @@ function OggiFailed({ error, onRetry }: { error: Failure; onRetry: () => Promise
   )
 }
 
-/** The way in [OG2]. Nothing can be pressed before it is known what it does: a button never changes under the finger. */
+/** Shows the way in [OG2]. A button is disabled until its effect is known, so that it never changes under the finger. */
 function OggiActions({
   banca: { id_concorso, n_domande },
   seduta,
@@ -173,7 +173,7 @@ function OggiActions({
           )}
         </div>
       </div>
-      {/* There before it is known too: what stands under the card stays where it is. */}
+      {/* Draw the choice before it is known too, so that the cards below stay in their places. */}
       {(place === 'comincia' || place === 'ancora') && (
         <div className={css.quante}>
           <Muted small>
@@ -192,13 +192,13 @@ function OggiActions({
   )
 }
 
-/** The bank of the same exam whose day asks most, once that of the bank in front is done [OG8]. */
+/** Returns the bank of the same exam whose day asks most, once today's bank is done [OG8]. */
 function nextOfExam({ insieme }: Oggi, list: readonly BancaLocale[]): BancaLocale | null {
   const left = (insieme?.altre ?? []).filter(({ resta }) => resta > 0).sort((a, b) => b.resta - a.resta)
   return list.find((b) => b.id_concorso === left[0]?.id_concorso) ?? null
 }
 
-/** The one button: a link where something is opened, else the start of a sitting. */
+/** Shows the one button: a link where something is opened, else the start of a sitting. */
 function InvitoButton({
   invito,
   n,

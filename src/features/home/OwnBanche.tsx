@@ -13,7 +13,7 @@ import { Card, Row } from '../../ui/base.tsx'
 import { IconPlay, IconPlus } from '../../ui/icons.ts'
 import css from './home.module.css'
 
-/** The ways to have more, at the end of what one has, quieter than the one button [SC12]. `tour`: that button adds a bank already. */
+/** Leads to more banks at the end of the list, quieter than the one button [SC12]. `tour`: that button adds a bank already. */
 const AddLinks = ({ tour = false }: { tour?: boolean }) => (
   <nav className={css.aggiungi} aria-label={homeText.aggiungi}>
     {!tour && (
@@ -27,12 +27,12 @@ const AddLinks = ({ tour = false }: { tour?: boolean }) => (
   </nav>
 )
 
-/** How many banks the dashboard lists; the others are a touch away. */
+/** Limit of banks on the dashboard; the others are a touch away. */
 const SHOWN = 4
 
 type ListProps = { banche: readonly BancaLocale[]; id: string; title: string; children?: ReactNode }
 
-/** The account's banks and subjects beside the one in front, and at their end the ways to have more. `none`: it has none at all. */
+/** Lists the account's banks and paths beside the one in front, then the ways to add more. `none`: the account has none. */
 export function OwnBanche({ others, none }: { others: readonly BancaLocale[]; none: boolean }) {
   const banche = others.filter((b) => !isPercorso(b.id_concorso))
   const materie = others.filter((b) => isPercorso(b.id_concorso))
@@ -53,7 +53,7 @@ export function OwnBanche({ others, none }: { others: readonly BancaLocale[]; no
   )
 }
 
-/** List of banks or of subjects; the last used first. */
+/** Lists banks or paths, the last used first. */
 const OwnList = ({ banche, id, title, children }: ListProps) => (
   <Card className={css.mie} aria-labelledby={id}>
     <Row spread>
@@ -71,7 +71,7 @@ const OwnList = ({ banche, id, title, children }: ListProps) => (
   </Card>
 )
 
-/** A bank with how far it is, and beside it today's sitting of it. */
+/** Shows a bank with its progress, and beside it today's sitting of it. */
 function OwnRow({ banca: b }: { banca: BancaLocale }) {
   const { busy, start } = useStartOggi(b.id_concorso)
   const here = b.n_domande > 0

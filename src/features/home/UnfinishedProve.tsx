@@ -9,13 +9,13 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/base.tsx'
 import css from './home.module.css'
 
-/** Whether its questions can be on the device; a sitting over several banks is asked when it opens. */
+/** Returns true where the sitting's questions can be on the device; one over several banks is checked when it opens. */
 export const isBancaHere = ({ id_concorso }: SedutaSummary): boolean =>
   id_concorso === SEVERAL_BANCHE || (findBanca(id_concorso)?.n_domande ?? 0) > 0
 
 /**
- * Trials left open, of every bank and over several: what they have marked counts only when they are delivered. Readings beside them can
- * be closed here, as nothing of them is lost.
+ * Lists trials left open, of one bank or over several, because their answers count only at delivery.
+ * Readings beside them can be closed here, as they lose nothing.
  */
 export const UnfinishedProve = ({ prove }: { prove: readonly SedutaSummary[] }) => (
   <Card aria-labelledby="da-finire">
@@ -32,7 +32,7 @@ export const UnfinishedProve = ({ prove }: { prove: readonly SedutaSummary[] }) 
             }
             below={[
               historyText.tipi[p.tipo],
-              // Beside its button a row has no room for both.
+              // Write one of the two, because a row has no room for both beside its button.
               isProva(p) ? texts.iniziata(p.iniziata) : texts.a_che_punto(p.indice + 1, p.n),
               ...(p.altrove ? [texts.altrove] : []),
               ...(isBancaHere(p) ? [] : [texts.senza_banca]),

@@ -18,7 +18,7 @@ const weakest = ({ materie }: Completamento): RigaCompletamento[] =>
     .sort((a, b) => countWeak(b) / b.viste - countWeak(a) / a.viste)
     .slice(0, SHOWN)
 
-/** Up to three subjects of the bank in front that need it most, each with its own way in. */
+/** Lists up to three subjects of the bank in front that need practice most, with their ways in. */
 export function WeakMaterie({ banca }: { banca: BancaLocale }) {
   const { id_concorso } = banca
   const [rows, setRows] = useState<readonly RigaCompletamento[]>([])

@@ -18,34 +18,34 @@ import { showToast } from '../../session/notices.ts'
 import { onStore } from '../../store/on-store.ts'
 import { examText } from './text.ts'
 
-/** The bank in front, today: its pace, its questions, and the week. `settimana` is of every bank. */
+/** State of today's bank in front: its pace, its questions, and the week. `settimana` is of every bank. */
 export const oggiState = accountState(() => ({
   id_concorso: null as number | null,
   oggi: null as Oggi | null,
   data_prova: null as string | null,
   settimana: [] as readonly Giorno[],
-  /** The exam that the prediction is for, null when nobody knows it; undefined until it is read. */
+  /** Exam of the prediction, null when it is unknown; undefined until it is read. */
   esame: undefined as Esame | null | undefined,
   previsione: null as PrevisioneLocale | null,
   /** Published results among which the prediction has its place. */
   graduatoria: null as Graduatoria | null,
   error: null as Failure | null,
-  /** The way in that the card had last: its place is there before it is known anew. */
+  /** Way in that the card had last, which holds the place until it is known anew. */
   invito: null as Invito | null,
-  /** The figures are those of the last visit: nothing starts from them. */
+  /** Set where the figures are those of the last visit, from which no sitting starts. */
   kept: false,
-  /** The day of `oggi` is over: its plan stands, what it counts is another day's. */
+  /** Set where the day of `oggi` is over. Its plan stands, and its counts are another day's. */
   passato: false,
 }))
 
-/** The address of this code, which changes with the code: figures that other code kept may have another shape. */
+/** Address of this code, which changes with it, because figures that other code stored may have another shape. */
 const BUILD = import.meta.url
 type Picture = Pick<
   typeof oggiState,
   'id_concorso' | 'oggi' | 'data_prova' | 'settimana' | 'esame' | 'previsione' | 'graduatoria' | 'invito'
 > & { giorno: string }
 
-/** The figures of the last visit to a bank. */
+/** Reads the figures of the last visit to a bank; empty where other code stored them. */
 function readPicture(id_concorso: number): Partial<typeof oggiState> {
   const kept = readFirstPaint()?.oggi
   const picture = kept?.build === BUILD ? (kept.dati as Picture) : null
@@ -60,8 +60,8 @@ function readPicture(id_concorso: number): Partial<typeof oggiState> {
 }
 
 /**
- * Shows the figures of the last visit to a bank in place of another's. The home does so before it is drawn: what comes a frame later
- * moves the cards.
+ * Shows the figures of the last visit to a bank in place of another's.
+ * Home calls it before it is drawn, because figures that arrive a frame later move the cards.
  */
 export function restoreOggi(id_concorso: number): void {
   if (oggiState.id_concorso === id_concorso) return
@@ -93,7 +93,7 @@ function keepPicture(today: string): void {
   keepFirstPaint({ oggi: { build: BUILD, dati: { ...dati, giorno: today } } })
 }
 
-/** Reads the day of a bank; what another bank had shown goes first. */
+/** Reads the day of a bank, after removing the figures of another bank. */
 export async function loadOggi(id_concorso: number): Promise<void> {
   const scelte = readScelte(id_concorso)
   const { data_prova } = scelte
@@ -115,7 +115,7 @@ export async function loadOggi(id_concorso: number): Promise<void> {
   keepPicture(today)
 }
 
-/** Keeps the way in that the card has now, for the next visit. */
+/** Stores the way in that the card has now, for the next visit. */
 export function keepInvito(invito: Invito): void {
   if (oggiState.invito === invito) return
   oggiState.invito = invito
@@ -125,8 +125,8 @@ export function keepInvito(invito: Invito): void {
 const asked = { previsione: 0 }
 
 /**
- * Reads what the exam of a bank would give today; the same seed on every device draws the same exams. Of two readings the one begun
- * last is shown, whichever ends first.
+ * Predicts the score of a bank's exam today; one seed draws the same exams on every device.
+ * Shows the reading begun last, whichever ends first.
  */
 export async function loadPrevisione(banca: Pick<BancaLocale, 'id_concorso' | 'concorso' | 'ente'>): Promise<void> {
   const { id_concorso } = banca
@@ -158,13 +158,13 @@ export async function loadPrevisione(banca: Pick<BancaLocale, 'id_concorso' | 'c
   if (!isOld() && JSON.stringify(fresh) !== JSON.stringify(kept)) await predict(fresh)
 }
 
-/** Keeps the exam that the person prepares for and predicts anew. */
+/** Stores the exam that the person prepares for and predicts anew. */
 export async function setEsame(banca: BancaLocale, esame: Esame | null): Promise<void> {
   await keepExam(banca.id_concorso, esame)
   await loadPrevisione(banca)
 }
 
-/** Keeps the subjects that come first, all of them for null, and chooses today's questions anew. */
+/** Stores the subjects that come first, all of them for null, and chooses today's questions anew. */
 export async function setPesi(
   id_concorso: number,
   pesi: readonly (readonly [id_materia: number, peso: number])[] | null,
@@ -173,7 +173,7 @@ export async function setPesi(
   await loadOggi(id_concorso)
 }
 
-/** Keeps the day of the exam, of all banks that it asks of, and the weekdays off; reads the pace anew. */
+/** Stores the day of the exam, for all banks that it asks of, and the weekdays off; reads the pace anew. */
 export async function setExamDay(
   id_concorso: number,
   day: string | null,
@@ -196,13 +196,13 @@ export async function setExamDay(
   await loadOggi(id_concorso)
 }
 
-/** Keeps the answers a day that were chosen for the exam, null for the usual ones, and reads the pace anew. */
+/** Stores the chosen answers a day for the exam, null for the usual ones; reads the pace anew. */
 export async function setRitmo(id_concorso: number, ritmo: number | null): Promise<void> {
   await Promise.all([id_concorso, ...banksOfSameExam(id_concorso)].map((id) => keepPlan('ritmi', id, ritmo)))
   await loadOggi(id_concorso)
 }
 
-/** Keeps how long today's sitting is and chooses its questions anew. */
+/** Stores the length of today's sitting and chooses its questions anew. */
 export async function setQuante(id_concorso: number, quante: Preferences['quante']): Promise<void> {
   setChoice('quante', quante)
   await loadOggi(id_concorso)

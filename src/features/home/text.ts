@@ -24,9 +24,9 @@ const longDayYear = new Intl.DateTimeFormat('it-IT', {
 })
 const shortDay = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`)
-/** From so many days on a day without its year would be taken for an earlier one. */
+/** Days ahead from which a date shows its year, because it would otherwise pass for an earlier one. */
 const YEAR_DAYS = 300
-/** A calendar day in words: «lunedì 14 dicembre», far ahead with its year. */
+/** Writes a calendar day in words: «lunedì 14 dicembre», far ahead with its year. */
 export const dayInWords = (day: string): string => {
   const at = noonOf(day)
   return (at.getTime() - Date.now() > YEAR_DAYS * 864e5 ? longDayYear : longDay).format(at)
@@ -217,7 +217,7 @@ export const weakText = {
   ripassa_materia: (name: string) => `Ripassa ${name}`,
 }
 
-/** Where none of the account's banks is on this device. */
+/** Texts where none of the account's banks is on this device. */
 export const elsewhereText = {
   titolo: 'Le domande non sono ancora qui',
   testo:
