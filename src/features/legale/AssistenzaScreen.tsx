@@ -19,11 +19,11 @@ import css from './legale.module.css'
 import { assistenzaText as texts } from './text.ts'
 
 const MOST = 5_000
-/** How near to the end the person is told what is left. */
+/** Characters left from which the field counts them. */
 const NEAR = 500
 const ARGOMENTI = Object.keys(texts.argomenti) as RichiestaAssistenza['argomento'][]
 
-/** `/assistenza`: a message that reaches the operator's mailbox, signed in or not [SC26][CN8]. */
+/** Sends from `/assistenza` a message to the operator's mailbox, signed in or not [SC26][CN8]. */
 export default function AssistenzaScreen() {
   const email = useSnapshot(session).credentials?.utente.email_comunicazioni ?? null
   const { online } = useSnapshot(network)
@@ -107,7 +107,7 @@ export default function AssistenzaScreen() {
   )
 }
 
-/** The message, and how much more of it fits once the end is near. */
+/** Asks for the message, and counts the characters left once the end is near. */
 function MessageField({ error }: { error: string | undefined }) {
   const [length, setLength] = useState(0)
   return (

@@ -1,7 +1,7 @@
 import { LegalTextScreen } from './LegalTextScreen.tsx'
 import { guidaText } from './testi/guida.ts'
 
-/** `/guida`: what people ask first [SC26]. */
+/** Shows at `/guida` the questions that people ask first [SC26]. */
 export default function GuidaScreen() {
   return <LegalTextScreen text={guidaText} />
 }

@@ -5,7 +5,7 @@ import { LegalFrame } from './LegalFrame.tsx'
 import css from './legale.module.css'
 import { legaleText, informazioniText as texts } from './text.ts'
 
-/** What the page itself is made of, beside its own code, with the licence of each. */
+/** Software of others in the page, with its licence. */
 const WORK_OF_OTHERS = [
   ['React, React DOM', 'MIT'],
   ['SQLite (sqlite-wasm)', 'Apache 2.0; SQLite: pubblico dominio'],
@@ -24,7 +24,7 @@ const WORK_OF_OTHERS = [
   ['Atkinson Hyperlegible Next', 'SIL Open Font License 1.1'],
 ] as const
 
-/** `/informazioni`: version, texts in force, licences, accessibility [SC26]. */
+/** Shows at `/informazioni` version, texts in force, licences, accessibility [SC26]. */
 export default function InformazioniScreen() {
   return (
     <LegalFrame title={texts.titolo}>

@@ -7,7 +7,7 @@ import { SkipLink } from '../../ui/SkipLink.tsx'
 import css from './legale.module.css'
 import { legaleText as texts } from './text.ts'
 
-/** A page that anybody may read, signed in or not: the logo leads home, the foot to the others. */
+/** Frames a page that anybody may read, signed in or not; the logo leads home, the foot to the other texts. */
 export function LegalFrame({ title, children }: { title: string; children: ReactNode }) {
   const ref = useArrival<HTMLElement>(title)
   return (

@@ -37,7 +37,7 @@ function OperatorDetails() {
   )
 }
 
-/** A text in sections with its version and an index; `operator`: it names who runs the service. */
+/** Shows a text in sections with its version and an index; `operator`: the text names who runs the service. */
 export function LegalTextScreen({
   text,
   versione,
@@ -45,7 +45,7 @@ export function LegalTextScreen({
   children,
 }: {
   text: LegalText
-  /** The version that consents are written with (contract/account). */
+  /** Version that consents are written with (contract/account). */
   versione?: string
   operator?: boolean
   children?: ReactNode

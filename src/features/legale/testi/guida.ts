@@ -1,6 +1,6 @@
 import type { LegalText } from '../legal-text.ts'
 
-/** The help guide: what a person asks first, in the order in which they meet it. */
+/** Help guide, in the order in which a person meets the questions. */
 export const guidaText: LegalText = {
   titolo: 'Guida',
   intro: 'Le cose che si chiedono più spesso, in poche righe.',
