@@ -1,4 +1,4 @@
-import { loadBundle } from './lib/bundle.ts'
+import { shareBundle } from './lib/bundle.ts'
 import type { FaultArgs, FaultResult } from './lib/fault.ts'
 import { makeBanks } from './power/banks.ts'
 
@@ -18,7 +18,7 @@ export async function run({
   from,
 }: FaultArgs & { first?: boolean }): Promise<FaultResult> {
   const banks = await makeBanks()
-  const { damageStores } = await loadBundle<Scenario>(new URL('./damage/scenario.ts', import.meta.url), plants)
+  const { damageStores } = await shareBundle<Scenario>(new URL('./damage/scenario.ts', import.meta.url), plants)
   const { tried, lost, findings, ...figures } = await damageStores({ n, seed, banks, log, first, from })
   return { tried, survived: tried - lost, lost, findings, figures }
 }

@@ -1,4 +1,4 @@
-import { loadBundle } from './lib/bundle.ts'
+import { shareBundle } from './lib/bundle.ts'
 import type { FaultArgs, FaultResult } from './lib/fault.ts'
 import { makeBanks } from './power/banks.ts'
 
@@ -11,7 +11,7 @@ type Scenario = typeof import('./power/scenario.ts')
  */
 export async function run({ n, seed, from = 0, log, plants = [], first = false }: FaultArgs): Promise<FaultResult> {
   const banks = await makeBanks()
-  const { cutPower } = await loadBundle<Scenario>(new URL('./power/scenario.ts', import.meta.url), plants)
+  const { cutPower } = await shareBundle<Scenario>(new URL('./power/scenario.ts', import.meta.url), plants)
   const { tried, lost, findings, promised, inRecovery } = await cutPower({ n, seed, from, banks, log, first })
   return { tried, survived: tried - lost, lost, findings, figures: { promised, inRecovery } }
 }

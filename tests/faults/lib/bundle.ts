@@ -24,6 +24,24 @@ const browserEngine: Plugin = {
   },
 }
 
+/** The hash library, which takes a third of the time of these programmes in JavaScript, replaced by Node's own. */
+const nativeSha256: Plugin = {
+  name: 'faults-native-sha256',
+  enforce: 'pre',
+  resolveId: (id) => (id === '@noble/hashes/sha2.js' ? '\0faults:sha2' : null),
+  load: (id) => (id === '\0faults:sha2' ? SHA2 : null),
+}
+
+const SHA2 = `
+const { createHash } = process.getBuiltinModule('node:crypto')
+const create = () => {
+  const hash = createHash('sha256')
+  const hasher = { update: (bytes) => (hash.update(bytes), hasher), digest: () => new Uint8Array(hash.digest()) }
+  return hasher
+}
+export const sha256 = Object.assign((bytes) => create().update(bytes).digest(), { create })
+`
+
 const built = new Map<string, Promise<string>>()
 
 /**
@@ -44,6 +62,16 @@ export async function loadBundle<T>(entry: URL, plants: readonly Plant[] = []): 
   }
 }
 
+const shared = new Map<string, Promise<unknown>>()
+
+/** Loads a module as `loadBundle` does, one copy a process: for programmes that clear away each store they make. */
+export function shareBundle<T>(entry: URL, plants: readonly Plant[] = []): Promise<T> {
+  const key = JSON.stringify([entry.href, plants])
+  const loaded = shared.get(key) ?? loadBundle<T>(entry, plants)
+  shared.set(key, loaded)
+  return loaded as Promise<T>
+}
+
 /** Inside the project, where packages that stay outside of the bundle are found. */
 function makeFolder(): string {
   const cache = join(ROOT, 'node_modules', '.faults')
@@ -56,7 +84,7 @@ async function bundle(entry: URL, plants: readonly Plant[]): Promise<string> {
     root: ROOT,
     configFile: false,
     logLevel: 'error',
-    plugins: [plantPlugin(plants), browserEngine],
+    plugins: [plantPlugin(plants), browserEngine, nativeSha256],
     define: { 'import.meta.env.DEV': 'false', 'import.meta.env.PROD': 'true' },
     ssr: { target: 'webworker', noExternal: true },
     build: {
