@@ -232,6 +232,25 @@ describe('the log', () => {
     db.close()
   })
 
+  it('a transaction cut short over a longer one cut short before is no damage', async () => {
+    const { db } = await conLog(3)
+    const log = db.raw?.('main', true)
+    if (!log) throw new Error('no log')
+    const from = log.size()
+    // SQLite spills the longer one into the log, and writes the next over its beginning.
+    db.exec('PRAGMA cache_size=2; BEGIN')
+    for (let i = 0; i < 20; i++) db.run('INSERT INTO t VALUES (?)', 'y'.repeat(9000))
+    db.exec('ROLLBACK')
+    db.run('INSERT INTO t VALUES (?)', 'z'.repeat(9000))
+    const bytes = log.read(0, log.size())
+    expect(finish(bytes).end).toBeGreaterThan(from + FRAME)
+    expect(bytes.length).toBeGreaterThan(finish(bytes).end + FRAME)
+    bytes[from + 100] = (bytes[from + 100] as number) ^ 1
+    expect(finish(bytes).end).toBe(from)
+    expect(lookBeyond(rawOver(bytes), framesIn(from)).state).toBe('interrotta')
+    db.close()
+  })
+
   it('a failed commit’s frames are not read', async () => {
     const { db, log } = await conLog(3)
     const registro = new WalReader(rawOver(log))
