@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { LOG_LEFT_BYTES } from '#workers/recovery/checkpoint'
 import { loadBundle } from './lib/bundle.ts'
+import { NIGHT } from './lib/fault.ts'
 import { makeBanks } from './power/banks.ts'
 
 type Pieno = typeof import('./io/full-disk.ts')
@@ -8,6 +9,8 @@ type Riapre = typeof import('./io/reopen.ts')
 type Incessante = typeof import('./io/ceaseless.ts')
 
 const FULL = 'INDEXEDDB_NOT_ENOUGH_SPACE'
+/** Answers without a pause. */
+const CEASELESS = NIGHT ? 4_000 : 2_500
 
 describe('a disk that is full (R5)', async () => {
   const banks = await makeBanks()
@@ -95,7 +98,7 @@ describe('answers without a pause', async () => {
   it('the log goes back into the database all the same: the next start has little to read', {
     timeout: 300_000,
   }, async () => {
-    const { massimo, scritti } = await answerOn(banks, 4000)
+    const { massimo, scritti } = await answerOn(banks, CEASELESS)
     console.log(`log: at most ${massimo} bytes of ${scritti}`)
     expect(scritti).toBeGreaterThan(100 * 2 ** 20)
     expect(massimo).toBeLessThan(scritti / 2)

@@ -73,7 +73,8 @@ export class Disk {
 
   write(file: LiveFile, bytes: Uint8Array, at: number): number {
     const most = this.trouble?.('write') ?? bytes.length
-    const part = bytes.slice(0, most)
+    // A log keeps bytes that their writer may reuse.
+    const part = this.recording ? bytes.slice(0, most) : bytes.subarray(0, most)
     if (at + part.length > file.size) this.limit?.(at + part.length - file.size)
     this.#grow(file, at + part.length)
     file.bytes.set(part, at)
