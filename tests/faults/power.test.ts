@@ -16,13 +16,6 @@ describe('simulated power cuts', () => {
     expect(figures?.inRecovery).toBeGreaterThan(FAULTS.power.ci / 10)
   })
 
-  it('a transaction cut short over a longer one cut short before is not told as damage', {
-    timeout: 300_000,
-  }, async () => {
-    const { lost, findings } = await run({ log: () => {}, seed: 1_085_215_875, n: 250 })
-    expect({ lost, findings }).toEqual({ lost: 0, findings: [] })
-  })
-
   it('a delivery cut between its events is ended without the last look at a place whose event is not there', {
     timeout: 300_000,
   }, async () => {
