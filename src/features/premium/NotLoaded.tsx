@@ -3,7 +3,7 @@ import { ErrorState } from '../../components/ErrorState.tsx'
 import { IconOffline } from '../../ui/icons.ts'
 import { EmptyState, SkeletonCards } from '../../ui/States.tsx'
 
-/** In the place of what the server has not told: it takes a network, it failed, or it is on its way. */
+/** Placeholder for data that the server has not sent, either offline, failed or loading. */
 export const NotLoaded = ({
   online,
   guasto,

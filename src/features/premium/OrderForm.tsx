@@ -35,11 +35,11 @@ type OrderFormProps = {
   scadenza: string | null
 }
 
-/** Where a browser pays is another page: this one is left. */
+/** Leaves this page for the payment page of the provider. */
 const leaveFor = (url: string) => location.assign(url)
 
 /**
- * The order: duration, promo code, what is paid and that it is paid once, consents, the button that says that one pays (spec §5, §9;
+ * Order with duration, promo code, the price that is paid once, consents, and the button that says that one pays (spec §5, §9;
  * Codice del consumo, arts. 51 and 59) [CO2][VA9][PY6].
  */
 export function OrderForm({ durate, trial, recessoGiorni, promo, livello, scadenza }: OrderFormProps) {
@@ -77,7 +77,7 @@ export function OrderForm({ durate, trial, recessoGiorni, promo, livello, scaden
       setBusy(false)
       return showError(accountFailure(result.error), { riprova: () => form.requestSubmit() })
     }
-    // A code whose discount was not known here: its price is told before anybody pays.
+    // Show the price before payment when the discount of the code was not known here.
     if (result.value.prezzo === price) return leaveFor(result.value.url)
     setBusy(false)
     setBegun(result.value)
@@ -141,7 +141,7 @@ export function OrderForm({ durate, trial, recessoGiorni, promo, livello, scaden
   )
 }
 
-/** Durations on sale: one radio each, with the whole price and what a month comes to. */
+/** Durations on sale, one radio each, with the whole price and the price of a month. */
 function Durate({
   durate,
   chosen,

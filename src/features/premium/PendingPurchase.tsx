@@ -19,11 +19,11 @@ import { EmptyState } from '../../ui/States.tsx'
 import { checkPurchase, type Transazione } from './purchase.ts'
 import { premiumText as texts } from './text.ts'
 
-/** Banks of which this device has a part. */
+/** Returns the banks of which this device has only a part. */
 const inPart = (list: readonly BancaLocale[]) =>
   list.filter((b) => !isPropria(b.id_concorso) && b.n_domande > 0 && b.n_domande < b.n_domande_totali)
 
-/** Premium has come: what the demo left out of the banks on this device, in one tap. Nothing where nothing is missing. */
+/** Offers in one tap the questions that the demo left out of the banks here; empty when none is missing. */
 function MissingDomande() {
   const partial = inPart(useSnapshot(bancheState).list as BancaLocale[])
   const { online } = useSnapshot(network)
@@ -50,10 +50,10 @@ function MissingDomande() {
   )
 }
 
-/** Failures that no later question mends. */
+/** Error codes that no later check changes. */
 const FINAL: readonly string[] = ['TRANSAZIONE_NON_TROVATA', 'RICHIESTA_NON_VALIDA']
 
-/** Asks about a purchase, at once and then by itself, until the account reflects it or it is known to have failed [PY2]. */
+/** Checks a purchase at once and then by itself, until the account reflects it or the check fails for good [PY2]. */
 function usePurchase(transazione: Transazione) {
   const [stato, setStato] = useState<EsitoTransazione['stato']>('IN_ATTESA')
   const [error, setError] = useState<Failure | null>(null)
@@ -87,7 +87,7 @@ function usePurchase(transazione: Transazione) {
   return { stato, error, attempt, busy, ask }
 }
 
-/** Back from the checkout: pending until the account reflects the purchase, and what then [EB11]. */
+/** Page after the checkout, pending until the account reflects the purchase, then with its outcome [EB11]. */
 export function PendingPurchase({ transazione, onRestart }: { transazione: Transazione; onRestart: () => void }) {
   const { stato, error, attempt, busy, ask } = usePurchase(transazione)
   const scadenza = useSnapshot(session).credentials?.utente.data_scadenza_premium ?? null

@@ -17,7 +17,7 @@ import { readOffer, readTransazione } from './purchase.ts'
 import { TierComparison } from './TierComparison.tsx'
 import { premiumText as texts } from './text.ts'
 
-/** `/premium`: what the account has and lacks, the durations with their prices, the order; then how the payment went [RT8][SC24]. */
+/** Screen `/premium` shows the tier, the durations with their prices and the order, then how a payment went [RT8][SC24]. */
 export default function PremiumScreen() {
   const query = new URLSearchParams(useSearch())
   const [, navigate] = useLocation()

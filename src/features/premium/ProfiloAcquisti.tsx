@@ -107,7 +107,7 @@ function Receipt({ acquisto: a, onWithdraw }: { acquisto: Acquisto; onWithdraw: 
   )
 }
 
-/** The two steps of a withdrawal: what it means, then its confirmation. */
+/** Withdrawal in two steps, its meaning and then its confirmation. */
 function Withdrawal({ acquisto: a, onClose }: { acquisto: Acquisto; onClose: (done: boolean) => void }) {
   const [sure, setSure] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -14,10 +14,10 @@ import { promoText as texts } from './text.ts'
 
 const readPromo = () => call('getpromouser')
 
-/** A link that an operator wrote: only a web address is followed. */
+/** Accepts only a web address, because an operator wrote the link. */
 const isWebAddress = (link: string): boolean => URL.canParse(link) && /^https?:$/.test(new URL(link).protocol)
 
-/** `/promo-premium`: the promo of the person, its code to copy, what it is for [RT9][SC23]. */
+/** Screen `/promo-premium` shows the person's promo, its code to copy and its use [RT9][SC23]. */
 export default function PromoScreen() {
   const { online } = useSnapshot(network)
   const { dati: promo, guasto, rileggi } = useRead(readPromo, online ? 'si' : 'no')

@@ -13,7 +13,7 @@ const FUNZIONI = ['domande', 'spiegazioni', 'pdf', 'materie_premium'] as const
 const has = (livello: LivelloUtente, funzione: (typeof FUNZIONI)[number]): boolean =>
   funzione === 'domande' ? ACCESS_RIGHTS[livello].limite_quiz === null : ACCESS_RIGHTS[livello][funzione]
 
-/** What the account has now, what it lacks, and what premium adds (rules/access is the only table) [AC5]. */
+/** Table of what the account has now, what it lacks and what premium adds (rules/access is the only source) [AC5]. */
 export function TierComparison({
   livello,
   scadenza,
@@ -80,7 +80,7 @@ export function TierComparison({
   )
 }
 
-/** Whether explanations mean anything here: false where none of the banks on the device has any. */
+/** Returns false when no bank on the device has explanations. */
 function useExplained(): boolean {
   const [explained, setExplained] = useState(true)
   useEffect(() => {

@@ -4,10 +4,10 @@ import { call } from '../../api/client.ts'
 import { loadLivello } from '../../domain/livello.ts'
 import { refreshUser } from '../../domain/sign-in.ts'
 
-/** What the page knows of the offer: durations with their prices, and the promo that lowers them. */
+/** Durations with their prices, and the promo that lowers them. */
 export type Offer = { listino: Listino; promo: { codice: string; sconto: number } | null }
 
-/** Reads what is on sale. A promo that does not come is no reason not to sell. */
+/** Reads the durations on sale. A promo that fails to load does not stop the sale. */
 export async function readOffer(): Promise<Result<Offer>> {
   const [listino, promo] = await Promise.all([call('listino'), call('getpromouser')])
   if (!listino.ok) return listino
@@ -18,7 +18,7 @@ export async function readOffer(): Promise<Result<Offer>> {
   })
 }
 
-/** Begins a checkout; both consents were given on the page. */
+/** Begins a checkout; the page has collected both consents. */
 export const beginPurchase = (durata: string, codice_promo: string): Promise<Result<PagamentoAvviato>> =>
   call('pagamento', {
     corpo: {
@@ -29,17 +29,17 @@ export const beginPurchase = (durata: string, codice_promo: string): Promise<Res
     },
   })
 
-/** A purchase that came back from its checkout. */
+/** Purchase that returned from its checkout. */
 export type Transazione = { fornitore: Fornitore; id_sessione: string }
 
-/** The purchase that an address speaks of, where a checkout sent the browser back; null for any other. */
+/** Returns the purchase named in the address of a returning checkout, or null for any other address. */
 export function readTransazione(query: URLSearchParams): Transazione | null {
   const [fornitore, id_sessione] = [query.get('fornitore'), query.get('id_sessione')]
   if (query.get('esito') !== 'pagato' || !id_sessione) return null
   return fornitore === 'STRIPE' || fornitore === 'PROVA' ? { fornitore, id_sessione } : null
 }
 
-/** Asks once whether the account reflects the purchase, applies it when it is verified, and then reads the tier again [PY2]. */
+/** Checks once whether the account reflects the purchase, applies it when verified, then reads the tier again [PY2]. */
 export async function checkPurchase(transazione: Transazione): Promise<Result<EsitoTransazione['stato']>> {
   const verified = await call('verifica_transazione', { corpo: transazione })
   if (!verified.ok) return verified

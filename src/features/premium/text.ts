@@ -27,7 +27,7 @@ export const premiumText = {
     2: 'Il tuo Premium precedente non comprende le spiegazioni. Con il nuovo Premium ci sono.',
     3: 'Hai tutto. Se vuoi, prolunga adesso: il tempo nuovo comincia quando finisce quello che hai.',
   } satisfies Record<LivelloUtente, string>,
-  /** Where no bank of the person has explanations. */
+  /** Offer for a person whose banks have no explanations. */
   offerta_senza: {
     1: 'Premium Lite ti dà tutte le domande. Con Premium arrivano anche PDF e materie Premium.',
     2: 'Le tue banche dati non hanno spiegazioni: il tuo Premium precedente ti basta.',
