@@ -17,11 +17,11 @@ import css from './progressi.module.css'
 type Read = { domande: ReadonlyMap<number, Domanda>; abitudini: ReadonlyMap<number, Abitudine> }
 const NONE: Read = { domande: new Map(), abitudini: new Map() }
 
-/** Questions of some bestie nere, bank by bank, and the wrong answer that stays of each. */
+/** Reads the questions of some bestie nere bank by bank, with the wrong answer that recurs for each. */
 function useBestie(bestie: readonly BestiaNera[]): Read {
   const [read, setRead] = useState(NONE)
   const key = bestie.map((b) => `${b.id_domanda} ${b.errori}`).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which ones
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the list
   useEffect(() => {
     let current = true
     const banks = [...new Set(bestie.map((b) => b.id_concorso))]
@@ -48,7 +48,7 @@ const SHOWN = 5
 
 type Materia = { id_materia: number | null; materia: string }
 
-/** Errors to end, the bestie nere one by one, and the shelf of those that were tamed [MB1][MB2]. `banca`: null for all of them. */
+/** Card of the errors to end, the bestie nere one by one and the tamed ones [MB1][MB2]. `banca` is null for every bank. */
 export function BestieNereCard({
   banca,
   materie,

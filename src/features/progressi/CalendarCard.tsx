@@ -8,14 +8,14 @@ import { cx } from '../../ui/cx.ts'
 import css from './progressi.module.css'
 import { fullDayText, monthText, studyTime, progressiText as texts } from './text.ts'
 
-/** Most weeks in sight: what fits a phone with a circle a day. */
+/** Most weeks in sight, as many as fit a phone with a circle a day. */
 const WEEKS = 14
-/** Fewest: weeks before the first answer are shown up to here. */
+/** Fewest weeks in sight; weeks before the first answer fill the rest. */
 const FEW_WEEKS = 6
-/** A circle is empty, or filled by quarters of the best day. */
+/** Returns the fill of a circle in percent, by quarters of the best day. */
 const fillOf = (n: number, best: number): number => (n === 0 ? 0 : 25 * Math.ceil((4 * n) / Math.max(1, best)))
 
-/** Answers a day as circles, a column a week: the fuller, the more; the same days stand in a table for screen readers. */
+/** Answers a day as circles, a column a week, fuller for more answers. A table shows screen readers the same days. */
 export function CalendarCard({ giorni, today }: { giorni: readonly Giorno[]; today: string }) {
   const begun = mondayOf(giorni.at(0)?.giorno ?? today)
   const n = Math.min(WEEKS, Math.max(FEW_WEEKS, 1 + daysBetween(begun, mondayOf(today)) / 7))
@@ -60,7 +60,7 @@ export function CalendarCard({ giorni, today }: { giorni: readonly Giorno[]; tod
   )
 }
 
-/** The month that a week's end begins, '' inside one; the first of all only where the next name leaves it room. */
+/** Returns the month of a week where it differs from the week before, else ''. The first week needs room before the next name. */
 function nameOf(weeks: readonly string[], w: number): string {
   const month = (at: number) => monthText(addDays(weeks[at] ?? '', 6))
   if (w === 0) return month(0) === month(1) ? month(0) : ''
@@ -75,7 +75,7 @@ function Week({
   best,
 }: {
   monday: string
-  /** Of the month, where it begins. */
+  /** Name of the month, where it begins. */
   name: string
   today: string
   counts: ReadonlyMap<string, number>

@@ -11,12 +11,12 @@ import { IconDown, IconRepeat } from '../../ui/icons.ts'
 import css from './progressi.module.css'
 import { progressiText as texts } from './text.ts'
 
-/** Subjects shown at first: those to review before the others. */
+/** Subjects shown at first, those to review before the rest. */
 const SHOWN = 3
 
 const nameOf = (m: MateriaProgressi) => (m.id_materia === null ? texts.senza_materia : m.materia)
 
-/** Lists the subjects of a bank: what was seen, how it is known, its weeks, and the way in to the weak ones [PG1]. */
+/** Lists the subjects of a bank with the share seen, the level, the weeks and the way to the weak questions [PG1]. */
 export function CourseCard({ id_concorso, materie }: { id_concorso: number; materie: readonly MateriaProgressi[] }) {
   const { busy, start } = useStartOggi(id_concorso)
   const [all, setAll] = useState(false)
@@ -74,7 +74,7 @@ export function CourseCard({ id_concorso, materie }: { id_concorso: number; mate
   )
 }
 
-/** Row of a subject. `onReview`: its weak questions. */
+/** Row of a subject. `onReview` starts its weak questions. */
 function Course({
   materia: m,
   busy,
@@ -116,7 +116,7 @@ const WIDTH = 120
 const HEIGHT = 32
 const EDGE = 4
 
-/** The share of right answers of the weeks that have any, 0 at the bottom. */
+/** Line of the share of right answers over the weeks with answers, 0 at the bottom. */
 function Spark({ weeks }: { weeks: MateriaProgressi['settimane'] }) {
   const points = weeks.flatMap(({ giuste, risposte }, i) =>
     risposte === 0

@@ -8,7 +8,7 @@ import { FoldedCard } from '../../ui/FoldedCard.tsx'
 import css from './progressi.module.css'
 import { progressiText as texts } from './text.ts'
 
-/** How well a bank was known at the end of each week [PG2]. */
+/** Levels of a bank at the end of each week [PG2]. */
 export const LevelsCard = ({ settimane }: { settimane: ProgressiLocali['settimane'] }) => {
   const name = (i: number, monday: string) => (i === settimane.length - 1 ? texts.adesso : texts.settimana_del(monday))
   return (

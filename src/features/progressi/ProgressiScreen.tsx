@@ -10,7 +10,7 @@ import { Picker } from '../../ui/Picker.tsx'
 import { ProgressiView } from './ProgressiView.tsx'
 import { progressiText as texts } from './text.ts'
 
-/** `/progressi`: how practice went over all banks, or of the one that the address names. */
+/** Screen `/progressi` shows practice over every bank, or over the bank in the address. */
 export default function ProgressiScreen() {
   const requested = Number(new URLSearchParams(useSearch()).get('id_concorso') ?? '')
   const { list } = useSnapshot(bancheState)
@@ -19,7 +19,7 @@ export default function ProgressiScreen() {
     void loadBanche()
   }, [])
   const banche = (list as BancaLocale[]).filter((b) => b.n_domande > 0)
-  // An address of a bank that is not here tells of all of them.
+  // Show every bank when the bank in the address is not on this device.
   const chosen = banche.find((b) => b.id_concorso === requested)?.id_concorso ?? null
   return (
     <Page

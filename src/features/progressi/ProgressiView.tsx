@@ -37,12 +37,12 @@ import { ProveCard } from './ProveCard.tsx'
 import css from './progressi.module.css'
 import { FILTER_KINDS, type HistoryFilter, studyTime, progressiText as texts } from './text.ts'
 
-/** Trials of which the course is told. */
+/** Most trials read for their chart. */
 const TRIALS_TOLD = 20
 
 type Loaded = { id_concorso: number | null; progressi: ProgressiLocali; prove: readonly ProvaSummary[] }
 
-/** Reads how practice went, of a bank or (null) of all; again when another tab changes the figures. */
+/** Reads the practice of a bank or (null) of every bank, and again when another tab changes the figures. */
 function useProgressi(id_concorso: number | null) {
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const [error, setError] = useState<Failure | null>(null)
@@ -56,7 +56,7 @@ function useProgressi(id_concorso: number | null) {
       setError(progressi.ok ? null : progressi.error)
       if (!progressi.ok) return
       const read = { id_concorso, progressi: progressi.value, prove: prove.ok ? prove.value : [] }
-      // A dozen cards are drawn in slices: in one go they hold a slow phone for more than a frame.
+      // Draw the dozen cards in slices, because at once they hold a slow phone for more than a frame.
       startTransition(() => setLoaded(read))
     },
     [id_concorso],
@@ -68,13 +68,13 @@ function useProgressi(id_concorso: number | null) {
     onStoreChange((change) => changesFigures(change) && again(), end.signal)
     return () => end.abort()
   }, [read])
-  // Figures of another bank are not this one's.
+  // Hide the figures of another bank until those of this one are read.
   return { loaded: loaded?.id_concorso === id_concorso ? loaded : null, error, reload: () => void read() }
 }
 
 const sum = (days: readonly Giorno[], key: 'risposte' | 'giuste' | 'ms') => days.reduce((n, d) => n + d[key], 0)
 
-/** Totals: answers, how many right, time, days. */
+/** Totals of answers, right share, time and days. */
 function Totals({ giorni, today }: { giorni: readonly Giorno[]; today: string }) {
   const answers = sum(giorni, 'risposte')
   const streak = countStreak(giorni, today)
@@ -105,7 +105,7 @@ const bancaName = (id_concorso: number) =>
     ? historyText.piu_banche
     : (findBanca(id_concorso)?.concorso ?? historyText.banca_tolta)
 
-/** Every sitting that has ended, of a bank or of all, and the kinds to look at. */
+/** Sittings that have ended, of a bank or of every bank, filtered by kind. */
 function SittingsCard({ id_concorso }: { id_concorso: number | null }) {
   const [filter, setFilter] = useState<HistoryFilter>('tutte')
   const history = useSedutaHistory(id_concorso, FILTER_KINDS[filter])
@@ -132,12 +132,12 @@ function SittingsCard({ id_concorso }: { id_concorso: number | null }) {
 
 const TimeChart = lazyPart(() => import('./TimeChart.tsx'))
 const WEEKS_OF_TIME = 6
-/** Before so many days a week is not told: it would be zeros for the most. */
+/** Days since the first answer from which a week is shown; before them it is mostly zeros. */
 const DAYS_OF_A_WEEK = 7
 
 /**
- * How practice went over time, of a bank or (null) of all: where nothing was answered yet, the way to begin [PG1]. `after` stands under
- * its cards and comes with them, so that nothing moves.
+ * Practice over time, of a bank or (null) of every bank; before the first answer, the way to begin [PG1]. `after` stands under
+ * its cards and appears with them, so that nothing moves.
  */
 export function ProgressiView({ id_concorso, after }: { id_concorso: number | null; after?: ReactNode }) {
   const { loaded, error, reload } = useProgressi(id_concorso)
@@ -173,7 +173,7 @@ export function ProgressiView({ id_concorso, after }: { id_concorso: number | nu
   return <Told key={id_concorso} {...loaded} after={after} />
 }
 
-/** Today's sitting of a bank that has none yet. */
+/** Starts today's sitting of a bank that has none yet. */
 function Begin({ id_concorso }: { id_concorso: number }) {
   const { busy, start } = useStartOggi(id_concorso)
   return (
@@ -222,7 +222,7 @@ function Told({ id_concorso, progressi, prove, after }: Loaded & { after: ReactN
   )
 }
 
-/** Shows how far each bank is, and the way to its own course. */
+/** Shows the progress of each bank, with the way to its own course. */
 const BancheCard = ({ banche }: { banche: readonly BancaLocale[] }) => (
   <Card aria-labelledby="banche-progressi">
     <h2 id="banche-progressi">{texts.banche}</h2>
@@ -241,12 +241,12 @@ const BancheCard = ({ banche }: { banche: readonly BancaLocale[] }) => (
   </Card>
 )
 
-/** Of less no bar is drawn: without any other the chart would be a blank. */
+/** Shortest time that has a bar; without a longer week the chart would be blank. */
 const DRAWN_FROM_MS = 3_000
 
 function TimeCard({ giorni, today }: { giorni: Loaded['progressi']['giorni']; today: string }) {
   const weeks = sumWeeks(giorni, today, WEEKS_OF_TIME)
-  // Weeks before the first answer are no zeros.
+  // Leave out the weeks before the first answer, which are no zeros.
   const begun = weeks.slice(
     Math.max(
       0,

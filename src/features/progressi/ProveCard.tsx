@@ -7,11 +7,11 @@ import { Card, Chip, Muted, Row } from '../../ui/base.tsx'
 import { progressiText as texts } from './text.ts'
 
 const LAST = 5
-/** Trials under which a mean says nothing. */
+/** Fewest trials with a meaningful mean. */
 const FEW = 3
 const share = (points: number, { massimo }: ProvaSummary) => (massimo > 0 ? (100 * points) / massimo : 0)
 
-/** Trials on one scale, the share of the best score, each with its own threshold [SI3] [SI4]. `prove`: newest first. */
+/** Trials on one scale, the share of the best score, each with its own threshold [SI3] [SI4]. `prove` has the newest first. */
 export function ProveCard({
   prove,
   title = texts.prove,
@@ -21,7 +21,7 @@ export function ProveCard({
   prove: readonly ProvaSummary[]
   title?: string
   className?: string | undefined
-  /** Under the chart: what to do next. */
+  /** Next step, shown under the chart. */
   children?: ReactNode
 }) {
   const last = prove.slice(0, LAST)

@@ -2,7 +2,7 @@ import type { Giorno } from '#contract/database'
 import { BarsChart } from '../../ui/BarsChart.tsx'
 import { studyTime, progressiText as texts } from './text.ts'
 
-/** Tenths of a minute: a bar even of a first short try. */
+/** Tenth of a minute, so that even a short first try has a bar. */
 const TENTH_MS = 6_000
 
 /** Time on the questions, a bar a week. */

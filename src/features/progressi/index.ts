@@ -1,3 +1,3 @@
-/** What the other slices may use of progress. */
+/** Exports of progress that other slices may use. */
 export { ProgressiView } from './ProgressiView.tsx'
 export { ProveCard } from './ProveCard.tsx'

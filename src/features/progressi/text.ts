@@ -15,7 +15,7 @@ export const fullDayText = (day: string): string => fullDay.format(at(day))
 /** «nov» */
 export const monthText = (day: string): string => month.format(at(day))
 
-/** How long, exactly: «3 h 20 min», «40 min», «< 1 min». */
+/** Writes a duration exactly, as in «3 h 20 min», «40 min», «< 1 min». */
 export function studyTime(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
   if (minutes < 1) return ms > 0 ? '< 1 min' : '0 min'
