@@ -9,14 +9,14 @@ import { IconDownload, IconPlus, IconSearch } from '../../ui/icons.ts'
 import { EmptyState } from '../../ui/States.tsx'
 import { countRicercaFilters, type RicercaFilters, withoutRicercaFilters } from './filters.ts'
 
-/** Nothing was found: what to try, one touch each. */
+/** Empty result, with ways to widen the search in one touch each. */
 export function EmptyResults({
   filters,
   apart,
   onReplace,
 }: {
   filters: RicercaFilters
-  /** The words put right, where no question has them together. */
+  /** Corrected words, when no question has them together. */
   apart: string | null
   onReplace: (filters: RicercaFilters) => void
 }) {
@@ -49,14 +49,14 @@ export function EmptyResults({
   )
 }
 
-/** What to try: the words first, then the filter that says no images, then any other. */
+/** Returns the advice, first about the words, then about the filter without images, then about any other. */
 function textOf({ figura }: RicercaFilters, anyWord: boolean, filtered: boolean): string {
   if (anyWord) return texts.vuoto_almeno
   if (figura === false) return texts.vuoto_senza_figura
   return filtered ? texts.vuoto_filtri : texts.vuoto_parole
 }
 
-/** There is nothing to search yet: the way to the first bank. */
+/** Empty state of a device without banks, with the way to the first one. */
 export function NoBanche({ inList }: { inList: boolean }) {
   const { online } = useSnapshot(network)
   return (

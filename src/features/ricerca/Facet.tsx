@@ -6,13 +6,13 @@ import { cx } from '../../ui/cx.ts'
 import { Checkbox } from '../../ui/Field.tsx'
 import css from './panel.module.css'
 
-/** A value of a facet: `n` questions would be left with it; null while they are counted. */
+/** Value of a facet. `n` questions would be left with it; null until they are counted. */
 export type FacetValue<T> = { value: T; name: string; n: number | null; mark?: ReactNode }
 
-/** Values shown before the others are asked for. */
+/** Values shown before the rest unfold. */
 const FEW = 7
 
-/** A group of checkboxes with live counts; values that are on are always in sight. */
+/** Group of checkboxes with live counts; chosen values are always in sight. */
 export function Facet<T extends string | number>({
   legend,
   values,

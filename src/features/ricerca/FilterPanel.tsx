@@ -12,10 +12,10 @@ import { Facet, type FacetValue } from './Facet.tsx'
 import { CHIAVE_VALUES, type RicercaFilters, STATO_VALUES, toggleFilter, WORD_MATCHES } from './filters.ts'
 import css from './panel.module.css'
 
-/** No bank has more questions. */
+/** Highest position accepted, because no bank has more questions. */
 const MAX_POSITION = 999_999
 
-/** The range of official positions; an empty end is the bank's own. */
+/** Range of official positions; an empty end means the bank's own. */
 function PositionRange({
   da,
   a,
@@ -40,14 +40,14 @@ function PositionRange({
 }
 
 type Props = {
-  /** The banks on the device: their names are here before anything was counted. */
+  /** Banks on the device, whose names are known before the counts. */
   banche: readonly Pick<BancaLocale, 'id_concorso' | 'concorso'>[]
   filters: RicercaFilters
   counts: FacetCounts | null
   onChange: (patch: Partial<RicercaFilters>) => void
 }
 
-/** Every filter with what it would leave: each facet is counted with all the others on. */
+/** Shows every filter with the questions it would leave, each facet counted with the other filters on. */
 export function FilterPanel(props: Props) {
   const { filters, counts, onChange } = props
   const banche = (counts?.per_concorso ?? props.banche.map((b) => ({ ...b, n: null }))).map((b) => ({
@@ -97,7 +97,7 @@ export function FilterPanel(props: Props) {
   )
 }
 
-/** Topics of subject paths, in the order of their trees; one that is chosen stays in sight whatever it leaves. */
+/** Topics of subject paths, in the order of their trees; a chosen topic stays in sight whatever its count. */
 function TopicFacet({ filters: { argomenti }, counts, onChange }: Props) {
   const names = useTopicNames()
   const left = new Map(counts?.per_argomento.map(({ id_sotto_percorso, n }) => [id_sotto_percorso, n]))
@@ -123,7 +123,7 @@ function TopicFacet({ filters: { argomenti }, counts, onChange }: Props) {
   )
 }
 
-/** Subjects, one entry for each; two of the same name say whose they are. */
+/** Lists the subjects, one entry for each; subjects with one name in common add their bank. */
 function subjectsOf(counts: FacetCounts | null): FacetValue<number>[] {
   if (!counts) return []
   const banche = new Map(counts.per_concorso.map((b) => [b.id_concorso, b.concorso]))
@@ -178,7 +178,7 @@ function OnlyFacet({ filters, counts, onChange }: Props) {
   )
 }
 
-/** What few people need: folded away unless some of it is on. */
+/** Rare filters, folded away unless one of them is on. */
 function MoreFacets({ filters, counts, onChange }: Props) {
   const { risposte, chiavi, stati, figura, da, a } = filters
   const on = risposte.length + chiavi.length + stati.length > 0 || figura === false || da !== null || a !== null

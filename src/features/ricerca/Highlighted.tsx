@@ -16,7 +16,7 @@ export function Highlighted({ text, query }: { text: string; query: string }) {
   return <>{pieces}</>
 }
 
-/** A text whole, as it was written: HTML only when the bank says so, cleaned before it is shown; terms marked in both. */
+/** Full text as written, with the terms marked. HTML is used only when the bank says so, and cleaned before it is shown. */
 export const FullText = ({ text, html, query }: { text: string; html: boolean; query: string }) =>
   html ? (
     <Html text={text} query={query} />
@@ -39,12 +39,12 @@ function Html({ text, query }: { text: string; query: string }) {
   return <span ref={ref} className={css.html} />
 }
 
-/** Wraps the terms of a search inside the text nodes of a fragment; one that runs over a tag stays as it is. */
+/** Wraps the terms of a search inside the text nodes of a fragment; a term that runs over a tag stays unmarked. */
 function markNodes(nodes: DocumentFragment, query: string): void {
   const texts: Text[] = []
   const from = document.createTreeWalker(nodes, NodeFilter.SHOW_TEXT)
   while (from.nextNode()) texts.push(from.currentNode as Text)
-  // From the last to the first: splitting leaves the places before it where they were.
+  // Go from the last to the first, because a split moves only the places after it.
   for (const text of texts)
     for (const [start, end] of highlightRanges(text.data, query).reverse()) {
       const found = text.splitText(start)

@@ -29,7 +29,7 @@ import type { Selection } from './useSelection.ts'
 /** Height of a row before it is measured, pixels. */
 const ESTIMATED_PX = 124
 
-/** The hits: only the rows in sight exist, whatever their number; their questions are read as they come into view. */
+/** List of the hits. Only rows in sight exist; their questions are read as they come into view. */
 export function HitList({
   trovate,
   searchKey: domanda,
@@ -39,13 +39,13 @@ export function HitList({
   jump,
 }: {
   trovate: SearchHits
-  /** All that was asked for: what the list is found again by. */
+  /** Whole query as a key, by which the position of the list is found again. */
   searchKey: string
   query: string
-  /** Names of the banks; null where there is only one. */
+  /** Names of the banks by id; null where there is only one. */
   banche: ReadonlyMap<number, string> | null
   selection: Selection
-  /** Called with what brings a place into view. */
+  /** Receives the function that brings a place into view. */
   jump: Ref<(place: number) => void>
 }) {
   const n = trovate.id_domande.length
@@ -66,7 +66,7 @@ export function HitList({
   })
   const { setHere, rest, handled } = keys
   const position = useKeptPosition({ domanda, n, list, selection: latest })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other hits are looked at from their start
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new hits are read from their start
   useEffect(() => {
     look()
     rest()
@@ -76,7 +76,7 @@ export function HitList({
   const HitLi = useMemo(() => rowOf(n), [n])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the checkboxes inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the checkboxes inside
     <div
       className={css.elenco}
       onKeyDown={keys.onKeyDown}
@@ -103,7 +103,7 @@ export function HitList({
         onResize={look}
       >
         {(id, place) => {
-          // The row with the keyboard's place stays what it is.
+          // Row at the tab stop is drawn in full even during a fast scroll.
           const domanda = isFast() && place !== keys.tabStop ? undefined : ricercaRows.at(place)
           return domanda ? (
             <HitRow
@@ -126,7 +126,7 @@ export function HitList({
   )
 }
 
-/** The places in view; `look` finds them and asks for their questions. */
+/** Returns the places in view; `look` measures them and requests their questions. */
 function useRowsInView(n: number, list: RefObject<WindowVirtualizerHandle | null>) {
   const view = useRef({ da: 0, a: 0 })
   const look = useCallback(() => {
@@ -140,7 +140,7 @@ function useRowsInView(n: number, list: RefObject<WindowVirtualizerHandle | null
   return { view, look }
 }
 
-/** Which rows are open; and what opens or closes one. */
+/** Returns the ids of the open rows and a function that opens or closes one. */
 function useExpanded(): [ReadonlySet<number>, (id: number) => void] {
   const [expanded, setExpanded] = useState<ReadonlySet<number>>(() => new Set())
   const expand = useCallback(
@@ -155,7 +155,7 @@ function useExpanded(): [ReadonlySet<number>, (id: number) => void] {
   return [expanded, expand]
 }
 
-/** Where the list of this search was left; where it stands when the screen closes is kept for the way back. */
+/** Restores the position of this search's list, and keeps the new one when the screen closes. */
 function useKeptPosition({
   domanda,
   n,
@@ -182,7 +182,7 @@ function useKeptPosition({
   return position
 }
 
-/** What a touch on a row does; the same functions as long as the list lives, so that rows are not drawn again. */
+/** Returns the handlers of a row, the same functions for the life of the list, so that rows are not redrawn. */
 function useHitHandlers({
   expand,
   setHere,
@@ -191,7 +191,7 @@ function useHitHandlers({
 }: {
   expand: (id: number) => void
   setHere: (place: number) => void
-  /** The key that came with this click has done its work already. */
+  /** True when the key behind this click has already acted. */
   handled: RefObject<boolean>
   selection: RefObject<Selection>
 }): HitHandlers {
@@ -210,7 +210,7 @@ function useHitHandlers({
   )
 }
 
-/** Marks or unmarks a favourite: the row, the other rows' counts and, later, the server know it. */
+/** Marks or unmarks a favourite, updates its row and the counts; the server gets the mark later. */
 async function mark(domanda: Domanda): Promise<void> {
   const result = await togglePreferita(domanda)
   if (!result.ok) return showError(result.error, { riprova: () => void mark(domanda) })
@@ -232,7 +232,7 @@ const HitUl = ({
   </ul>
 )
 
-/** A row says its place among all of them: most of the others do not exist. */
+/** Row states its place in the whole list, because most rows are not in the page. */
 const rowOf = (n: number) =>
   function HitLi({
     ref,

@@ -21,10 +21,10 @@ import { excerpt } from './excerpt.ts'
 import { FullText, Highlighted } from './Highlighted.tsx'
 import css from './hits.module.css'
 
-/** Characters that a closed row shows of a question and of an answer: four lines and two, on a phone three and one. */
+/** Characters of a question and of an answer in a closed row, four lines and two, on a phone three and one. */
 const SHORT = { largo: [240, 120], stretto: [100, 36] } as const
 
-/** Number that a person may look the question up by, as printed by the body. */
+/** Returns the number printed by the body, by which a person may look the question up. */
 const printedNumber = (d: Domanda): string => d.id_ufficiale ?? formatNumber(d.indice_uff)
 
 export type HitHandlers = {
@@ -33,7 +33,7 @@ export type HitHandlers = {
   onStar: (domanda: Domanda) => void
 }
 
-/** One hit: what it is, its text, its right answer; all the answers when it is opened. */
+/** Row of a hit with its marks, text and right answer; opened, it shows every answer. */
 export const HitRow = memo(function HitRow({
   domanda: d,
   place,
@@ -47,11 +47,11 @@ export const HitRow = memo(function HitRow({
   domanda: Domanda
   place: number
   query: string
-  /** Name of its bank; null where there is only one. */
+  /** Name of the question's bank; null where there is only one. */
   banca: string | null
   chosen: boolean
   expanded: boolean
-  /** The one row of the list that Tab stops at. */
+  /** True for the only row of the list where Tab stops. */
   tabStop: boolean
   handlers: HitHandlers
 }) {
@@ -128,7 +128,7 @@ type TextParts = { domanda: Domanda; query: string }
 const holds = (text: string, term: SearchTerm): boolean =>
   matches(searchableText({ testo: text, risposte: [] }), [term], 'ANY')
 
-/** The right answer, and the first of the others that holds a term that neither it nor the question does. */
+/** Right answer, and the first other answer with a term that neither it nor the question has. */
 function ShortAnswers({ domanda, query, bare, limit }: TextParts & { bare: (text: string) => string; limit: number }) {
   const correct = correctPosition(chiaveValida(domanda))
   const risposte = domanda.risposte.map(bare)
@@ -152,7 +152,7 @@ function ShortAnswers({ domanda, query, bare, limit }: TextParts & { bare: (text
   )
 }
 
-/** Every answer in printed order. */
+/** Answers in printed order. */
 function AllAnswers({ domanda, query }: TextParts) {
   const published = correctPosition(domanda)
   const correct = correctPosition(chiaveValida(domanda))
@@ -160,7 +160,7 @@ function AllAnswers({ domanda, query }: TextParts) {
     <>
       <ol className={css.risposte}>
         {domanda.risposte.map((text, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the printed position is what names an answer
+          // biome-ignore lint/suspicious/noArrayIndexKey: the printed position names an answer
           <li key={i} className={cx(i + 1 === correct && css.giusta)}>
             <span className={css.lettera} aria-hidden="true">
               {i + 1 === correct ? <IconCheck size={16} /> : 'ABCDE'[i]}
@@ -186,7 +186,7 @@ function AllAnswers({ domanda, query }: TextParts) {
   )
 }
 
-/** A hit on its way, with about its measures. */
+/** Placeholder of a hit, with about its measures. */
 export const PendingHitRow = () => (
   <div className={css.voce} aria-busy="true">
     <VisuallyHidden>{texts.in_arrivo}</VisuallyHidden>

@@ -8,7 +8,7 @@ import { IconDown, IconShuffle } from '../../ui/icons.ts'
 import { RICERCA_ORDINI, type RicercaFilters } from './filters.ts'
 import css from './ricerca.module.css'
 
-/** From this many hits on, one may go to a place by its number. */
+/** Hits from which a person may jump to a place by its number. */
 const MANY = 100
 
 /** Count and order of the results. */
@@ -24,7 +24,7 @@ export function ResultsHeader({
   banche: number
   filters: RicercaFilters
   onChange: (patch: Partial<RicercaFilters>) => void
-  /** Goes to a result by its number; null where another place asks for it. */
+  /** Jumps to a result by its number; null where another control does. */
   onJump: ((place: number) => void) | null
 }) {
   return (
@@ -66,10 +66,10 @@ export function ResultsHeader({
   )
 }
 
-/** Seeds that an address carries in nine figures. */
+/** Number of seeds, so that an address carries nine figures. */
 const SEEDS = 1_000_000_000
 
-/** Goes to a result by its number; nothing where they are few. */
+/** Form that jumps to a result by its number; absent where results are few. */
 export function JumpTo({ n, onJump }: { n: number; onJump: (place: number) => void }) {
   if (n < MANY) return null
   return (

@@ -15,7 +15,7 @@ import { activeFilters } from './active-filters.ts'
 import { countRicercaFilters, MAX_RICERCA_TEXT, type RicercaFilters, withoutRicercaFilters } from './filters.ts'
 import css from './ricerca.module.css'
 
-/** The words and, under them, every filter that is on: one touch takes it off. */
+/** Search words and, under them, a chip for every filter that is on; one touch removes it. */
 export function RicercaBar({
   filters,
   counts,

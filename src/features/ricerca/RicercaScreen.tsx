@@ -34,14 +34,16 @@ import { Suggestion } from './Suggestion.tsx'
 import { useRicercaFilters } from './useRicercaFilters.ts'
 import { NO_SELECTION, type Selection, useSelection } from './useSelection.ts'
 
-/** Quiet milliseconds of typing before the store is asked; a touch on a filter asks at once. */
+/** Quiet milliseconds of typing before a search; a touch on a filter searches at once. */
 const QUIET_MS = 120
 
 const RESULTS_ID = 'risultati'
 
 const barHeight = heightVar('--avvio')
 
-/** `/ricerca`: every question on the device, by words and filters, and a sitting with the ones that are chosen [SC13]. */
+/**
+ * Screen `/ricerca` finds every question on the device by words and filters, and starts a sitting with the chosen ones [SC13].
+ */
 export default function RicercaScreen() {
   const { list, fase, error } = useSnapshot(stato)
   const [savedOpen, setSavedOpen] = useState(false)
@@ -192,7 +194,7 @@ function Searching({
   )
 }
 
-/** The filters on a phone, and the way to a result by its number. */
+/** Sheet of the filters on a phone, with the jump to a result by its number. */
 function FilterSheet({
   n,
   found,
@@ -209,7 +211,7 @@ function FilterSheet({
 }) {
   const goTo = (place: number) => {
     onClose()
-    // The sheet gives the focus back before the list takes it.
+    // Wait a frame, so that the sheet returns the focus before the list takes it.
     requestAnimationFrame(() => onJump(place))
   }
   return (
@@ -225,13 +227,13 @@ function FilterSheet({
   )
 }
 
-/** Asks the store for what the filters want, a typed word after a moment of quiet. Returns what asks again. */
+/** Searches with the filters, after a moment of quiet for a typed word. Returns a function that searches again. */
 function useAsking(filters: RicercaFilters, asked: string): () => void {
   const error = useSnapshot(ricercaState).error as Failure | null
   const { ordine, seme: seed } = filters
   const lastText = useRef(filters.testo)
   const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` is all that is asked, `round` asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` is the whole query, `round` repeats it
   useEffect(() => {
     const ask = () => void searchRicerca({ filtro: toRicercaFiltro(filters), ordine, seme: seed })
     if (lastText.current === filters.testo) return ask()
@@ -240,14 +242,14 @@ function useAsking(filters: RicercaFilters, asked: string): () => void {
     return () => clearTimeout(t)
   }, [asked, round])
   const retry = () => setRound((n) => n + 1)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is told once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is shown once
   useEffect(() => {
     if (error) showError(error, { riprova: retry })
   }, [error])
   return retry
 }
 
-/** The sittings over several banks left open. */
+/** Open sittings over several banks. */
 function RicercaOpenSedute() {
   const { open } = useSnapshot(ricercaState)
   const [, navigate] = useLocation()
@@ -255,7 +257,7 @@ function RicercaOpenSedute() {
   return <OpenSedute aperte={open as readonly SedutaSummary[]} {...openSeduteActions(navigate)} />
 }
 
-/** Starts the selected questions, or all of them where none is: it stands over the hits and stays in sight (decision 0138). */
+/** Bar over the hits, always in sight, that starts the selected questions, or every hit without a selection (decision 0138). */
 function SelectionBar({ found, selection }: { found: Int32Array; selection: Selection }) {
   const [, navigate] = useLocation()
   const [busy, setBusy] = useState(false)
@@ -283,7 +285,7 @@ function SelectionBar({ found, selection }: { found: Int32Array; selection: Sele
   )
 }
 
-/** Chooses every question; once some are chosen, none. */
+/** Selects every question, or clears a selection. */
 function SelectAll({ n, selection }: { n: number; selection: Selection }) {
   const ref = useRef<HTMLInputElement>(null)
   const all = selection.n === n

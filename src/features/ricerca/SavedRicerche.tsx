@@ -22,7 +22,7 @@ import {
   saveFilter,
 } from './saved-state.ts'
 
-/** What a kept search asks, in a line. */
+/** Describes a saved search in a line. */
 function filtersInWords(f: RicercaFilters): string {
   const words = f.testo.trim() === '' ? [] : [`«${f.testo.trim()}»`]
   return (
@@ -32,7 +32,7 @@ function filtersInWords(f: RicercaFilters): string {
   )
 }
 
-/** The searches that the person keeps: open one, keep this one, rename, delete. */
+/** Searches that the person keeps, to open, rename or delete, and a way to keep this one. */
 export function SavedRicerche({
   filters,
   onOpen,

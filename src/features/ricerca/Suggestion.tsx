@@ -2,7 +2,7 @@ import { ricercaText as texts } from '../../text/ricerca.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Muted, Row } from '../../ui/base.tsx'
 
-/** Names the words that were meant; one touch puts them into the field [PP5]. */
+/** Offers the words that were meant; one touch puts them into the field [PP5]. */
 export function Suggestion({
   query,
   shown,
@@ -10,12 +10,12 @@ export function Suggestion({
   onSearch,
 }: {
   query: string
-  /** The questions below are of the suggestion. */
+  /** True when the questions below are those of the suggestion. */
   shown: boolean
   typed: string
   onSearch: (text: string) => void
 }) {
-  // The quotes of a sentence are no part of what is written.
+  // Leave out the quotes of a phrase, which the person did not type.
   const words = typed.includes('"') ? query : query.replaceAll('"', '')
   return (
     <div role="status">

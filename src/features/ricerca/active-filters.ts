@@ -4,10 +4,10 @@ import { livelloName } from '../../text/livelli.ts'
 import { ricercaText as texts } from '../../text/ricerca.ts'
 import type { RicercaFilters } from './filters.ts'
 
-/** A filter that is on: its name, and what takes it off. */
+/** Filter that is on, with its name and the patch that removes it. */
 export type ActiveFilter = { id: string; name: string; without: Partial<RicercaFilters> }
 
-/** From this many values on, a facet has one chip for all of them. */
+/** Values from which a facet has one chip for the whole group. */
 const MANY = 4
 
 type FacetLabels<T> = {
@@ -23,7 +23,7 @@ function chipsOf<T extends string | number>({ key, values, name, group, without 
   return values.map((v) => ({ id: `${key} ${v}`, name: name(v), without: without(values.filter((x) => x !== v)) }))
 }
 
-/** The filters that are on, in the order of the panel. Names of banks and subjects come with the counts. */
+/** Returns the filters that are on, in the order of the panel. Names of banks and subjects come with the counts. */
 export function activeFilters(
   f: RicercaFilters,
   counts: FacetCounts | null,

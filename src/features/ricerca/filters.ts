@@ -5,10 +5,10 @@ import { isLivello, type Livello } from '#rules/livello'
 import { quotePhrase } from '#rules/text'
 import { readNumbers, readOfficial } from '../../domain/hrefs.ts'
 
-/** How words are matched; a sentence is looked for whole. */
+/** Ways of matching words; `FRASE` finds a sentence whole. */
 export type WordMatch = MatchMode | 'FRASE'
 
-/** What a person asks on the search screen. Empty lists choose nothing, so everything. */
+/** Filters of the search screen. An empty list filters nothing. */
 export type RicercaFilters = {
   testo: string
   trova: WordMatch
@@ -18,15 +18,15 @@ export type RicercaFilters = {
   risposte: readonly StatoRisposta[]
   chiavi: readonly Chiave[]
   stati: readonly StatoDomanda[]
-  /** Nodes of subject paths. */
+  /** Ids of nodes of subject paths. */
   argomenti: readonly number[]
   preferite: boolean
-  /** With an image, without, or null for both. */
+  /** True with an image, false without, null for both. */
   figura: boolean | null
   da: number | null
   a: number | null
   ordine: SearchOrder
-  /** Decides CASUALE: a reload shows the same order. */
+  /** Seed of the order CASUALE, so that a reload shows the same order. */
   seme: number
 }
 
@@ -46,7 +46,7 @@ const words = (list: string | null): string[] => [...new Set((list ?? '').split(
 const only = <T extends string>(list: string | null, known: readonly T[]): T[] =>
   words(list).filter((x): x is T => (known as readonly string[]).includes(x))
 
-/** Filters of an address [RT37]; what is not understood is left out. */
+/** Reads the filters of an address [RT37]; unknown values are left out. */
 export function parseRicercaFilters(search: string): RicercaFilters {
   const query = new URLSearchParams(search)
   const figura = query.get('figura')
@@ -69,7 +69,7 @@ export function parseRicercaFilters(search: string): RicercaFilters {
   }
 }
 
-/** The same filters as an address; only what differs from no filter. */
+/** Writes the filters as an address, only where they differ from no filter. */
 export function formatRicercaFilters(f: RicercaFilters): string {
   const query = new URLSearchParams()
   const list = (name: string, values: readonly (string | number)[]) => {
@@ -93,11 +93,11 @@ export function formatRicercaFilters(f: RicercaFilters): string {
   return query.toString()
 }
 
-/** What the words ask of the store: a sentence to be found whole goes between quotes. */
+/** Returns the words as a query of the store; a sentence to be found whole goes between quotes. */
 export const queryWords = ({ testo: text, trova }: Pick<RicercaFilters, 'testo' | 'trova'>): string =>
   trova === 'FRASE' ? quotePhrase(text) : text.trim()
 
-/** What the store is asked. */
+/** Converts the filters to those of the store. */
 export const toRicercaFiltro = (f: RicercaFilters): FiltroRicerca => ({
   ...(f.testo.trim() !== '' && { testo: queryWords(f), corrispondenza: f.trova === 'ANY' ? 'ANY' : 'ALL' }),
   ...(f.concorsi.length > 0 && { concorsi: f.concorsi }),
@@ -113,7 +113,7 @@ export const toRicercaFiltro = (f: RicercaFilters): FiltroRicerca => ({
   ...(f.a !== null && { ix_end: f.a }),
 })
 
-/** The filters of a search that was kept. */
+/** Converts a saved search to filters. */
 export function fromRicercaFiltro(filtro: FiltroRicerca, ordine: SearchOrder, seed: number): RicercaFilters {
   const text = filtro.testo ?? ''
   const sentence = /^"([^"]*)"$/.exec(text)?.[1]
@@ -136,7 +136,7 @@ export function fromRicercaFiltro(filtro: FiltroRicerca, ordine: SearchOrder, se
   }
 }
 
-/** How many filters are on; words and order are none. */
+/** Counts the filters that are on, words and order left out. */
 export const countRicercaFilters = (f: RicercaFilters): number =>
   [f.concorsi, f.materie, f.livelli, f.risposte, f.chiavi, f.stati, f.argomenti].filter((list) => list.length > 0)
     .length +
@@ -144,12 +144,12 @@ export const countRicercaFilters = (f: RicercaFilters): number =>
   Number(f.figura !== null) +
   Number(f.da !== null || f.a !== null)
 
-/** The same question without its filters: words, their matching and the order stay. */
+/** Removes the filters but keeps words, their matching and the order. */
 export const withoutRicercaFilters = ({ testo: text, trova, ordine, seme: seed }: RicercaFilters): RicercaFilters => ({
   ...NO_RICERCA_FILTERS,
   ...{ testo: text, trova, ordine, seme: seed },
 })
 
-/** A value taken out of a list, or put in. */
+/** Removes a value from a list, or adds it. */
 export const toggleFilter = <T>(list: readonly T[], value: T): readonly T[] =>
   list.includes(value) ? list.filter((v) => v !== value) : [...list, value]

@@ -1,7 +1,7 @@
 import type { WindowVirtualizerHandle } from 'virtua'
 import { accountMemory } from '../../session/account.ts'
 
-/** Where a list of hits was left: heights of its rows, how far the window was scrolled (pixels), what was selected (ids). */
+/** Position of a list of hits, with the heights of its rows, the window's scroll (pixels) and the selected ids. */
 export type ListPosition = {
   n: number
   heights: WindowVirtualizerHandle['cache']
@@ -9,14 +9,14 @@ export type ListPosition = {
   chosen: ReadonlySet<number>
 }
 
-/** Outlives the screen, which is gone when it is read. */
+/** Memory outlives the screen, which is gone when the position is read. */
 const memory = accountMemory(() => ({ last: null as (ListPosition & { domanda: string }) | null }))
 
-/** Keeps where the list of a search was left, as long as the page lives. */
+/** Keeps the position of a search's list while the page lives. */
 export const keepListPosition = (domanda: string, position: ListPosition): void => {
   memory.last = { ...position, domanda }
 }
 
-/** Where the list of this search was left, when it is the one that was left last. */
+/** Returns the position of this search's list if it was the last one left, else null. */
 export const lastListPosition = (domanda: string): ListPosition | null =>
   memory.last?.domanda === domanda ? memory.last : null

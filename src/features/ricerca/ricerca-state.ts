@@ -20,15 +20,18 @@ import { ROWS_PER_PAGE, ricercaRows } from './rows.ts'
 
 export type RicercaQuery = { filtro: FiltroRicerca; ordine: Ordine; seme: number }
 
-/** The search on screen. What was found stays until something else is, so that nothing flashes while a person types. */
+/** Search on screen. Hits stay until others replace them, so that nothing flashes while a person types. */
 export const ricercaState = proxy({
   fase: 'mai' as 'mai' | 'pronta' | 'guasto',
   error: null as Failure | null,
   trovate: null as SearchHits | null,
   counts: null as FacetCounts | null,
-  /** The words that were meant; `shown`: their questions are on screen, for the words as typed find none. None is where its words are together (`apart`). */
+  /**
+   * Words that were meant. `shown` is true when their questions are on screen, because the typed words find none. `apart` is set
+   * when no question has the meant words together.
+   */
   suggestion: null as (MeantQuery & { shown: boolean }) | null,
-  /** The sittings over several banks that were left open, newest first. */
+  /** Open sittings over several banks, newest first. */
   open: ref<readonly SedutaSummary[]>([]),
 })
 
@@ -37,14 +40,14 @@ const searching = {
   running: false,
 }
 
-/** Searches and counts. One search at a time, and only the newest of those that came meanwhile. */
+/** Searches and counts, one search at a time; of those asked meanwhile only the newest runs. */
 export async function searchRicerca(next: RicercaQuery): Promise<void> {
   onStoreChange(follow)
   searching.asked = next
   if (searching.running) return
   searching.running = true
   try {
-    // The screen may be left in the middle: then nothing is asked for any more.
+    // Leaving the screen clears `searching.asked` and ends the loop.
     for (let current: RicercaQuery | null = null; searching.asked && current !== searching.asked; ) {
       current = searching.asked
       await search(current)
@@ -74,13 +77,13 @@ async function search(current: RicercaQuery): Promise<void> {
   if (current !== searching.asked) return
   show(current, hits, first)
   ricercaState.suggestion = found !== null && (shown || found.apart) ? { ...found, shown } : null
-  // Words beside the one that was enough may be mistyped all the same.
+  // Suggest words for an ANY search too, because its unmatched words may be mistyped.
   if (none || corrispondenza !== 'ANY') return
   const other = await suggest(current)
   if (current === searching.asked && other !== null) ricercaState.suggestion = { ...other, shown: false }
 }
 
-/** A list is drawn once, with the questions that it begins with: outlines first would be of another height. */
+/** Reads the first questions before the list is drawn, because outlines would have another height. */
 async function readFirst({ id_concorsi, id_domande }: SearchHits): Promise<Domanda[]> {
   const part = (ids: Int32Array) => [...ids.subarray(0, ROWS_PER_PAGE)]
   if (id_domande.length === 0) return []
@@ -100,7 +103,7 @@ const meaning = (asked: RicercaQuery, testo: string): RicercaQuery => ({
   filtro: { ...asked.filtro, testo },
 })
 
-/** A suggestion is a kindness: without one the search stands as it is. */
+/** Returns null when the store fails, because the search stands without a suggestion. */
 async function suggest({ filtro }: RicercaQuery): Promise<MeantQuery | null> {
   const result = await onStore((db) => db.suggestQuery({ filtro }))
   return result.ok ? result.value : null
@@ -113,12 +116,12 @@ async function count(asked: RicercaQuery): Promise<void> {
   if (result.ok) ricercaState.counts = ref(result.value)
 }
 
-/** Counts again what the search on screen leaves, after a favourite or a level changed. */
+/** Counts again for the search on screen, after a favourite or a level changed. */
 export async function recountRicerca(): Promise<void> {
   if (searching.asked && !searching.running) await count(searching.asked)
 }
 
-// What another tab changed shows here too: a record in its row, a bank or what a server sent in what is found.
+// Follow the changes of other tabs. A changed record updates its row; a bank or synced data repeats the search.
 const followCounts = coalesce(recountRicerca)
 const followAll = coalesce(async () => {
   if (searching.asked) await searchRicerca({ ...searching.asked })
@@ -132,7 +135,7 @@ function follow(n: StoreChange): void {
   } else if (n.tipo === 'banche' || n.tipo === 'ricevute') followAll()
 }
 
-/** The screen is left: what was found is forgotten, the address remembers what was asked. */
+/** Leaves the screen and clears the hits; the address keeps the query. */
 export function leaveRicerca(): void {
   searching.asked = null
   ricercaRows.clear()
@@ -151,7 +154,7 @@ export async function readOpenRicercaSedute(): Promise<void> {
   ricercaState.open = ref(await readOpenSedute(SEVERAL_BANCHE))
 }
 
-/** Starts a sitting over chosen questions, in this order. */
+/** Starts a sitting over the chosen questions, in their order. */
 export const startFoundSeduta = (chosen: Int32Array): Promise<Result<{ id: string; id_concorso: number }>> =>
   startSeduta({
     filtro: { id_concorso: SEVERAL_BANCHE },

@@ -7,17 +7,17 @@ import { onStore } from '../../store/on-store.ts'
 
 /** Questions read at a time. */
 export const ROWS_PER_PAGE = 50
-/** Pages kept: what was seen last, forwards and backwards. */
+/** Pages kept, forwards and backwards; the oldest out of sight go first. */
 const KEPT_PAGES = 24
-/** Reads under way at once: with more the ones in sight would wait behind the ones already gone. */
+/** Reads under way at once; with more, rows in sight would wait behind rows scrolled past. */
 const PARALLEL_READS = 2
-/** Rows passed between two calls from which on a person is flying over the list, and how long it must then rest. */
+/** Rows passed between two calls that count as a fast scroll, and the milliseconds of rest that end it. */
 const FAST_ROWS = 40
 const SETTLE_MS = 90
 
 type Read = (id_concorsi: readonly number[], id_domande: readonly number[]) => Promise<Result<Domanda[]>>
 
-/** The answers of the store that say that what was found is no longer there. */
+/** Error codes of the store for hits that are no longer there. */
 const GONE_CODES: ReadonlySet<string> = new Set([
   'CONCORSO_NON_TROVATO',
   'CONCORSO_NOT_INITIALIZED',
@@ -25,7 +25,7 @@ const GONE_CODES: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The rows of a long list, read by pages as they come into view; pages scrolled past before their turn are never read. `stato`
+ * Rows of a long list, read by pages as they come into view. Pages scrolled past before their turn are never read. `stato`
  * changes when a row does.
  */
 export function createRows(read: Read) {
@@ -93,17 +93,17 @@ export function createRows(read: Read) {
   return {
     stato,
     clear,
-    /** Another list with its first questions, as far as they were read; `gone` is called when its questions turn out to be gone. */
+    /** Shows another list with the first questions already read; calls `gone` when the store no longer has its questions. */
     show(next: SearchHits, gone: () => void, first: Domanda[] = []): void {
       clear()
       trovate = ref(next)
       onGone = gone
       if (first.length > 0) keep(0, first)
     },
-    /** The question at a place; null until it was read. */
+    /** Returns the question at a place, or null until it is read. */
     at: (indice: number): Domanda | null =>
       pages.get(Math.floor(indice / ROWS_PER_PAGE))?.[indice % ROWS_PER_PAGE] ?? null,
-    /** The places in view, both included: they are read, and those half a page around them. */
+    /** Reads the places in view, both included, and half a page around them. */
     want(from: number, a: number): void {
       if (!trovate) return
       const jump = Math.abs(from - last)
@@ -117,7 +117,7 @@ export function createRows(read: Read) {
       if (jump > FAST_ROWS) settleTimer = setTimeout(pump, SETTLE_MS)
       else pump()
     },
-    /** A record came back from the store: its row shows it. */
+    /** Puts a changed record into its row. */
     put(statistica: Statistica): void {
       for (const domande of pages.values()) {
         const i = domande.findIndex((d) => d.id_domanda === statistica.id_domanda)
@@ -128,7 +128,7 @@ export function createRows(read: Read) {
   }
 }
 
-/** The rows of the search on screen. */
+/** Rows of the search on screen. */
 export const ricercaRows = createRows((id_concorso, id_domande) =>
   onStore((db) => db.readDomande({ id_concorso, id_domande })),
 )

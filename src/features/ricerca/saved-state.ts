@@ -19,7 +19,7 @@ export const {
   restored: (filtro) => ({ ...filtro, nome: freeName(filtro.nome) }),
 })
 
-/** The name, or with a number after it when another search has taken it meanwhile. */
+/** Returns the name, with a number after it when another search has taken it meanwhile. */
 function freeName(name: string): string {
   let free = name
   for (let n = 2; findSavedFilter(free); n++) free = `${name} (${n})`

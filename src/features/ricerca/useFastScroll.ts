@@ -1,12 +1,12 @@
 import { type RefObject, useCallback, useRef, useState } from 'react'
 import type { WindowVirtualizerHandle } from 'virtua'
 
-/** Part of the window that must go by between two scroll events, twice in a row, for the list to be on the run. */
+/** Part of the window that two scroll events in a row must each pass for a fast scroll. */
 const HALF = 0.5
 
 /**
- * Whether the list runs by faster than anybody reads: half a window a frame, as when it is flung or the scroll bar is dragged.
- * Rows then are only their outline, so that frames keep their time; a single jump is no run.
+ * Detects a scroll faster than reading, half a window a frame, as in a fling or a drag of the scroll bar. Rows then draw only
+ * their outline, so that frames keep their time. A single jump does not count.
  */
 export function useFastScroll(list: RefObject<WindowVirtualizerHandle | null>) {
   const run = useRef({ offset: 0, fast: 0 })

@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useEf
 import type { WindowVirtualizerHandle } from 'virtua'
 import type { Selection } from './useSelection.ts'
 
-/** Frames to wait for a row that is being drawn. */
+/** Most frames to wait for a row that is being drawn. */
 const FRAMES = 60
 
 const placeOf = (node: EventTarget | null): number | null => {
@@ -11,8 +11,8 @@ const placeOf = (node: EventTarget | null): number | null => {
 }
 
 /**
- * The keys of a long list of checkboxes. Tab stops at one row; ↑ ↓ Home End PagSu PagGiù move from row to row, with Shift they
- * take the rows between; Space selects, with Shift from the row touched last; Ctrl+A takes all; Enter opens.
+ * Keys of a long list of checkboxes. Tab stops at one row. ↑ ↓ Home End PagSu PagGiù move from row to row, with Shift they take
+ * the rows between. Space selects, with Shift from the row touched last. Ctrl+A takes every row, Enter opens one.
  */
 export function useListKeys({
   n,
@@ -22,7 +22,7 @@ export function useListKeys({
   onExpand,
 }: {
   n: number
-  /** Places in view: they change with every frame of a scroll, so nothing is drawn for them. */
+  /** Places in view, in a ref because they change at every frame of a scroll. */
   view: RefObject<{ da: number; a: number }>
   list: RefObject<WindowVirtualizerHandle | null>
   selection: RefObject<Selection>
@@ -30,7 +30,7 @@ export function useListKeys({
 }) {
   const [here, setHere] = useState(0)
   const [tabStop, setTabStop] = useState(0)
-  // Tab stops at the focused row. When that row is out of sight, the first row in sight is the way in, once the list rests.
+  // Tab stops at the focused row. When that row is out of sight and the list rests, Tab stops at the first row in sight.
   const rest = useCallback(() => {
     const { da, a } = view.current
     const holdsFocus = placeOf(document.activeElement) === here
@@ -53,7 +53,7 @@ export function useListKeys({
     [n, list],
   )
 
-  // Where the click of a space bar cannot be prevented, the one that took a range must not toggle its row too.
+  // Some browsers click on Space despite `preventDefault`; `handled` stops that click from toggling the row of a range.
   const handled = useRef(false)
   const onKeyDown = (e: KeyboardEvent) => {
     handled.current = false

@@ -3,17 +3,17 @@ import { useLocation, useSearch } from 'wouter'
 import { hrefRicerca, keepRicerca } from '../../domain/hrefs.ts'
 import { formatRicercaFilters, parseRicercaFilters, type RicercaFilters } from './filters.ts'
 
-/** Typing writes the address only when it rests: some browsers refuse more than a hundred writes in half a minute. */
+/** Quiet milliseconds before typing writes the address; some browsers refuse more than a hundred writes in half a minute. */
 const SETTLE_MS = 300
 
-/** The filters of the search. The address keeps them for a reload and for the way back; another address is another search. */
+/** Filters of the search, kept in the address for a reload and for the way back. Another address is another search. */
 export function useRicercaFilters() {
   const [, navigate] = useLocation()
   const search = useSearch()
   const [filters, setFilters] = useState<RicercaFilters>(() => parseRicercaFilters(search))
   const written = useRef(formatRicercaFilters(filters))
   useEffect(() => {
-    // What this screen wrote comes back here too.
+    // Skip the address that this screen wrote itself.
     const parsed = parseRicercaFilters(search)
     if (formatRicercaFilters(parsed) === written.current) return
     written.current = formatRicercaFilters(parsed)

@@ -4,19 +4,22 @@ import type { SearchHits } from '#contract/database'
 export type Selection = {
   n: number
   has: (id_domanda: number) => boolean
-  /** One place in or out; the next range starts from it. */
+  /** Adds or removes one place; the next range starts from it. */
   toggle: (place: number) => void
-  /** Everything from the place touched last to this one, both included. */
+  /** Adds every place from the one touched last to this one, both included. */
   range: (place: number) => void
   all: () => void
   none: () => void
-  /** The ids in the order in which they were found. */
+  /** Returns the ids in the order of the hits. */
   ids: () => Int32Array
 }
 
 export const NO_SELECTION: ReadonlySet<number> = new Set()
 
-/** What the person selected among the hits. Another search keeps of it only what it finds again: nothing unseen is started. */
+/**
+ * Selection of the person among the hits. Another search keeps only the selected hits it finds, so that nothing unseen is
+ * started.
+ */
 export function useSelection(
   trovate: SearchHits | null,
   initial: () => ReadonlySet<number> = () => NO_SELECTION,
