@@ -16,7 +16,7 @@ import { askText as texts } from './text.ts'
 type Draft = { ente: string; profilo: string; anno: string; link: string; nota: string }
 type Problems = { [K in 'ente' | 'anno' | 'link']?: string }
 
-/** Years that a request may name, as the server takes them. */
+/** Years that a request may name, the same as on the server. */
 const [FIRST_YEAR, LAST_YEAR] = [1990, 2100]
 
 function checkDraft({ ente, anno, link }: Draft): Problems {
