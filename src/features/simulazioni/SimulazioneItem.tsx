@@ -23,14 +23,14 @@ type SimulazioneItemProps = {
   simulazione: Simulazione
   esiti: SimulazioneEsiti | null
   in_corso: RunningSimulazione | null
-  /** It goes on on another device of the account. */
+  /** True when the attempt goes on on another device of the account. */
   elsewhere: boolean
   da_spedire: boolean
   online: boolean
   onStart: () => void
 }
 
-/** One simulation: what it asks, how often it was sat, the person's attempts, and what can be done with it now. */
+/** Row of a simulation with its rules, how often it was sat, the person's attempts and the action possible now. */
 export function SimulazioneItem({
   simulazione: s,
   esiti,
@@ -85,7 +85,7 @@ export function SimulazioneItem({
   )
 }
 
-/** What can be done now: go on, go on from another device, begin, or nothing any more. */
+/** Action possible now, if any, to begin, go on or go on from another device. */
 function SimulazioneEntry({
   simulazione: s,
   attempts,
@@ -142,7 +142,7 @@ function SimulazioneEntry({
   )
 }
 
-/** The last five, newest first, and their mean [SI3][SI4]. */
+/** Last five attempts, newest first, and their mean [SI3][SI4]. */
 function Attempts({ esiti }: { esiti: SimulazioneEsiti }) {
   return (
     <div className={css.tentativi}>
@@ -175,7 +175,7 @@ const TimeLeft = ({ left }: { left: number | null }) =>
     </Row>
   )
 
-/** A sitting under way whose simulation cannot be listed now: it goes on all the same. */
+/** Row of a sitting under way whose simulation cannot be listed now; the sitting goes on. */
 export const SuspendedSimulazione = ({ local }: { local: RunningSimulazione }) => (
   <li className={css.voce}>
     <Row spread wrap>

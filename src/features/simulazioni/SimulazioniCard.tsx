@@ -25,23 +25,23 @@ import { SimulazioneItem, SuspendedSimulazione } from './SimulazioneItem.tsx'
 import css from './simulazioni.module.css'
 
 /**
- * The official simulations of a bank: what they ask, how the person did, and the way in [SC16][SI3]. `after` stands under the list
- * and comes when the list is known, so that nothing moves.
+ * Official simulations of a bank, with their rules, the person's results and the way in [SC16][SI3]. `after` stands under the
+ * list and appears with it, so that nothing moves.
  */
 export function SimulazioniCard({ id_concorso, after }: { id_concorso: number; after?: ReactNode }) {
   const view = useSnapshot(simulazioniState)
   const { online } = useSnapshot(network)
   const { simulazioni: in_attesa } = useSnapshot(syncStatus)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was sent meanwhile is an attempt more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a result sent meanwhile is one more attempt
   useEffect(() => {
     void loadSimulazioni(id_concorso)
   }, [id_concorso, online, in_attesa])
   const isCurrent = view.id_concorso === id_concorso
-  // First what this bank alone is enough for: it can be begun at once.
+  // Simulations of this bank alone come first, because they can begin at once.
   const list = isCurrent ? (view.list as Simulazione[]).toSorted((a, b) => others(a) - others(b)) : []
   const in_corso = view.in_corso as RunningSimulazione[]
   const fase = isCurrent ? view.fase : 'caricamento'
-  // Whatever the list says, what was begun goes on.
+  // Sittings under way stay, whatever the list says.
   const suspended = fase === 'caricamento' ? [] : runningUnlisted(in_corso, list, id_concorso)
   return (
     <>
@@ -83,7 +83,7 @@ export function SimulazioniCard({ id_concorso, after }: { id_concorso: number; a
   )
 }
 
-/** How many banks besides its own a simulation draws from. */
+/** Counts the banks from which a simulation draws besides its own. */
 const others = ({ concorsi }: Simulazione): number => Math.max(0, (concorsi?.length ?? 1) - 1)
 
 function ListError({ error, online, onRetry }: { error: Failure; online: boolean; onRetry: () => void }) {

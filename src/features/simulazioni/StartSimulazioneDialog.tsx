@@ -31,14 +31,14 @@ import css from './simulazioni.module.css'
 
 type Missing = Extract<StartedSimulazione, { tipo: 'mancano' }>
 
-/** The rules in words, then the start; when the draw needs banks that are not here, which ones and how to get them. */
+/** Dialog with the rules in words, then the start. When the draw needs banks that are not here, it names and downloads them. */
 export default function StartSimulazioneDialog({
   simulazione: s,
   sfida,
   onClose,
 }: {
   simulazione: Simulazione
-  /** Code of the challenge that it answers. */
+  /** Code of the challenge that this attempt takes up. */
   sfida: string | null
   onClose: () => void
 }) {
@@ -46,7 +46,7 @@ export default function StartSimulazioneDialog({
   const [, navigate] = useLocation()
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState<Missing | null>(null)
-  // Published once more since the list was read: what has just come is the newest there is.
+  // Banks just downloaded are the newest, even when published again since the list was read.
   const [fresh, setFresh] = useState<readonly number[]>([])
   const alive = useOpened()
   useSnapshot(bancheState)
@@ -63,7 +63,7 @@ export default function StartSimulazioneDialog({
     setBusy(false)
     if (!result.ok) return showError(result.error, { riprova: retry })
     if (result.value.tipo === 'mancano') return setMissing(result.value)
-    // An attempt that was given up leaves no outcome to know it by before.
+    // Abandoned attempts leave no outcome, so only the start reveals them.
     if (result.value.fuori_classifica && !classificata) showToast({ text: texts.gia_vista })
     onClose()
     navigate(hrefSeduta(result.value.prova))
@@ -132,7 +132,7 @@ export default function StartSimulazioneDialog({
   )
 }
 
-/** The way to extra time, for who has a right to it. */
+/** Link to extra time, for a person with a right to it. */
 const ExtraTimeWay = () => (
   <div>
     <ButtonLink variant="fantasma" size="sm" href={hrefProfilo('studio')}>
@@ -141,7 +141,7 @@ const ExtraTimeWay = () => (
   </div>
 )
 
-/** Asks anew what the conditions depend on; false once the dialog is gone. */
+/** Reads again the extra time and the tier. Returns a ref that is false once the dialog is gone. */
 function useOpened() {
   const alive = useRef(true)
   useEffect(() => {
@@ -155,7 +155,7 @@ function useOpened() {
   return alive
 }
 
-/** What is to be done now: a tier, the banks, the start. */
+/** Button of the next step, for a tier, the banks or the start. */
 function StartAction({
   notReady,
   elsewhere,
@@ -188,7 +188,7 @@ function StartAction({
   )
 }
 
-/** Everything that holds for the attempt, one line each; less for one that goes on from another device. */
+/** Returns the conditions of the attempt, one line each; fewer for an attempt that goes on from another device. */
 function conditionsOf(
   s: Simulazione,
   { elsewhere, ranked, percent }: { elsewhere: boolean; ranked: boolean; percent: number },
@@ -207,7 +207,7 @@ function conditionsOf(
   ]
 }
 
-/** What its downloads take of a demo, before any of them; null when they take nothing, or nobody counts. */
+/** Returns the demo questions that the downloads would use, in words; null when they use none or there is no count. */
 function sayDemoCost(needed: number | null, left: number | null): string | null {
   if (needed === null || left === null || needed === 0) return null
   return needed > left ? texts.demo_non_basta(needed, left) : texts.demo_usa(needed, left)
@@ -226,7 +226,7 @@ function Conditions({
 }) {
   return (
     <>
-      {/* The rules are longer than a phone: the focus starts at their head, not at the button below them. */}
+      {/* Focus starts at the head of the rules, because on a phone the button is below the fold. */}
       <p className={css.prima} tabIndex={-1} data-primo>
         <b>{elsewhere ? texts.prima_riprendi : texts.prima}</b>
       </p>
@@ -252,18 +252,18 @@ const BEFORE_TEXT = {
   parziale: texts.da_completare,
 } as const
 
-/** What is missing here before the time runs; what the account cannot have is the only thing to say. */
+/** Returns what is missing here before the time runs; a bank denied to the account hides the rest. */
 function explainBefore(banche: readonly NotReadyBanca[], elsewhere: boolean): string[] {
   const namesOf = (why: NotReadyBanca['perche']) => banche.filter((b) => b.perche === why).map((b) => b.nome)
   if (namesOf('negata').length > 0) return [BEFORE_TEXT.negata(namesOf('negata'))]
-  // The time of what goes on elsewhere runs already.
+  // Clock of an attempt elsewhere already runs, so only absent banks count.
   if (elsewhere) return banche.length === 0 ? [] : [texts.assenti(namesOf('assente'))]
   return (['assente', 'vecchia', 'parziale'] as const).flatMap((why) =>
     namesOf(why).length === 0 ? [] : [BEFORE_TEXT[why](namesOf(why))],
   )
 }
 
-/** Which bank is on its way. */
+/** Names the bank that is being downloaded. */
 function DownloadNote({ banche: awaited }: { banche: readonly Pick<MissingBanca, 'id_concorso' | 'nome'>[] }) {
   const { by_banca } = useSnapshot(downloads)
   const current = awaited.find((b) => by_banca[b.id_concorso])

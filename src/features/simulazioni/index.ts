@@ -1,2 +1,2 @@
-/** What the other slices may use of the simulations. */
+/** Exports of the simulations that other slices may use. */
 export { SimulazioniCard } from './SimulazioniCard.tsx'

@@ -6,13 +6,13 @@ import { regoleText as regoleTexts } from '../../text/prova.ts'
 import { ruleLines, scoringLines, sezioniLines } from '../../text/regolamento-lines.ts'
 import { simulazioniText as texts } from '../../text/simulazioni.ts'
 
-/** The rules that the list carries; null in a list kept from before, where only the three numbers are known. */
+/** Returns the rules in a simulation; null in a list kept from before, which has only the three numbers. */
 export function simulazioneRegole({ regole }: Simulazione): Regolamento | null {
   const parsed = regole && readRegolamento(regole)
   return parsed?.ok ? parsed.regolamento : null
 }
 
-/** Milliseconds of the whole simulation, extra time apart. */
+/** Returns the milliseconds of the whole simulation, without extra time. */
 export const simulazioneDurata = (s: Simulazione, regole: Regolamento | null): number =>
   (regole && totalDuration(regole)) ?? readDuration(s.durata) ?? 0
 
@@ -21,7 +21,7 @@ const threeNumbers = (s: Simulazione): string[] => [
   ...(s.sbarramento === null ? [] : [texts.soglia(s.sbarramento)]),
 ]
 
-/** What a list says of the rules in short: how it is scored, and what is unlike other trials. */
+/** Returns the rules in short, the scoring and the differences from other trials. */
 export function shortRegole(s: Simulazione): string[] {
   const r = simulazioneRegole(s)
   if (!r) return threeNumbers(s)
@@ -33,7 +33,7 @@ export function shortRegole(s: Simulazione): string[] {
   ]
 }
 
-/** Every rule that holds, told before the clock starts. */
+/** Returns every rule that holds, for the page before the clock starts. */
 export function fullRegole(s: Simulazione, tempo_aggiuntivo: number): string[] {
   const r = simulazioneRegole(s)
   return r ? ruleLines(r, tempo_aggiuntivo) : threeNumbers(s)
