@@ -6,7 +6,7 @@ import css from './sql.module.css'
 import { includeBanca } from './sql-state.ts'
 import { sqlText as texts } from './text.ts'
 
-/** The banks whose questions may be asked about, with what their copies weigh. */
+/** Banks whose questions a query may read, with the size of their copies. */
 export function IncludedBanche({
   weight,
   chosen,

@@ -6,7 +6,7 @@ import { type ColumnSort, cellText, numberOf, sortRows } from './cells.ts'
 import css from './sql.module.css'
 import { sqlText as texts } from './text.ts'
 
-/** Shows a row whole: every column with all of its text. */
+/** Dialog with a row whole, every column with its full text. */
 const RowDialog = ({
   number,
   columns,
@@ -33,11 +33,11 @@ const RowDialog = ({
   </Dialog>
 )
 
-/** Height of a row, pixels: as in the style sheet. */
+/** Height of a row in pixels, the same as in the style sheet. */
 const ROW_PX = 44
-/** Rows kept above and below what is seen. */
+/** Rows kept above and below the view. */
 const OVERSCAN = 12
-/** Rows that decide how wide a column is. */
+/** Rows that decide the width of a column. */
 const SAMPLE = 200
 /** Narrowest and widest column, characters. */
 const NARROWEST = 6
@@ -45,7 +45,7 @@ const WIDEST = 44
 
 type Column = { name: string; ch: number; numeric: boolean }
 
-/** Name, width in characters and kind of each column. Fixed from the start: rows come and go while one scrolls. */
+/** Measures name, width (characters) and kind of each column once, because rows come and go in a scroll. */
 const measure = (columns: readonly string[], rows: readonly SqlCell[][]): Column[] =>
   columns.map((name, i) => {
     const cells = rows.slice(0, SAMPLE).map((row) => row[i] ?? null)
@@ -68,7 +68,7 @@ export function ResultTable({ columns, rows }: { columns: readonly string[]; row
   const ref = useRef<HTMLElement>(null)
   const sorted = useMemo(() => (sorting ? sortRows(rows, sorting) : rows), [rows, sorting])
   const widths = useMemo(() => measure(columns, rows), [columns, rows])
-  // The widest column takes what is left of a wide window.
+  // Widest column takes the room left in a wide window.
   const elastic = widths.reduce((max, m, i) => (m.ch > (widths[max]?.ch ?? 0) ? i : max), 0)
   const total = widths.reduce((sum, { ch }) => sum + ch, 0)
   useEffect(() => {
@@ -99,7 +99,7 @@ export function ResultTable({ columns, rows }: { columns: readonly string[]; row
     sorting?.column !== i ? undefined : sorting.direction === 1 ? ('ascending' as const) : ('descending' as const)
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section ref={ref} className={css.quadro} aria-label={texts.tabella} tabIndex={0}>
         <table
           className={css.tabella}
@@ -158,12 +158,12 @@ export function ResultTable({ columns, rows }: { columns: readonly string[]; row
   )
 }
 
-/** The place of rows that are not in the page. */
+/** Space of the rows that are not in the page. */
 const Gap = ({ rows }: { rows: number }) =>
   // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus
   rows > 0 ? <tr aria-hidden="true" className={css.vuoto} style={{ height: rows * ROW_PX }} /> : null
 
-/** Longest text of a cell that is in the page: the rest is in the row opened whole. */
+/** Longest text of a cell in the page; the row opened whole has the rest. */
 const SHORT = 300
 
 const Cell = ({ cell }: { cell: SqlCell }) => (

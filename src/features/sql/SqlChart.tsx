@@ -6,7 +6,7 @@ import { sqlText as texts } from './text.ts'
 
 const format = new Intl.NumberFormat('it-IT', { useGrouping: 'always', maximumFractionDigits: 2 })
 
-/** The chart of two columns; the table beside it has the same figures. */
+/** Chart of two columns; the table beside it has the same figures. */
 export default function SqlChart({ data }: { data: ChartData }) {
   const [first, second] = data.columns
   const title = texts.grafico(first, second)

@@ -9,10 +9,10 @@ import css from './sql.module.css'
 import { cancelSql, renewCopies } from './sql-state.ts'
 import { sqlText as texts } from './text.ts'
 
-/** How often the elapsed time is told anew, milliseconds. */
+/** Milliseconds between two updates of the elapsed time. */
 const TICK_MS = 100
 
-/** Time since `da` (performance.now), running. */
+/** Running time since `da` (performance.now). */
 function Elapsed({ da }: { da: number }) {
   const [ms, setMs] = useState(0)
   useEffect(() => {
@@ -26,7 +26,7 @@ function Elapsed({ da }: { da: number }) {
   )
 }
 
-/** Where the query is written, with line numbers, and what runs it. Tab leaves it, as everywhere. */
+/** Field of the query with line numbers, and the button that runs it. Tab leaves the field, as everywhere. */
 export function SqlEditor({
   areaRef,
   text,
@@ -42,13 +42,13 @@ export function SqlEditor({
   onRun: () => void
   running: { readonly what: 'copia' | 'interroga'; readonly da: number } | null
   copied: string | null
-  /** The copies would be too large. */
+  /** True when the copies would be too large. */
   blocked: boolean
 }) {
   const id = useId()
   const numeric = useRef<HTMLPreElement>(null)
   const rows = text.split('\n').length
-  // While the copies are made a query may be asked: it runs as soon as they are there.
+  // Accept a query while the copies are made; it runs as soon as they are there.
   const ready = running?.what !== 'interroga' && !blocked
   return (
     <Stack>

@@ -6,7 +6,7 @@ import { clearSqlHistory, sqlHistory } from './history.ts'
 import css from './sql.module.css'
 import { SQL_EXAMPLES, sqlText as texts } from './text.ts'
 
-/** Ready queries and the person's last ones: one touch writes and runs them. */
+/** Ready queries and the person's last ones; one touch writes and runs a query. */
 export function SqlExamples({ onTry }: { onTry: (sql: string) => void }) {
   const { queries: history } = useSnapshot(sqlHistory)
   return (

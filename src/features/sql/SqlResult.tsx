@@ -21,7 +21,7 @@ import { sqlText as texts } from './text.ts'
 
 const SqlChart = lazyPart(() => import('./SqlChart.tsx'))
 
-/** What a query answered: rows, a chart where there are two columns, the ways to take it along. */
+/** Result of a query with its rows, a chart where there are two columns, and the actions on it. */
 export function SqlResult({ sql, ms, result }: { sql: string; ms: number; result: SqlResultSet }) {
   const { colonne: columns, righe: rows, tagliato: truncated } = result
   const [, navigate] = useLocation()

@@ -3,7 +3,7 @@ import { Card, Muted, Stack } from '../../ui/base.tsx'
 import css from './sql.module.css'
 import { SQL_SCHEMA, sqlTypeName, sqlText as texts } from './text.ts'
 
-/** Tables and columns with what they mean; a touch writes a name into the query. */
+/** Tables and columns with their meaning; a touch writes a name into the query. */
 export function SqlSchema({
   tabelle: tables,
   onInsert,

@@ -21,7 +21,7 @@ import css from './sql.module.css'
 import { enterSql, leaveSql, runSql, sqlState } from './sql-state.ts'
 import { sqlText as texts } from './text.ts'
 
-/** `/ricerca/sql`: the person's own data under SQL, for reading only. */
+/** Screen `/ricerca/sql` queries the person's own data in SQL, read-only. */
 export default function SqlScreen() {
   const view = useSnapshot(sqlState)
   const [text, setText] = useState(sqlState.draft)
@@ -41,7 +41,7 @@ export default function SqlScreen() {
     area.current?.scrollIntoView({ block: wide ? 'nearest' : 'start' })
     void runSql(next)
   }
-  /** Writes a name where the person is writing. */
+  /** Writes a name at the cursor of the person. */
   const insert = (name: string) => {
     const node = area.current
     if (!node) return
@@ -69,7 +69,7 @@ export default function SqlScreen() {
       ) : (
         <div className={css.colonne}>
           <div className={css.lavoro}>
-            {/* On a phone one presses a question ready made more than one writes. */}
+            {/* Examples come first on a phone, where a person taps more than writes. */}
             {!wide && examples}
             <Card aria-label={texts.editor}>
               <SqlEditor
@@ -99,7 +99,7 @@ export default function SqlScreen() {
   )
 }
 
-/** Why there is no result, in a sentence; the place of the mistake is selected in the text when it is still the same. */
+/** Reason why there is no result, in a sentence. Selects the place of the mistake when the text is still the same. */
 function SqlRejection({
   error,
   sql,
@@ -112,7 +112,7 @@ function SqlRejection({
   text?: string
 }) {
   const position = typeof error.dati?.posto === 'number' ? error.dati.posto : null
-  // Only when the refusal arrives: afterwards the person is writing.
+  // Run only when the refusal arrives, because afterwards the person is writing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is read as it is then
   useEffect(() => {
     if (position === null || sql === undefined || sql !== text || !area?.current) return

@@ -4,21 +4,23 @@ import { sqlText as texts } from './text.ts'
 type TypedCell = Exclude<SqlCell, string | null>
 const isReal = (c: TypedCell): c is { reale: number } => typeof c === 'object' && 'reale' in c
 
-/** A number of any kind, null for anything else. Only for comparing and drawing: a bigint loses its last digits here. */
+/**
+ * Returns a number of any kind, null for anything else. Use it only to compare and draw, because a bigint loses its last digits.
+ */
 export function numberOf(cell: SqlCell): number | null {
   if (typeof cell === 'number') return cell
   if (typeof cell === 'bigint') return Number(cell)
   return cell !== null && typeof cell === 'object' && 'reale' in cell ? cell.reale : null
 }
 
-/** A real as SQLite writes it: 2.0, 0.1, Inf. */
+/** Writes a real as SQLite does, as in 2.0, 0.1, Inf. */
 function realText(n: number): string {
   if (!Number.isFinite(n)) return n > 0 ? 'Inf' : '-Inf'
   const text = String(n)
   return /[.e]/.test(text) ? text : `${text}.0`
 }
 
-/** A cell in full, as SQLite would print it; NULL and blobs say what they are. */
+/** Writes a cell in full, as SQLite would print it; NULL and blobs have names. */
 export function cellText(cell: SqlCell): string {
   if (cell === null) return texts.nulla
   if (typeof cell === 'string') return cell
@@ -36,7 +38,7 @@ function rank(c: SqlCell): number {
   return numberOf(c) === null ? RANKS.byte : RANKS.numero
 }
 
-/** Order of SQLite between kinds (NULL, numbers, texts, blobs); texts in Italian collation. */
+/** Compares cells in SQLite's order of kinds (NULL, numbers, texts, blobs), texts in Italian collation. */
 export function compareCells(a: SqlCell, b: SqlCell): number {
   const kinds = rank(a) - rank(b)
   if (kinds !== 0) return kinds
@@ -49,11 +51,11 @@ export function compareCells(a: SqlCell, b: SqlCell): number {
 
 export type ColumnSort = { column: number; direction: 1 | -1 }
 
-/** Rows in the order of one column, in their own where equal; the given array stays as it is. */
+/** Returns the rows in the order of one column, equal ones in their own order; the given array is unchanged. */
 export const sortRows = (rows: readonly SqlCell[][], { column, direction }: ColumnSort): SqlCell[][] =>
   [...rows].sort((a, b) => direction * compareCells(a[column] ?? null, b[column] ?? null))
 
-/** Distinct ids of questions of the column `id_domanda`, in the order of the rows; null when there is no such column. */
+/** Returns the distinct ids in the column `id_domanda`, in the order of the rows; null without such a column. */
 export function idsOf(columns: readonly string[], rows: readonly SqlCell[][]): number[] | null {
   const column = columns.findIndex((name) => name.toLowerCase() === 'id_domanda')
   if (column < 0) return null

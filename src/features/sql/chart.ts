@@ -1,13 +1,13 @@
 import type { SqlCell } from '#contract/sql'
 import { cellText, numberOf } from './cells.ts'
 
-/** Rows that a chart of bars shows. */
+/** Most bars that a chart shows. */
 export const MAX_BARS = 25
-/** Points of a line. */
+/** Most points of a line. */
 const MAX_POINTS = 2000
 
 type ChartPoint = { name: string; value: number }
-/** `barre`: a label and a number; `linea`: a day and a number, by day. `colonne`: what names the points and what measures them. */
+/** `barre` has a label and a number, `linea` a day and a number, by day. `columns` names the labels, then the numbers. */
 export type ChartData = {
   tipo: 'barre' | 'linea'
   columns: readonly [string, string]
@@ -19,14 +19,14 @@ const DAY = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}.*)?$/
 const isDay = (text: string) => DAY.test(text) && !Number.isNaN(Date.parse(text))
 
 /**
- * The chart of a result of exactly two columns, when there is one that tells the truth: every value a number, from zero up. The
- * numbers may stand before their labels.
+ * Returns a truthful chart for a result of exactly two columns, or null. Every value must be a number from zero up. Numbers may
+ * stand before their labels.
  */
 export function chartOf(columns: readonly string[], rows: readonly SqlCell[][]): ChartData | null {
   const [first, second] = columns
   if (first === undefined || second === undefined || columns.length > 2 || rows.length < 2) return null
   const straight = draw([first, second], rows)
-  // Only words are labels there: numbers of the second column that cannot be drawn do not name those of the first.
+  // Swap the columns only when the second holds only text, because numbers are no labels.
   if (straight || !rows.every(([, b]) => typeof b === 'string')) return straight
   return draw(
     [second, first],

@@ -1,6 +1,6 @@
 import type { SqlExample } from './text.ts'
 
-/** The ready examples: plain SQL, to be read and changed. */
+/** Ready examples in plain SQL, to be read and changed. */
 export const EXAMPLE_SQL: Record<SqlExample, string> = {
   sbagliate: `SELECT r.id_domanda, d.materia, count(*) AS errori, d.testo
 FROM risposte r

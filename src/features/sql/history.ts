@@ -2,15 +2,15 @@ import { readKey, sqlKey, writeKey } from '../../platform/web-storage.ts'
 import { accountState } from '../../session/account.ts'
 import { session } from '../../session/session.ts'
 
-/** Queries that are kept, the newest first. */
+/** Most queries kept, the newest first. */
 const MAX_QUERIES = 20
-/** A longer one is not kept, characters. */
+/** Longest query kept, characters. */
 const MAX_LENGTH = 10_000
 
-/** The account's last queries on this device, the newest first. */
+/** Last queries of the account on this device, the newest first. */
 export const sqlHistory = accountState(() => ({ id_utente: null as number | null, queries: [] as string[] }))
 
-/** Reads the account's last queries. They are a convenience: what cannot be read is none. */
+/** Reads the account's last queries. Unreadable text counts as none, because they are a convenience. */
 export function readSqlHistory(): void {
   const id_utente = session.credentials?.utente.id_utente_idoneo ?? null
   if (sqlHistory.id_utente === id_utente) return
@@ -27,7 +27,7 @@ function parse(text: string | null): string[] {
   }
 }
 
-/** Puts a query in front of the others. */
+/** Puts a query before the others. */
 export function keepSqlQuery(sql: string): void {
   readSqlHistory()
   const text = sql.trim()
@@ -36,7 +36,7 @@ export function keepSqlQuery(sql: string): void {
   writeKey('locale', sqlKey(sqlHistory.id_utente), JSON.stringify(sqlHistory.queries))
 }
 
-/** Forgets them all. */
+/** Deletes every query kept. */
 export function clearSqlHistory(): void {
   sqlHistory.queries = []
   if (sqlHistory.id_utente !== null) writeKey('locale', sqlKey(sqlHistory.id_utente), null)

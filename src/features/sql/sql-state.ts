@@ -18,36 +18,36 @@ import { onStore } from '../../store/on-store.ts'
 import { keepSqlQuery } from './history.ts'
 import type { SqlWorker } from './worker.ts'
 
-/** The SQL window on screen. */
+/** State of the SQL window. */
 export const sqlState = accountState(() => ({
-  /** What the person was writing, for when they come back. */
+  /** Draft of the person, for the next visit. */
   draft: '',
   fase: 'mai' as 'mai' | 'pesa' | 'pronta' | 'guasto',
-  /** The store or its copies did not open. */
+  /** Failure to open the store or its copies. */
   error: null as Failure | null,
   peso: null as CopySizes | null,
   scelte: [] as number[],
   tables: [] as SqlTable[],
   /** Instant of the copies, ISO 8601; null while there are none. */
   copied: null as string | null,
-  /** What is under way; `da` is performance.now() of its start. */
+  /** Work under way; `da` is performance.now() at its start. */
   running: null as { what: 'copia' | 'interroga'; da: number } | null,
-  /** `ms`: how long the query took, the copies not counted. */
+  /** Last result; `ms` is the time of the query without the copies. */
   outcome: null as { sql: string; ms: number; result: SqlResultSet } | null,
-  /** Why the last query gave nothing. */
+  /** Failure of the last query. */
   rejection: null as { sql: string; error: Failure } | null,
 }))
 
 const work = {
   copies: null as { of: string; file: Copies } | null,
   worker: null as { of: string; live: SqlWorker } | null,
-  /** Changes when the screen is left: what comes back later is nobody's. */
+  /** Number of the visit, changed on leaving, so that later results are dropped. */
   visit: 0,
   opening: null as Promise<Result<SqlWorker>> | null,
   asked: null as string | null,
 }
 
-/** Reads what copies would weigh and chooses the banks used last, as many as may be copied. */
+/** Measures the copies and chooses the banks used last, as many as may be copied. */
 export async function enterSql(): Promise<void> {
   const current = ++work.visit
   accountSignal().addEventListener('abort', leaveSql, { once: true })
@@ -69,7 +69,7 @@ export async function enterSql(): Promise<void> {
   await openSql()
 }
 
-/** Banks in the order of their last use, while they fit. */
+/** Chooses banks in the order of their last use, while they fit. */
 function chooseBanche(peso: CopySizes, elenco: readonly Pick<BancaLocale, 'id_concorso'>[]): number[] {
   const place = new Map(elenco.map((b, i) => [b.id_concorso, i]))
   const last = elenco.length
@@ -86,7 +86,7 @@ function chooseBanche(peso: CopySizes, elenco: readonly Pick<BancaLocale, 'id_co
   return chosen
 }
 
-/** Leaves the window: nothing of it stays in memory but the choice of banks. */
+/** Leaves the window and drops its worker, copies and results. */
 export function leaveSql(): void {
   work.visit++
   dropWorker()
@@ -105,7 +105,7 @@ export function includeBanca(id_concorso: number, included: boolean): void {
   sqlState.scelte = included ? [...others, id_concorso] : others
 }
 
-/** Copies the store as it is now, in the place of the copies before. */
+/** Copies the store as it is now, in place of the earlier copies. */
 export async function renewCopies(): Promise<void> {
   if (sqlState.running) return
   dropWorker()
@@ -115,7 +115,7 @@ export async function renewCopies(): Promise<void> {
 
 const key = () => [...sqlState.scelte].sort((a, b) => a - b).join()
 
-/** A worker over the copies of the chosen banks: the one that is there, one over the same copies, or one over new ones. */
+/** Returns a worker over the copies of the chosen banks. Keeps the present worker or copies when they are of the same banks. */
 async function openSql(): Promise<Result<SqlWorker>> {
   while (work.opening) await work.opening
   const of = key()
@@ -154,7 +154,7 @@ async function openWith(of: string, current: number): Promise<Result<SqlWorker>>
   return ok(live)
 }
 
-/** Runs one query; one at a time. Asked while the copies are made it waits for them, the last one asked. */
+/** Runs one query at a time. A query asked during the copies waits for them; the last one asked runs. */
 export async function runSql(sql: string): Promise<void> {
   if (sqlState.running?.what === 'interroga') return
   const waiting = work.asked !== null
@@ -173,7 +173,7 @@ async function query(live: SqlWorker, sql: string, current: number): Promise<voi
   sqlState.running = { what: 'interroga', da: from }
   keepSqlQuery(sql)
   const result = await live.query({ sql })
-  // Its worker broke: the next query has another.
+  // Drop a broken worker, so that the next query starts another.
   if (!result.ok && result.error.codice === 'SQL_NON_APERTA' && work.worker?.live === live) dropWorker()
   if (current !== work.visit) return
   sqlState.running = null
@@ -181,7 +181,7 @@ async function query(live: SqlWorker, sql: string, current: number): Promise<voi
   sqlState.rejection = result.ok ? null : ref({ sql, error: result.error })
 }
 
-/** Cancels what is under way: its worker is terminated; the copies stay for the next one. */
+/** Cancels the work under way by terminating its worker; the copies stay for the next query. */
 export function cancelSql(): void {
   dropWorker()
 }

@@ -4,7 +4,7 @@ import { shellText } from '../../text/shell.ts'
 const seconds = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const rows = (n: number) => formatCount(n, 'riga', 'righe')
 
-/** Screen of the SQL window. */
+/** Texts of the SQL window. */
 export const sqlText = {
   titolo: shellText.sql,
   sotto: 'Interroga le tue domande e le tue risposte. Qui si legge soltanto: non puoi rovinare niente.',
@@ -111,7 +111,7 @@ const STATISTICA: Record<string, string> = {
   data_ascoltata: 'Ultimo ascolto',
 }
 
-/** What tables and columns mean. A column that is not here is shown with its name and type alone. */
+/** Meanings of tables and columns. A column missing here shows only its name and type. */
 export const SQL_SCHEMA: Record<string, SchemaTable> = {
   domande: {
     cosa: 'Tutte le domande delle banche incluse.',
@@ -278,7 +278,7 @@ export const SQL_SCHEMA: Record<string, SchemaTable> = {
   },
 }
 
-/** Types of SQLite for a person. */
+/** Names a type of SQLite for a person. */
 export const sqlTypeName = (tipo: string): string =>
   /INT/i.test(tipo)
     ? 'numero'

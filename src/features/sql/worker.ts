@@ -7,8 +7,8 @@ import { workerUrl } from '../../platform/worker-urls.ts'
 export type SqlWorker = SqlWindow & { terminate: () => void }
 
 /**
- * Starts a worker for the SQL window. Terminating it is how a query is cancelled: what was asked ends with SQL_ANNULLATA, with
- * SQL_NON_APERTA when the worker itself did not start or broke.
+ * Starts a worker for the SQL window. Terminating it cancels its queries, which return SQL_ANNULLATA. They return SQL_NON_APERTA
+ * when the worker does not start or breaks.
  */
 export function startSqlWorker(): SqlWorker {
   const worker = new Worker(workerUrl('sql'), { type: 'module', name: 'sql' })
