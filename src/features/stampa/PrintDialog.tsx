@@ -35,7 +35,7 @@ type Step =
   | { fase: 'stampa'; done: number; all: number }
   | { fase: 'pronto'; printed: PrintedBanca; url: string }
 
-/** Choices, progress, file: all of a PDF in one dialog. Closing it in the middle stops it. */
+/** Dialog of a PDF with its choices, progress and file. Closing it midway stops the work. */
 export default function PrintDialog({
   request,
   count,
@@ -73,7 +73,7 @@ export default function PrintDialog({
       const kept = await keepSpiegazioni(request.filtro.id_concorso, signal, (n) => {
         if (!signal.aborted) setStep({ fase: 'spiegazioni', kept: n })
       })
-      // What did not come is left out of the pages; a refusal is told.
+      // Pages leave out the explanations that did not arrive; a refusal is shown.
       if (!kept.ok && !signal.aborted && kept.error.codice !== 'RETE_ASSENTE') showError(kept.error)
     }
     if (signal.aborted) return
@@ -174,7 +174,7 @@ function Actions({ step, onStart, onStop }: { step: Step; onStart: () => void; o
   return <Button onClick={onStop}>{texts.annulla}</Button>
 }
 
-/** A click on a link of the browser is what saves a file; the button makes it. */
+/** Button that saves the file by clicking a link, because only a link saves a file in a browser. */
 function SaveLink({ url, name }: { url: string; name: string }) {
   const save = () => {
     const link = document.createElement('a')
@@ -200,17 +200,17 @@ const Explained = ({ name, why }: { name: string; why: string }) => (
 )
 
 /**
- * Keeps on this device all the explanations of a bank or path, page by page (D20).
+ * Saves on this device the explanations of a bank or path, page by page (D20).
  *
- * @param told how many are here so far
- * @returns how many came; a failure leaves those that came before it
+ * @param told receives the number saved so far
+ * @returns the number saved; a failure leaves those saved before it
  */
 async function keepSpiegazioni(
   id_concorso: number,
   signal: AbortSignal,
   told: (kept: number) => void,
 ): Promise<Result<number>> {
-  // Explanations of the person's own banks came with their file.
+  // Own banks bring their explanations in their file.
   if (isPropria(id_concorso)) return ok(0)
   const account = accountSignal()
   const { contesto, id } = toRaccolta(id_concorso)

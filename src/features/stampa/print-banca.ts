@@ -24,21 +24,21 @@ export type PrintRequest = {
   banca: BancaLocale
   filtro: Filtro
   ordine: Ordine
-  /** Subjects of the bank in its own order; questions of none come last. */
+  /** Subjects of the bank in its own order; questions without one come last. */
   materie: readonly { id_materia: number | null; materia: string }[]
   options: PrintOptions
-  /** Of what the filters leave only these, under a name of their own. */
+  /** Limits the print to these of the filtered questions, under their own title. */
   scelte?: { titolo: string; id_domande: readonly number[] }
 }
-/** `missing`: images that are not on this device. */
+/** `missing` counts the questions whose image is not on this device. */
 export type PrintedBanca = { file: Blob; name: string; pages: number; missing: number }
 
-/** Questions read and drawn at once: as many as the store answers in one call. */
+/** Questions read and drawn at once, as many as the store returns in one call. */
 const BATCH = 100
 
 type Group = { materia: string | null; ids: number[] }
 
-/** The questions that the filters leave, subject by subject, each in the order asked for. */
+/** Selects the filtered questions subject by subject, each in the requested order. */
 async function selectGroups({ filtro, ordine, materie, scelte }: PrintRequest, seme: number): Promise<Result<Group[]>> {
   const all = await onStore((db) => db.selectDomande({ filtro, ordine, seme }))
   if (!all.ok) return all
@@ -67,7 +67,7 @@ const fileName = (title: string): string =>
       .slice(0, 80) || 'banca-dati'
   }.pdf`
 
-/** Texts of a batch, and their images in the printer's hands. */
+/** Reads the texts of a batch and its images as the printer takes them. */
 async function readBatch(id_concorso: number, ids: readonly number[], options: PrintOptions, drawn: Set<string>) {
   const domande = await onStore((db) => db.readDomande({ id_concorso, id_domande: ids }))
   if (!domande.ok) return domande
@@ -159,8 +159,8 @@ async function print(
 }
 
 /**
- * Prints what the filters leave of a bank, in a worker (spec §6) [AC8]. PDF_NON_CREATO, or the failure of the store; what `signal`
- * aborts ends at once.
+ * Prints the filtered questions of a bank in a worker (spec §6) [AC8]. Returns PDF_NON_CREATO or the failure of the store. An
+ * abort of `signal` ends it at once.
  */
 export async function printBanca(
   request: PrintRequest,

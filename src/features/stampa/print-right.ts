@@ -4,8 +4,8 @@ import { network } from '../../platform/network.ts'
 import { premiumNeeded } from '../../session/premium-limit.ts'
 
 /**
- * Whether the account may print now: the server's word where there is a network, else what it said last, with its expiry (decision 0075).
- * PREMIUM_RICHIESTO [AC8].
+ * Checks that the account may print now. Online the server decides; offline the last tier counts, with its expiry (decision
+ * 0075). Returns PREMIUM_RICHIESTO without the right [AC8].
  */
 export async function checkPrintRight(): Promise<Result<null>> {
   if (network.online) await loadLivello()

@@ -3,7 +3,7 @@ import type { Printer } from '#contract/print'
 import { fail, type Result } from '#contract/result'
 import { workerUrl } from '../../platform/worker-urls.ts'
 
-/** A printer in a worker of its own. `end` stops it in the middle of anything: what was asked then fails. */
+/** Starts a printer in its own worker. `end` stops it at any point, and calls under way then fail. */
 export function startPrinter(): Printer & { end: () => void } {
   const worker = new Worker(workerUrl('print'), { type: 'module', name: 'print' })
   const channel = wrap<Printer>(worker)

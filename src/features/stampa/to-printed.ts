@@ -6,9 +6,9 @@ import { shuffleRisposte } from '#rules/shuffle'
 import { stampaText as texts } from './text.ts'
 
 export type PrintedHow = {
-  /** Of the order of the answers; null keeps the printed one. */
+  /** Seed of the order of the answers; null keeps the printed one. */
   seme: number | null
-  /** Place of the question's subject in the job. */
+  /** Index of the question's subject in the job. */
   materia: number
   /** The image is on this device, or none is wanted. */
   hasImage: boolean
@@ -25,14 +25,14 @@ function noteOf(d: Domanda): string | null {
   return notes.length === 0 ? null : notes.join(', ')
 }
 
-/** Where answers have points, the best one is the right one; several equally good ones are none. */
+/** Returns the right position. Where answers have points the best one is right; a tie has none. */
 function rightPosition({ corretta, punti }: Pick<Domanda, 'corretta' | 'punti'>): number | null {
   if (corretta !== null || !punti) return corretta
   const best = Math.max(...punti)
   return punti.filter((p) => p === best).length === 1 ? punti.indexOf(best) + 1 : null
 }
 
-/** A question as it is drawn: its number is its official position in the bank. */
+/** Converts a question for the printer; its number is its official position in the bank. */
 export function toPrinted(
   d: Domanda,
   { seme, materia, hasImage, withImages, spiegazione }: PrintedHow,
