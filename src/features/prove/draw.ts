@@ -6,19 +6,19 @@ import { mixSeeds } from '#rules/random'
 import { permute } from '#rules/shuffle'
 import { onStore } from '../../store/on-store.ts'
 
-/** Questions of one call (contract: at most 100). */
+/** Questions of one call (contract, at most 100). */
 const PAGE_SIZE = 100
 
-/** What the filters leave of each subject; id 0 are the questions of no subject. */
+/** Questions that the filters leave of each subject; id 0 stands for no subject. */
 export type MaterieLeft = {
   id_materia: number
   materia: string
   n: number
-  /** Of no difficulty, easy, medium, hard. */
+  /** Counts without difficulty, easy, medium, hard. */
   difficolta: [number, number, number, number]
 }[]
 
-/** Counts what a filter leaves, subject by subject. */
+/** Counts the questions that a filter leaves, subject by subject. */
 export async function countMaterieLeft(filtro: Filtro, noMateria: string): Promise<Result<MaterieLeft>> {
   const all = await countPerMateria(filtro, noMateria)
   if (!all.ok) return all
@@ -47,15 +47,15 @@ async function countPerMateria(
   return ok([...per_materia, ...(others > 0 ? [{ id_materia: 0, materia: noMateria, n: others }] : [])])
 }
 
-/** How many questions of a subject, for which section of the rules. */
+/** Questions of a subject for a section of the rules. */
 export type Quota = { id_materia: number; numero: number; sezione: number }
 
-/** Questions drawn: section by section, shuffled inside each; `sezioni` goes with `domande`. */
+/** Drawn questions, section by section and shuffled inside each; `sezioni` runs parallel to `domande`. */
 export type Drawn = { domande: Domanda[]; sezioni: number[] }
 
 /**
- * Draws the questions of a custom trial by a seed. `difficolta`: easy, medium and hard ones of each section, null as they come.
- * NESSUNA_DOMANDA when fewer are left than asked (another tab practised).
+ * Draws the questions of a custom trial by a seed. `difficolta` has the easy, medium and hard ones of each section, null for any.
+ * Returns NESSUNA_DOMANDA when fewer are left than asked (another tab practised).
  */
 export async function drawDomande(
   id_concorso: number,
@@ -93,7 +93,7 @@ export async function drawDomande(
   return ok({ domande, sezioni: ordered.flatMap(([sezione, own]) => own.map(() => sezione)) })
 }
 
-/** One section whose questions are so many easy, medium and hard ones; who does not say it is medium. */
+/** Draws a section by numbers of easy, medium and hard questions; a question without difficulty is medium. */
 async function drawByDifficulty(
   materie: readonly Quota[],
   difficolta: readonly [number, number, number],

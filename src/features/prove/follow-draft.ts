@@ -6,9 +6,9 @@ import { setProvaOnScreen } from '../../sync/sent-simulazioni.ts'
 import { provaState, voceAt } from './prova-state.ts'
 
 /**
- * While a simulation is on screen its answers, flags and place are stored on the server, so that another device can go on with them
- * and the server can deliver them at the end: when the person rests, when the page is hidden or goes, and when the trial is left.
- * Answers how to stop.
+ * Stores the answers, flags and place of a simulation on screen on the server, so that another device can go on and the server
+ * can deliver at the end. Stores them when the person rests, when the page is hidden or goes, and when the trial is left. Returns
+ * a function that stops.
  */
 export function followDraft(): () => void {
   let followed: string | null = null
@@ -42,7 +42,7 @@ export function followDraft(): () => void {
   }
 }
 
-/** The page may be gone before the store could answer: what the page has seen committed is sent at once. */
+/** Sends at once the marks that the page has seen committed, because the page may be gone before the store returns. */
 function sendOnScreen(): void {
   const { head: testa, fase, stato, indice } = provaState
   if (!testa?.simulazione || fase !== 'pronta' || stato !== 'in_corso' || !network.online) return

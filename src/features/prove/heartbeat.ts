@@ -3,8 +3,8 @@ import { lateBy, takeSleep } from '../../sync/device-sleep.ts'
 import { deliverProva, provaClock, provaLeft, provaState, stepProva } from './prova-state.ts'
 
 /**
- * Counts the time so far in the store, so that a page that dies loses little of it; a page that comes back finds out whether the
- * time is over. The screen calls it now and then and when the page is hidden or shown.
+ * Counts the time so far in the store, so that a page that dies loses little of it. A page that returns checks whether the time
+ * is over. The screen calls it at intervals and when the page is hidden or shown.
  */
 export function beatProva(when: 'batte' | 'nascosta' | 'torna'): void {
   if (provaState.fase !== 'pronta' || provaState.stato !== 'in_corso') return
@@ -15,7 +15,7 @@ export function beatProva(when: 'batte' | 'nascosta' | 'torna'): void {
   provaClock.setInSight(visible)
 }
 
-/** Counts the time that the device slept, and finds out whether it was the last. */
+/** Counts the time that the device slept, and checks whether the time is over. */
 async function wake(hidden: boolean): Promise<void> {
   const { head } = provaState
   if (!head || (head.regole.pausa && !head.simulazione)) return

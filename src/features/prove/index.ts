@@ -1,2 +1,2 @@
-/** What the other slices may use of trials. */
+/** Exports of trials that other slices may use. */
 export { RealExamCard } from './vero/RealExamCard.tsx'

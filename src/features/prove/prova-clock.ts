@@ -1,6 +1,6 @@
 import { leftAt, type Stopwatch } from '../../platform/stopwatch.ts'
 
-/** The clock of the trial on screen, what it rings for, and the time spent on the place. */
+/** Clock of the trial on screen, with its alarm and the time spent on the place. */
 export function createProvaClock() {
   let watch: Stopwatch | null = null
   let alarm: ReturnType<typeof setTimeout> | null = null
@@ -13,14 +13,14 @@ export function createProvaClock() {
     alarm = null
   }
   return {
-    /** Null without a trial. */
+    /** Returns null without a trial. */
     read: (): Stopwatch | null => watch,
     set(next: Stopwatch): void {
       watch = next
     },
-    /** Milliseconds left now; null without a limit. */
+    /** Returns the milliseconds left; null without a limit. */
     left,
-    /** Rings once, `ms` from now; what was planned before is not. */
+    /** Rings once, `ms` from now, in place of the alarm planned before. */
     plan(ms: number, ring: () => void): void {
       silence()
       alarm = setTimeout(ring, ms)
@@ -33,7 +33,7 @@ export function createProvaClock() {
     restartPlace(): void {
       shownAt = performance.now()
     },
-    /** Time on the place since it was last counted; none while the page cannot be seen. */
+    /** Returns the milliseconds on the place since the last call; 0 while the page is out of sight. */
     takeMs(): number {
       const now = performance.now()
       const ms = inSight ? Math.max(0, now - shownAt) : 0

@@ -3,7 +3,7 @@ import type { SavedProva } from '#contract/prova'
 import { sezioniEnds } from '#rules/regolamento/duration'
 import type { Regolamento } from '#rules/regolamento/types'
 
-/** What stays the same during a trial. */
+/** Data that stay constant during a trial. */
 export type ProvaHead = Pick<
   Seduta,
   'id' | 'id_concorso' | 'id_domande' | 'tipo' | 'seme' | 'mescola' | 'regola_risposte'
@@ -11,11 +11,11 @@ export type ProvaHead = Pick<
   Pick<SavedProva, 'durata' | 'sezioni' | 'simulazione' | 'sfida' | 'tempo_aggiuntivo' | 'foglio'> & {
     nome: string | null
     regole: Regolamento
-    /** When each section closes (milliseconds used); null without such timers. */
+    /** End of each section (milliseconds used); null without such timers. */
     fini: readonly number[] | null
   }
 
-/** The head of a trial from what the store has of it. */
+/** Builds the head of a trial from the data of the store. */
 export function toProvaHead(
   { id, id_concorso, id_domande, tipo, seme, mescola, regola_risposte }: Seduta,
   { durata, sezioni, simulazione, sfida, tempo_aggiuntivo, foglio, regole: stored }: SavedProva,

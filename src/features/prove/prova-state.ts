@@ -23,50 +23,50 @@ import { readOpening } from './read-opening.ts'
 
 export type { ProvaHead as TestaProva }
 
-/** The trial on screen. Counts are of what the store has committed; `voce` is what the person sees at this place. */
+/** Trial on screen. Counts are those the store has committed; `voce` is the mark that the person sees at this place. */
 export const provaState = proxy({
   ...noSeduta(),
   head: null as ProvaHead | null,
   stato: 'in_corso' as StatoProva,
   voce: EMPTY_VOCE as Voce,
-  /** Steps that the store has not answered yet. */
+  /** Steps that the store has not returned yet. */
   writing: 0,
   marked: 0,
   da_rivedere: 0,
   /** Double marks of a paper sheet. */
   doppie: 0,
   delivering: false,
-  /** The person delivers, and marks are still under way. */
+  /** True when the person delivers while marks are under way. */
   delivery_asked: false,
-  /** The one section that is open, where each has its time; null elsewhere. */
+  /** Open section, where each has its time; null elsewhere. */
   open_sezione: null as number | null,
-  /** The section whose time has just ended, until the person goes on. */
+  /** Section whose time has just ended, until the person goes on. */
   ended_sezione: null as number | null,
 })
 
 const shown = createShownSeduta(provaState, hear)
 const { pending, latest } = shown
 export const provaClock = createProvaClock()
-/** What the store has at each place, and what the person sees there meanwhile. */
+/** Marks of each place, `saved` in the store and `seen` by the person meanwhile. */
 const saved = new Map<number, Voce>()
 const seen = new Map<number, Voce>()
 const deliveries = { takenBack: 0 }
 
-/** Mark and flag of a place, as committed; read it with `provaState.version`. */
+/** Returns the committed mark and flag of a place; read it with `provaState.version`. */
 export const voceAt = (indice: number): Voce => saved.get(indice) ?? EMPTY_VOCE
 
-/** Milliseconds left now; null without a limit. */
+/** Returns the milliseconds left; null without a limit. */
 export const provaLeft = provaClock.left
 
-/** Milliseconds used of a trial with a limit; 0 without one. */
+/** Returns the milliseconds used of a trial with a limit; 0 without one. */
 export const provaUsed = (): number => (provaState.head?.durata ?? 0) - (provaLeft() ?? 0)
 
-/** Opens a trial from the store: same place, order, letters and time left whatever happened before (D25) [EX13]. */
+/** Opens a trial from the store with the same place, order, letters and time left, whatever happened before (D25) [EX13]. */
 export async function openProva(id: string): Promise<void> {
   closeProva()
   const isMine = shown.begin()
   const result = await readOpening(id)
-  // No trial may run behind another screen.
+  // Stop after a change of screen, because no trial may run behind another screen.
   if (!isMine()) return
   if (!result.ok) return shown.fail(result.error)
   const { seduta, letta: loaded, adesso: now, da: from } = result.value
@@ -90,7 +90,7 @@ export async function openProva(id: string): Promise<void> {
     await stepProva({ tipo: 'apri', indice: provaState.indice })
 }
 
-/** Forgets the trial on screen; the store keeps it. */
+/** Drops the trial on screen; the store keeps it. */
 export function closeProva(): void {
   shown.close()
   provaClock.stop()
@@ -114,7 +114,7 @@ function takeVoci({ voci }: Pick<SavedProva, 'voci'>) {
   tell()
 }
 
-/** Counts, and what is seen at this place. */
+/** Updates the counts and the mark seen at this place. */
 function tell() {
   let marked = 0
   let toReview = 0
@@ -129,7 +129,7 @@ function tell() {
   provaState.version++
 }
 
-/** At zero the trial is delivered, at the end of a section the next one opens; a tab that was frozen finds out when it comes back. */
+/** Plans the delivery at zero and the next section at the end of one; a frozen tab checks again when it returns. */
 function planDeadline() {
   provaClock.silence()
   const left = provaLeft()
@@ -145,7 +145,7 @@ function planDeadline() {
   provaClock.plan(delay, () => (provaLeft() === 0 ? void deliverProva() : void enterSezione()))
 }
 
-/** Opens the next section when the time of this one is over, wherever the person was. */
+/** Opens the next section when the time of this one is over, wherever the person is. */
 async function enterSezione(): Promise<void> {
   const { head, open_sezione: openSezione } = provaState
   const next = head && sezioneOpenAt(head, provaUsed())
@@ -158,11 +158,11 @@ async function enterSezione(): Promise<void> {
   else if (result.error.codice !== 'TEMPO_SCADUTO') showError(result.error, { riprova: () => void enterSezione() })
 }
 
-/** Closes the open section before its time, and opens the next one. True when it is done. Tried again: that section, if it is still open. */
+/** Closes the open section early and opens the next one. Returns true when done. A retry closes only that section. */
 export async function closeSezione(ref = currentProva(), sezione = provaState.open_sezione): Promise<boolean> {
   const { head } = provaState
   const still = () => provaState.head === ref?.head && provaState.open_sezione === sezione
-  // A mark that fails is made again before the end of its section, not after.
+  // Wait for the marks under way, so that a failed mark is made again before the end of its section.
   if (!head || sezione === null || !(await pending.settled(head.id)) || !still()) return false
   const result = await stepProva({ tipo: 'chiudi', sezione }, ref)
   if (!result.ok) {
@@ -178,17 +178,17 @@ export async function closeSezione(ref = currentProva(), sezione = provaState.op
   return true
 }
 
-/** A trial and its clock as it was. What failed is tried again on the trial that it was of, whatever is on screen by then. */
+/** Trial with its clock at a moment. A retry acts on the trial that failed, whatever is on screen by then. */
 type ProvaRef = { head: ProvaHead; own: Stopwatch }
 type StatoChange = 'pausa' | 'riprendi' | 'abbandona'
 function currentProva(): ProvaRef | null {
   const own = provaClock.read()
   return provaState.head && own ? { head: provaState.head, own } : null
 }
-/** The clock of a trial: the one on screen may have been set since. */
+/** Returns the clock of a trial, from the screen when it shows the trial, because that may have been set since. */
 const clockOf = ({ head, own }: ProvaRef): Stopwatch => (provaState.head === head && provaClock.read()) || own
 
-/** One step of the trial on screen, counted when the store has it. */
+/** Makes one step of the trial on screen, counted when the store has it. */
 export async function stepProva(evento: RequestedStep, ref = currentProva()): Promise<Result<StepResult>> {
   if (!ref) return fail('ESERCITAZIONE_NON_INIZIALIZZATA')
   const { head } = ref
@@ -198,7 +198,7 @@ export async function stepProva(evento: RequestedStep, ref = currentProva()): Pr
   const step = { ...evento, ms: here && provaState.stato === 'in_corso' ? provaClock.takeMs() : 0 }
   if (here) provaState.writing++
   const result = await onStore((db) => db.stepProva({ id: head.id, at: dateAt(own, startedAt), evento: step }))
-  // Left, and perhaps opened again since: then it is read anew.
+  // Read the trial anew when it was left and opened again meanwhile.
   if (provaState.head !== head) {
     if (provaState.head?.id === head.id) follow()
     return result
@@ -211,7 +211,7 @@ export async function stepProva(evento: RequestedStep, ref = currentProva()): Pr
       saved.set(indice, own)
     }
     provaState.stato = stato
-    // What is left was told for the instant that was sent.
+    // Set the clock at the instant that was sent, for which the store returned the time left.
     provaClock.set(setLeft(own, left, stato === 'in_corso', startedAt))
     planDeadline()
   } else if (result.error.codice === 'REGOLE_NON_LO_PERMETTONO') follow()
@@ -221,7 +221,7 @@ export async function stepProva(evento: RequestedStep, ref = currentProva()): Pr
   return result
 }
 
-/** One change of this place of the trial on screen: seen at once, counted when the store has it, taken back and told when it could not be written. */
+/** Changes the mark of this place. The screen shows it at once, counts it once stored, and withdraws it with an error else. */
 export async function changePlace(
   evento: Extract<RequestedStep, { indice: number }>,
   voce: Voce,
@@ -230,7 +230,7 @@ export async function changePlace(
   const { indice } = evento
   const author = currentUserId()
   const here = () => provaState.head === (ref?.head ?? null)
-  // Left meanwhile: its time may have stopped, or another mark been made there. The person does it again, or does not.
+  // Refuse after the trial was left, because its time may have stopped or another mark been made there.
   if (!here()) {
     showError({ codice: 'SEGNO_NON_SCRITTO' })
     return false
@@ -246,7 +246,7 @@ export async function changePlace(
   if (seen.get(indice) === voce) seen.delete(indice)
   tell()
   if (result.ok) {
-    // Another device may go on with it.
+    // Send soon, because another device may go on with the trial.
     recordChanged()
     return true
   }
@@ -259,7 +259,7 @@ export async function changePlace(
   return false
 }
 
-/** Goes to a place when the rules allow it, and keeps it. */
+/** Goes to a place when the rules allow it, and stores the place. */
 export async function goToProvaPlace(indice: number): Promise<void> {
   const { head, n, stato } = provaState
   if (!head || stato !== 'in_corso' || indice === provaState.indice) return
@@ -269,7 +269,7 @@ export async function goToProvaPlace(indice: number): Promise<void> {
   if (provaState.open_sezione !== null && head.sezioni[indice] !== provaState.open_sezione)
     return showError({ codice: 'SEZIONE_CHIUSA' })
   provaState.ended_sezione = null
-  // A mark under way is durable before another question shows [EX13].
+  // Wait for the mark under way, which must be durable before another question shows [EX13].
   if (!(await pending.settled(head.id)) || provaState.head !== head) return
   if (head.regole.navigazione !== 'solo_avanti' && !head.foglio) void stepProva({ tipo: 'apri', indice })
   else {
@@ -290,10 +290,10 @@ const showPlace = (indice: number): Promise<void> =>
       }),
   })
 
-/** True when the marks under way are written. One that was not is told, and is tried again here: nowhere else can it be made. */
+/** Returns true when the marks under way are written. A failed mark is shown and retried here, its only place. */
 export const areMarksWritten = async (): Promise<boolean> => !provaState.head || pending.settled(provaState.head.id)
 
-/** Pauses, goes on or gives up; refused (and said) when the rules do not allow it. True when it is done. */
+/** Pauses, resumes or abandons; shows an error when the rules do not allow it. Returns true when done. */
 export async function setStatoProva(tipo: StatoChange, ref = currentProva()): Promise<boolean> {
   const written = tipo === 'riprendi' || (await pending.settled(ref?.head.id ?? ''))
   if (tipo === 'pausa' && !written) return false
@@ -301,11 +301,11 @@ export async function setStatoProva(tipo: StatoChange, ref = currentProva()): Pr
   const here = () => provaState.head === ref?.head
   if (here()) provaClock.restartPlace()
   if (result.ok) {
-    // The server hears of it soon: it delivers a simulation that nobody delivered.
+    // Send soon, because the server delivers a simulation that no device delivered.
     if (tipo === 'abbandona') recordChanged()
     return true
   }
-  // A trial that was left, before or since, is at rest by itself (prova-lasciata): only to give it up is still to be done.
+  // Retry only an abandonment once the trial was left, because it then rests by itself (prova-lasciata).
   const retry = () => void ((here() || tipo === 'abbandona') && setStatoProva(tipo, ref))
   if (result.error.codice === 'TEMPO_SCADUTO') void (here() && provaState.stato === 'in_corso' && deliverProva())
   else if (tipo === 'abbandona') showUnwritten(result.error, retry)
@@ -313,21 +313,21 @@ export async function setStatoProva(tipo: StatoChange, ref = currentProva()): Pr
   return false
 }
 
-/** The time of a simulation is the server's: it stops and runs again only there. */
+/** Moves a simulation on the server first, because only the server stops and starts its time. */
 async function moveStato(tipo: StatoChange, ref: ProvaRef | null): Promise<Result<StepResult>> {
   if (!ref?.head.simulazione || tipo === 'abbandona') return stepProva({ tipo }, ref)
   const { head } = ref
   const end = await askPause(ref.head.simulazione.gettone, tipo === 'pausa')
   if (!end.ok) return end
-  // The server has it: it is written whether the person is still here or not.
+  // Write the end that the server has set, even when the person has left.
   const own = { ...clockOf(ref), end: end.value }
   if (provaState.head === head) provaClock.set(own)
   return stepProva(tipo === 'riprendi' ? { tipo, fine: end.value } : { tipo }, { head, own })
 }
 
 /**
- * Delivers when the marks under way are written; null when the person goes back to the trial meanwhile, and where a mark was not
- * written: it is told, and tried again before the delivery. The end of the time waits for nothing.
+ * Delivers when the marks under way are written. Returns null when the person goes back to the trial meanwhile, and when a mark
+ * fails. A failed mark is shown and retried before the delivery. At the end of the time `deliverProva` does not wait.
  */
 export async function askDelivery(): Promise<Result<SavedProva> | null> {
   const ref = currentProva()
@@ -340,13 +340,13 @@ export async function askDelivery(): Promise<Result<SavedProva> | null> {
   return written ? deliverProva(ref) : null
 }
 
-/** The person goes back to the trial: it is not delivered, also when they leave it before the marks are written. */
+/** Withdraws the delivery when the person goes back to the trial, even if they leave before the marks are written. */
 export function withdrawDelivery(): void {
   deliveries.takenBack++
   provaState.delivery_asked = false
 }
 
-/** Delivers what was marked [SI11]; the same trial again answers what it was given. Null while a delivery is under way. */
+/** Delivers the marks [SI11]; a trial delivered before returns its first result. Null while a delivery is under way. */
 export async function deliverProva(ref = currentProva()): Promise<Result<SavedProva> | null> {
   const { delivering: in_consegna, stato } = provaState
   const here = provaState.head === ref?.head
@@ -370,7 +370,7 @@ export async function deliverProva(ref = currentProva()): Promise<Result<SavedPr
   return result
 }
 
-/** The same trial in another tab or on another device: marks, a pause, an end. Each tab keeps its own place, unless the rules only go forward. */
+/** Follows the trial in another tab or device. A tab keeps its own place, unless the rules only go forward. */
 const follow = coalesce(async () => {
   const { head } = provaState
   const own = provaClock.read()
@@ -391,7 +391,7 @@ const follow = coalesce(async () => {
   if (stato === 'abbandonata') return shown.fail({ codice: 'ESERCITAZIONE_NON_INIZIALIZZATA', detail: stato })
   const outside = provaState.open_sezione !== null && head.sezioni[provaState.indice] !== provaState.open_sezione
   if ((outside || head.regole.navigazione === 'solo_avanti') && indice !== provaState.indice) await showPlace(indice)
-  // Its time runs where it goes on.
+  // Pause here, because the time runs where the trial goes on.
   if (altrove && regole.pausa && stato === 'in_corso') await stepProva({ tipo: 'pausa' })
 })
 function hear(n: StoreChange): void {

@@ -10,10 +10,10 @@ import { network, nowIso } from '../../platform/network.ts'
 import { onStore } from '../../store/on-store.ts'
 import { catchUp } from '../../sync/resume-simulazione.ts'
 
-/** `adesso`: the instant of the trial when the page's own clock said `da`. */
+/** `adesso` is the instant of the trial when the page's own clock was at `da`. */
 type OpenedProva = { seduta: Seduta; letta: SavedProva; adesso: number; da: number }
 
-/** Reads a trial to open it: what another device left of it first, and a pause where the page died (D25). */
+/** Reads a trial to open it, after the changes of another device and a pause where the page died (D25). */
 export async function readOpening(id: string): Promise<Result<OpenedProva>> {
   if (id === '') return fail('ESERCITAZIONE_NON_INIZIALIZZATA')
   const seduta = await onStore((db) => db.readSeduta({ id }))
@@ -25,13 +25,13 @@ export async function readOpening(id: string): Promise<Result<OpenedProva>> {
   if (simulazione && (stato === 'in_corso' || stato === 'in_pausa') && network.online)
     await catchUp(id, simulazione.id_simulazione, seduta.value.id_domande)
   const from = performance.now()
-  // A clock set back between two visits starts where the last one ended.
+  // Start where the last visit ended, when the clock was set back between the two.
   const last = instantOf(seduta.value.aggiornata)
   let now = Math.max(nowOf(before.value), last)
   await suspendLeftProva(before.value, seduta.value.aggiornata, now)
   const read = () => onStore((db) => db.readProva({ id, at: nowIso(now) }))
   let loaded = await read()
-  // A delivery cannot be taken back: that a device's clock alone says so ends no simulation. The server is asked later.
+  // Deliver no simulation on a device's clock alone, because a delivery is final; the server is asked later.
   if (
     loaded.ok &&
     simulazione &&

@@ -12,14 +12,14 @@ import { readPresentDomande } from '../../domain/question-cache.ts'
 import { nowIso } from '../../platform/network.ts'
 import { onStore } from '../../store/on-store.ts'
 
-/** Trials of the trend. */
+/** Most trials in the trend. */
 const TREND = 20
 
-/** A place of a delivered trial. `prima`: the first mark, as far as this browser knows. */
+/** Place of a delivered trial. `firstMark` is the first mark, when this browser recorded it. */
 export type GivenPlace = {
   indice: number
   sezione: number
-  /** Null where the trial does not say. */
+  /** Null where the trial has none. */
   difficolta: Difficolta | null
   domanda: Domanda
   voce: Voce
@@ -29,12 +29,12 @@ export type GivenPlace = {
 export type RisultatiData = {
   seduta: Seduta
   prova: SavedProva
-  /** With the score that counts: the server's of a simulation, once it is known (D23). */
+  /** Delivery with the score that counts, the server's for a simulation once it has arrived (D23). */
   consegna: Consegna
-  /** Thousandths that were counted here, when the server counted otherwise. */
+  /** Thousandths counted here, when the server counted otherwise. */
   contati_qui: number | null
   regole: Regolamento
-  /** The bank's; null when the questions are of several. */
+  /** Name of the bank; null when the questions are of several. */
   nome: string | null
   /** Places whose question is on the device. */
   posti: GivenPlace[]
@@ -43,7 +43,7 @@ export type RisultatiData = {
   dopo: AfterSeduta
 }
 
-/** Everything that the result of a trial shows. ESERCITAZIONE_NON_INIZIALIZZATA when it was not delivered. */
+/** Reads the data of a trial's result. Returns ESERCITAZIONE_NON_INIZIALIZZATA when the trial was not delivered. */
 export async function readRisultati(id: string): Promise<Result<RisultatiData>> {
   const loaded = await onStore((db) => db.readSeduta({ id }))
   if (!loaded.ok) return loaded
@@ -72,7 +72,7 @@ export async function readRisultati(id: string): Promise<Result<RisultatiData>> 
       limite: TREND,
     }),
   )
-  // The lists of the other screens must tell the same figures as this one.
+  // Reload the banks, so that the lists of the other screens show the same figures.
   await reloadBanche()
   const name = findBanca(seduta.id_concorso)?.concorso ?? null
   const official = toOfficial(stored.regolamento, consegna)
@@ -83,7 +83,7 @@ export async function readRisultati(id: string): Promise<Result<RisultatiData>> 
   })
 }
 
-/** A delivery with the score that counts, and what was counted here when that is another. */
+/** Returns a delivery with the score that counts, and the local count when that differs. */
 export function toOfficial(regole: Regolamento, consegna: Consegna): Pick<RisultatiData, 'consegna' | 'contati_qui'> {
   const { server, punteggio: local } = consegna
   if (!server) return { consegna, contati_qui: null }

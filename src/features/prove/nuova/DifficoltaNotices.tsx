@@ -5,7 +5,7 @@ import { nuovaProvaText as testi } from '../nuova-text.ts'
 import { type Difficolta, sumQuotas } from './difficolta.ts'
 import type { FormState } from './form-state.ts'
 
-/** What becomes of the difficulty that the rules look at: drawn as written, or told why it is not and what happens instead. */
+/** Notice of the difficulty in the rules, drawn as written, or else with the reason and the replacement. */
 export function DifficoltaNotices({
   form,
   difficolta,

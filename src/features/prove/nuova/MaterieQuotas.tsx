@@ -8,7 +8,7 @@ import css from './nuova.module.css'
 
 type Props = { form: FormState; onChange: (part: Partial<FormState>) => void }
 
-/** How many questions of each subject, against how many there are [CT1]. */
+/** Fields for the questions of each subject, with the number available [CT1]. */
 export function MaterieQuotas({
   form,
   available,

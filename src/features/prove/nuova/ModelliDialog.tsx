@@ -13,7 +13,7 @@ const PREFIXES: readonly [RegExp, ModelliGroup][] = [
 ]
 const groupOf = ({ id }: Modello): ModelliGroup => PREFIXES.find(([p]) => p.test(id))?.[1] ?? 'altri'
 
-/** The real competitions whose rules are known, to choose one. */
+/** Dialog to choose a real competition with known rules. */
 export const ModelliDialog = ({
   selected,
   onSelect,

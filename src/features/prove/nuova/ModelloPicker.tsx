@@ -13,7 +13,7 @@ import { type AvailableMateria, type FormState, modelloOf, regoleDuration, total
 import { ModelliDialog } from './ModelliDialog.tsx'
 import css from './nuova.module.css'
 
-/** The rules of a real competition: which one, its source, what the source leaves out. */
+/** Rules of a real competition, with its name, its source and the gaps of the source. */
 export function ModelloPicker({
   form,
   available,
@@ -23,7 +23,7 @@ export function ModelloPicker({
   form: FormState
   available: readonly AvailableMateria[]
   onChange: (part: Partial<FormState>) => void
-  /** These rules become the person's own, to be changed. */
+  /** Copies these rules into the person's own, to be changed. */
   onEdit: () => void
 }) {
   const [aperta, setAperta] = useState(false)

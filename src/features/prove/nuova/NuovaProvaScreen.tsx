@@ -16,7 +16,7 @@ import { EmptyState, SkeletonCards } from '../../../ui/States.tsx'
 import { nuovaProvaText as testi } from '../nuova-text.ts'
 import { ProvaForm } from './ProvaForm.tsx'
 
-/** `/esercitazione/prova-personalizzata?id_concorso=N`: a custom trial of a bank is composed [SC16][CT1]. */
+/** Screen `/esercitazione/prova-personalizzata?id_concorso=N` composes a custom trial of a bank [SC16][CT1]. */
 export default function NuovaProvaScreen() {
   const id_concorso = readRaccolta(new URLSearchParams(useSearch())) || null
   const { list, fase, error } = useSnapshot(bancheState)

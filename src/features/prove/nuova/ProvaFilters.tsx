@@ -6,7 +6,7 @@ import { problemText } from './form-problems.ts'
 import { type FormState, positionProblem } from './form-state.ts'
 import css from './nuova.module.css'
 
-/** Which questions may be drawn at all. */
+/** Filters of the questions that may be drawn. */
 export const ProvaFilters = ({
   form,
   total,

@@ -39,14 +39,14 @@ import { useStartProva } from './useStartProva.ts'
 
 const SETTLE_MS = 250
 
-/** The form of a bank, ready to begin once its questions are counted; counted anew as the filters change. */
+/** Form of a bank, ready to begin once its questions are counted; counted anew as the filters change. */
 function useProvaForm({ id_concorso, concorso, ente }: BancaLocale) {
   const [form, setForm] = useState<FormState>(EMPTY_FORM)
   const [available, setAvailable] = useState<readonly AvailableMateria[] | null>(null)
-  /** The exam of the bank: its rules open the form. */
+  /** Exam of the bank, whose rules open the form. */
   const [esame, setEsame] = useState<Esame | null>(null)
   const { quali: which, preferite, testo: text, da, a } = form
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what filters is counted anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the filters change the count
   useEffect(() => {
     let alive = true
     const count = async () => {
@@ -70,11 +70,11 @@ function useProvaForm({ id_concorso, concorso, ente }: BancaLocale) {
   return { form, setForm, available, esame }
 }
 
-/** Everything of a custom trial on one page: how many questions and how long, then what they are worth and which they are. */
+/** Custom trial on one page, first the number of questions and the time, then the points and the filters. */
 export function ProvaForm({ banca }: { banca: BancaLocale }) {
   const { form, setForm, available, esame } = useProvaForm(banca)
   const [tried, setTried] = useState(false)
-  /** The start was pressed before the questions were counted. */
+  /** True when the start was pressed before the questions were counted. */
   const [waiting, setWaiting] = useState(false)
   const [savedOpen, setSavedOpen] = useState(false)
   const { percent: percento } = useSnapshot(extraTime)
@@ -172,7 +172,7 @@ const PAPER: Record<FormProblem['campo'], string> = {
   regole: 'punteggi',
 }
 
-/** Choosing a real competition brings its duration and what it allows. */
+/** Applies the duration and the permissions of a newly chosen competition. */
 function withModello(m: FormState, before: FormState): FormState {
   if (m.origine !== 'modello' || (before.origine === 'modello' && before.modello === m.modello)) return m
   const modello = modelloOf(m.modello)
@@ -183,7 +183,7 @@ function withModello(m: FormState, before: FormState): FormState {
     ...m,
     sezioneDi: {},
     ...(ms !== null && timeFields(ms)),
-    // The time of the competition chosen before goes with it.
+    // Clear the time of the competition chosen before.
     ...(ms === null && previousMs !== null && previousMs === readTime(m) && { ore: '', minuti: '', secondi: '' }),
     solo_avanti: modello.regole.navigazione === 'solo_avanti',
     senza_correzioni: modello.regole.correzioni === 'mai',

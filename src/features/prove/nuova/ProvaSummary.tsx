@@ -8,7 +8,7 @@ import { nuovaProvaText as testi } from '../nuova-text.ts'
 import { type FormState, readTime } from './form-state.ts'
 import css from './nuova.module.css'
 
-/** Asks how many questions and how long, and starts. */
+/** Bar with the number of questions, the time and the start. */
 export function ProvaSummary({
   form,
   total,
@@ -25,7 +25,7 @@ export function ProvaSummary({
   busy: boolean
   onStart: () => void
   onSaved: () => void
-  /** What is wrong. */
+  /** Messages of the problems. */
   children: ReactNode
 }) {
   const ms = readTime(form)

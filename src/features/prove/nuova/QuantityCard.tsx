@@ -11,14 +11,14 @@ import css from './nuova.module.css'
 import { OPENING_DOMANDE } from './opening-form.ts'
 import { quotasOfRegole } from './regole/document.ts'
 
-/** Questions that the sections of the rules ask for; null when some section does not say. */
+/** Counts the questions that the sections of the rules ask for; null when a section has no number. */
 function domandeOf({ sezioni }: WrittenRegolamento): number | null {
   const counts = (sezioni ?? []).map((s) => s.domande ?? s.quote_difficolta?.reduce((a, b) => a + b, 0) ?? null)
   const sum = counts.reduce<number>((a, b) => a + (b ?? 0), 0)
   return sum > 0 && counts.every((n) => n !== null) ? sum : null
 }
 
-/** How many questions in all, shared out over the subjects, and in how much time [CT1][CT2]. `children`: the time. */
+/** Card of the questions in all, shared out over the subjects, and of the time [CT1][CT2]. `children` is the time. */
 export function QuantityCard({
   form,
   available,
@@ -28,7 +28,7 @@ export function QuantityCard({
   children,
 }: {
   form: FormState
-  /** Null until counted: nothing can be filled in. */
+  /** Null until counted, while nothing can be filled in. */
   available: readonly AvailableMateria[] | null
   saved: ReactNode
   error: string | null

@@ -12,7 +12,7 @@ import { nuovaProvaText, modelliProvaText as testi } from '../nuova-text.ts'
 import { type FormState, readForm } from './form-state.ts'
 import css from './nuova.module.css'
 
-/** The trials that the person keeps: use one, keep this one, rename, delete. */
+/** Trials that the person keeps, to use, rename or delete, and a way to keep this one. */
 export function SavedModelli({
   form,
   onUse,

@@ -14,7 +14,7 @@ import { EMPTY_REGOLE } from './regole/typed-regole.ts'
 
 type Props = { form: FormState; onChange: (part: Partial<FormState>) => void }
 
-/** What an answer is worth, thresholds, and what may be done during the trial [CT3]. */
+/** Points of an answer, thresholds, and permissions during the trial [CT3]. */
 export function ScoringFields({
   form,
   available,
@@ -23,13 +23,13 @@ export function ScoringFields({
   onChange,
 }: Props & {
   available: readonly AvailableMateria[]
-  /** Whose rules the three scores are; null for the person's own. */
+  /** Source of the rules behind the three scores; null for the person's own. */
   source: string | null
   error: string | null
 }) {
   const { origine: origin, numeri: numbers } = form
   const edit = () => onChange(openFullRegole(form, available))
-  // The first time the full rules open on those that were in force.
+  // Open the full rules the first time on those in force.
   const openDialog = () => (form.regole === EMPTY_REGOLE ? edit() : onChange({ origine: 'complete' }))
   return (
     <Card aria-labelledby="nuova-punteggi">

@@ -18,7 +18,7 @@ export const TimeFields = ({
   onChange,
 }: {
   form: FormState
-  /** The form is not filled in yet. */
+  /** True while the form is not filled in. */
   waits: boolean
   /** Extra time of the account. */
   percent: number

@@ -7,11 +7,11 @@ import { type FormState, sezioniNames } from './form-state.ts'
 type Drawn = Pick<Domanda, 'corretta' | 'punti' | 'difficolta'>
 export type Assigned = {
   regole: WrittenRegolamento
-  /** Indexes of the questions in the order of the trial: section by section. */
+  /** Indexes of the questions in the order of the trial, section by section. */
   ordine: number[]
   /** Section of each place of that order. */
   sezioni: number[]
-  /** Questions that the rules give no points to. */
+  /** Questions without points in the rules. */
   non_valutate: number
   /** Difficulty of each place of that order, 0 unknown. */
   difficolta: number[]
@@ -20,19 +20,19 @@ export type Assigned = {
 const isSituazionale = ({ punti }: Drawn) => (punti?.length ?? 0) > 0
 const perRisposta = ({ sezioni }: WrittenRegolamento, i: number) => sezioni?.[i]?.punti?.tipo === 'per_risposta'
 
-/** Rules that ask for a difficulty which no question drawn says. */
+/** Returns true when the rules ask for a difficulty and no drawn question has one. */
 function isWithout(m: FormState, domande: readonly Drawn[]): boolean {
   const { punti, quote: quotas } = difficoltaUse(documentOf(m))
   return (punti || quotas) && domande.every((d) => d.difficolta === null)
 }
 
-/** Easy, medium and hard ones; who does not say it is medium. */
+/** Counts easy, medium and hard questions; a question without difficulty is medium. */
 const counted = (domande: readonly Drawn[]) =>
   [1, 2, 3].map((livello) => domande.filter((d) => (d.difficolta ?? 2) === livello).length)
 
 /**
- * Settles which section each question drawn is scored in. Questions with points for each answer go to the section made for them,
- * which is added when the rules have none. `withQuotas`: the sections that were drawn by quotas of difficulty.
+ * Assigns each drawn question to the section that scores it. Questions with points for each answer go to the section made for
+ * them, which is added when the rules have none. `withQuotas` marks the sections drawn by quotas of difficulty.
  */
 export function assignSezioni(
   m: FormState,
@@ -58,7 +58,7 @@ export function assignSezioni(
     ? Array.from({ length: n }, (_, s) => domande.filter((_d, i) => sezioni[i] === n && (chosen[i] ?? 0) === s).length)
     : []
   const regole = toRegole(m, extra ? counts.slice(0, n) : counts, moved, found)
-  // A trial of situational questions alone has no section of the others.
+  // Drop the first section when every question is situational, because it would be empty.
   const only = extra && documentOf(m).sezioni === undefined && counts[0] === 0
   if (only) regole.sezioni = regole.sezioni?.slice(1)
   const order = domande.map((_, i) => i).sort((a, b) => (sezioni[a] ?? 0) - (sezioni[b] ?? 0) || a - b)

@@ -14,7 +14,7 @@ import {
 import { regoleProblems } from './regole/regole-problems.ts'
 import { toDocument } from './regole/typed-regole.ts'
 
-/** Why the form cannot start a trial. `campo` names where it is shown. */
+/** Reason why the form cannot start a trial. `campo` names the field that shows it. */
 export type FormProblem =
   | { campo: 'posizioni'; tipo: 'forma' | 'inverse' }
   | { campo: 'quote'; tipo: 'nessuna' | 'troppe' }
@@ -29,7 +29,7 @@ export type FormProblem =
 /** Most questions of one trial. */
 export const MAX_DOMANDE = 1000
 
-/** Everything that is wrong, in the order of the page [VA10][EB21]. */
+/** Returns every problem of the form, in the order of the page [VA10][EB21]. */
 export function checkForm(m: FormState, available: readonly AvailableMateria[]): FormProblem[] {
   const problems: FormProblem[] = []
   const total = totalQuotas(m, available)
@@ -60,7 +60,7 @@ export function checkForm(m: FormState, available: readonly AvailableMateria[]):
   return problems
 }
 
-/** Questions that the subjects give to each section of the rules. */
+/** Counts the questions that the subjects give to each section of the rules. */
 export const domandePerSezione = (m: FormState, available: readonly AvailableMateria[], n: number): number[] =>
   Array.from({ length: n }, (_, i) =>
     available.reduce(
@@ -69,12 +69,12 @@ export const domandePerSezione = (m: FormState, available: readonly AvailableMat
     ),
   )
 
-/** Sections of one's own rules that want another number of questions than their subjects give. */
+/** Returns the sections of one's own rules whose number of questions differs from that of their subjects. */
 function sezioniCounts(m: FormState, available: readonly AvailableMateria[]): FormProblem[] {
   if (m.origine !== 'complete') return []
   const sezioni = toDocument(m.regole).sezioni ?? []
   const counts = domandePerSezione(m, available, sezioni.length)
-  // Quotas alone are a proportion: only a number of questions is held to.
+  // Check only a number of questions, because quotas alone are a proportion.
   return sezioni.flatMap(({ nome: name, domande: needed }, i) => {
     const available = counts[i] ?? 0
     return needed === undefined || needed === available

@@ -15,7 +15,7 @@ const pointsOf = (n: FormNumbers): WrittenPunti => ({
 const SITUAZIONALI = 'Quesiti situazionali'
 const soglia = (text: string) => (text.trim() === '' ? {} : { minimo: number(text) })
 
-/** The rules as they are written, before they are fitted to the questions. */
+/** Returns the rules as they are written, before they are fitted to the questions. */
 export function documentOf(m: FormState): WrittenRegolamento {
   if (m.origine === 'complete') return toDocument(m.regole)
   const modello = m.origine === 'modello' ? modelloOf(m.modello) : null
@@ -27,7 +27,7 @@ export function documentOf(m: FormState): WrittenRegolamento {
   }
 }
 
-/** What the form says of time and moves, beside the points; without a time the trial has no end of its own. */
+/** Returns the time and moves of the form, beside the points; without a time the trial has no end of its own. */
 export const commonOf = (m: FormState) => ({
   durata: readTime(m) === null ? undefined : formatDuration(readTime(m) as number),
   pausa: m.pausa,
@@ -35,13 +35,16 @@ export const commonOf = (m: FormState) => ({
   correzioni: m.senza_correzioni || m.foglio ? ('mai' as const) : ('fino_alla_consegna' as const),
 })
 
-/** What the questions drawn say of their difficulty: nothing at all, and how many easy, medium and hard each section has. */
+/**
+ * Difficulty of the drawn questions. `senza` is true when no question has one; `quote` counts easy, medium and hard ones of each
+ * section.
+ */
 type Found = { senza: boolean; quote: readonly (readonly number[] | null)[] }
 const AS_WRITTEN: Found = { senza: false, quote: [] }
 
 /**
- * The rules of the trial. `domande`: how many questions each section has. `moved`: how many of each have points for each answer
- * and are scored in a section of their own, which is added at the end; none: there are no such questions.
+ * Returns the rules of the trial. `domande` counts the questions of each section. `moved` counts those of each with points for
+ * each answer, scored in a section added at the end; empty without such questions.
  */
 export function toRegole(
   m: FormState,
@@ -56,7 +59,7 @@ export function toRegole(
   return fitDomande(whole, commonOf(m), domande, moved, found, m.origine === 'complete')
 }
 
-/** A real competition's rules over another number of questions: base, best score and threshold in proportion. */
+/** Scales a competition's rules to another number of questions, with base, best score and threshold in proportion. */
 export function inProportion(regole: WrittenRegolamento, n: number, numero_domande: number): WrittenRegolamento {
   const share = (x: number) => Math.round((x * n * 1000) / numero_domande) / 1000
   const { base, massimo: max, ammissione } = regole
@@ -69,9 +72,9 @@ export function inProportion(regole: WrittenRegolamento, n: number, numero_doman
 }
 
 /**
- * The timers of sections some of whose questions are scored in the one that is added: they take their share of the time with them, so
- * that every question keeps the pace of its section and the whole is as long as before. HH:MM:SS as written; the last is the
- * added section's. Null unless each section has a timer.
+ * Returns the timers of the sections after some of their questions moved to the added one. Moved questions take their share of
+ * the time with them, so that every question keeps its pace and the whole keeps its length. Timers are HH:MM:SS, the last for the
+ * added section; null unless each section has one.
  */
 export function withMoved(
   sezioni: readonly Pick<WrittenSezione, 'durata'>[],
@@ -85,13 +88,13 @@ export function withMoved(
     const [own = 0, removed = 0] = [domande[i], moved[i]]
     const part = removed === 0 ? 0 : Math.max(1, Math.round((durata * removed) / (own + removed) / 1000)) * 1000
     removedMs += part
-    // A section that has no question left takes no time, whatever is written.
+    // Leave the timer of an empty section, which takes no time.
     return own === 0 ? durata : durata - part
   })
   return [...left, removedMs].map(formatDuration)
 }
 
-/** The rules over the questions that there are: how many each section has, and of which difficulty. */
+/** Fits the rules to the questions at hand, by the number and difficulty in each section. */
 function fitDomande(
   written: WrittenRegolamento,
   comuni: ReturnType<typeof commonOf>,
@@ -102,7 +105,7 @@ function fitDomande(
 ): WrittenRegolamento {
   const { sezioni, durata: _, ...left } = without ? withoutDifficolta(written) : written
   const split = written.sezioni?.some((s, i) => s.quote_difficolta !== undefined && !quotas[i]) ?? false
-  // The sections of a competition keep their own timers only when the whole time is still theirs.
+  // Drop the timers of a competition's sections when the whole time is no longer theirs.
   const intera = own || regoleDuration(written) === (comuni.durata === undefined ? null : readDuration(comuni.durata))
   const times = sezioni && intera && moved.length > 0 ? withMoved(sezioni, domande, moved) : null
   const sua = times?.at(-1)

@@ -5,32 +5,32 @@ import { type AvailableMateria, type FormState, sezioneOf } from './form-state.t
 
 export type Triple = [number, number, number]
 
-/** Easy, medium and hard ones that a section asks for, and those that its subjects have. */
+/** Easy, medium and hard questions that a section asks for, and those that its subjects have. */
 export type Shortage = { sezione: string; servono: Triple; ci_sono: Triple }
 
-/** What becomes of the difficulty that rules ask for, with the questions that there are. */
+/** Effect of the difficulty in the rules, given the questions at hand. */
 export type Difficolta = {
   uso: DifficoltaUse
-  /** No question says how hard it is: the rules are followed as if all were medium. */
+  /** True when no question has a difficulty; the rules then count every question as medium. */
   senza: boolean
-  /** Some say it, these do not: they count as medium. */
+  /** Questions without difficulty where others have one; they count as medium. */
   ignote: number
-  /** Easy, medium and hard ones to draw for each section; null: as they come. */
+  /** Easy, medium and hard questions to draw for each section; null for any. */
   quote: (Triple | null)[]
-  /** The first section whose quotas cannot be drawn. */
+  /** First section whose quotas cannot be drawn. */
   manca: Shortage | null
 }
 
-/** A question that does not say its difficulty is medium (docs/operators/punteggi.md). */
+/** Counts a question without difficulty as medium (docs/operators/punteggi.md). */
 const inThree = ([ignote, easy, medium, hard]: AvailableMateria['difficolta']): Triple => [easy, medium + ignote, hard]
 const sum = (triples: readonly Triple[]): Triple =>
   triples.reduce<Triple>((a, b) => [a[0] + b[0], a[1] + b[1], a[2] + b[2]], [0, 0, 0])
 
-/** Whether every subject asked for has its questions without difficulty. */
+/** Returns true when the questions of every requested subject lack a difficulty. */
 const isUnknown = (m: FormState, available: readonly AvailableMateria[]): boolean =>
   available.every((d) => (m.quote[d.id_materia] ?? 0) === 0 || d.difficolta[0] === d.n)
 
-/** Settles how the difficulty is drawn and counted. `documento`: the rules as their call writes them. */
+/** Settles how the difficulty is drawn and counted. `document` has the rules as their call writes them. */
 export function settleDifficolta(
   m: FormState,
   document: WrittenRegolamento,
@@ -58,7 +58,7 @@ export function settleDifficolta(
   return { uso: usage, senza: without, ignote, quote: quotas, manca: missing }
 }
 
-/** What all the sections with quotas draw together; null when there is none. */
+/** Sums the quotas of the sections; null when there is none. */
 export function sumQuotas(quotas: readonly (Triple | null)[]): Triple | null {
   const real = quotas.filter((q) => q !== null)
   const all = sum(real)

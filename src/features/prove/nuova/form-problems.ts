@@ -10,7 +10,7 @@ const NAMES: Readonly<Record<string, string>> = {
   soglia: nuovaProvaText.soglia,
 }
 
-/** What is wrong, in a sentence. */
+/** Describes a problem in a sentence. */
 export function problemText(d: FormProblem): string {
   switch (d.campo) {
     case 'posizioni':

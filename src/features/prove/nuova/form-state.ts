@@ -6,37 +6,37 @@ import { millesimi } from '#rules/regolamento/read'
 import type { Regolamento, WrittenRegolamento } from '#rules/regolamento/types'
 import { EMPTY_REGOLE, newSezione, type TypedRegole } from './regole/typed-regole.ts'
 
-/** The three scores and a threshold, as typed. */
+/** Three scores and a threshold, as typed. */
 export type FormNumbers = { corretta: string; sbagliata: string; omessa: string; soglia: string }
 /** Three scores, the rules of a real competition, or a full set of one's own. */
 type RegoleOrigin = 'numeri' | 'modello' | 'complete'
 type WhichDomande = 'tutte' | 'mai' | 'errate'
 
-/** The form of a custom trial (spec §3) [CT1][CT2][CT3]; a template keeps it is. */
+/** Form of a custom trial (spec §3) [CT1][CT2][CT3]; a template stores it whole. */
 export type FormState = {
   quali: WhichDomande
   preferite: boolean
   testo: string
   da: string
   a: string
-  /** Questions asked of each subject (0: of no subject), and the section that each belongs to. */
+  /** Questions asked of each subject (0 stands for no subject), and the section of each. */
   quote: Readonly<Record<string, number>>
   sezioneDi: Readonly<Record<string, number>>
   ore: string
   minuti: string
   secondi: string
   origine: RegoleOrigin
-  /** The three scores, and the threshold of the whole trial. */
+  /** Three scores, and the threshold of the whole trial. */
   numeri: FormNumbers
   modello: string
   regole: TypedRegole
   pausa: boolean
   solo_avanti: boolean
   senza_correzioni: boolean
-  /** Sat as on paper, and what two marks on one question count as where the rules are the three scores. */
+  /** True for a trial as on paper; `multipla` scores two marks on one question where the rules are the three scores. */
   foglio: boolean
   multipla: Regolamento['risposta_multipla']
-  /** The draw does not follow the quotas by difficulty that the rules have. */
+  /** True when the draw ignores the quotas by difficulty of the rules. */
   senza_quote: boolean
 }
 
@@ -50,7 +50,7 @@ export const EMPTY_FORM: FormState = {
   ...{ foglio: false, multipla: 'omessa' },
 }
 
-/** A template's form; what it lacks is as in a new one. Null when it is none of ours. */
+/** Reads the form of a template, with the values of a new form for missing fields; null for foreign data. */
 export function readForm(data: unknown): FormState | null {
   if (typeof data !== 'object' || data === null || !('quote' in data) || !('numeri' in data)) return null
   const { sezioni, ...left } = data as Partial<FormState> & { sezioni?: readonly OldSezione[] }
@@ -58,7 +58,7 @@ export function readForm(data: unknown): FormState | null {
   return (parsed.origine as string) === 'sezioni' ? { ...parsed, ...fromSezioni(parsed.numeri, sezioni ?? []) } : parsed
 }
 
-/** How templates kept sections before rules could be written whole. */
+/** Sections of templates from before rules could be written whole. */
 type OldSezione = FormNumbers & { nome: string }
 
 const fromSezioni = (
@@ -82,13 +82,13 @@ const fromSezioni = (
   },
 })
 
-/** "0,75", "-0,25", "−1" -> thousandths; null when it is no number with at most three decimals. */
+/** Reads "0,75", "-0,25", "−1" as thousandths; null for anything but a number with at most three decimals. */
 export function readPoints(text: string): number | null {
   const trimmed = text.trim().replace('−', '-').replace(',', '.')
   return /^[+-]?\d{1,6}(\.\d{1,3})?$/.test(trimmed) ? millesimi(Number(trimmed)) : null
 }
 
-/** Milliseconds of the three fields; null when all are empty, NaN when one is no whole number. */
+/** Returns the milliseconds of the three fields; null when every field is empty, NaN when one is no whole number. */
 export function readTime({
   ore: hours,
   minuti: minutes,
@@ -101,14 +101,14 @@ export function readTime({
   return (h * 3600 + m * 60 + s) * 1000
 }
 
-/** An official position as typed; null when empty, NaN when it is no whole number from 1. */
+/** Reads an official position; null when empty, NaN for anything but a whole number from 1. */
 function readPosition(text: string): number | null {
   const trimmed = text.trim()
   if (trimmed === '') return null
   return /^\d{1,6}$/.test(trimmed) && Number(trimmed) > 0 ? Number(trimmed) : Number.NaN
 }
 
-/** What is wrong with the range of positions, and in which field; null when nothing is. */
+/** Returns the problem of the range of positions and its field; null without a problem. */
 export function positionProblem({
   da,
   a,
@@ -119,7 +119,7 @@ export function positionProblem({
   return before !== null && last !== null && before > last ? { end: 'a', tipo: 'inverse' } : null
 }
 
-/** The fields of a duration, milliseconds. */
+/** Splits milliseconds into the fields of a duration. */
 export function timeFields(ms: number): Pick<FormState, 'ore' | 'minuti' | 'secondi'> {
   const [hours, minutes, seconds] = formatDuration(ms)
     .split(':')
@@ -129,20 +129,20 @@ export function timeFields(ms: number): Pick<FormState, 'ore' | 'minuti' | 'seco
 
 export const modelloOf = (id: string): Modello | null => MODELLI.find((m) => m.id === id) ?? null
 
-/** Milliseconds that rules give to the whole trial; null when they do not say. */
+/** Returns the milliseconds that rules give to the whole trial; null when they give none. */
 export function regoleDuration({ durata, sezioni }: WrittenRegolamento): number | null {
   if (durata !== undefined) return readDuration(durata)
   const own = (sezioni ?? []).map((s) => (s.durata === undefined ? null : readDuration(s.durata)))
   return own.length > 0 && own.every((d) => d !== null) ? own.reduce((a, b) => a + b, 0) : null
 }
 
-/** Names of the sections that a subject can be put in; one or none means that nobody has to choose. */
+/** Returns the names of the sections open to a subject; with one or none there is no choice. */
 export function sezioniNames(m: FormState): string[] {
   if (m.origine === 'complete') return m.regole.sezioni.map((s, i) => s.nome.trim() || `Sezione ${i + 1}`)
   return m.origine === 'modello' ? (modelloOf(m.modello)?.regole.sezioni ?? []).map((s) => s.nome) : []
 }
 
-/** Section of a subject: the one chosen, else the one with its name in it, else the first. */
+/** Returns the section of a subject, either the chosen one, the one whose name it contains, or the first. */
 export function sezioneOf(m: FormState, id_materia: number, materia: string): number {
   const names = sezioniNames(m)
   const given = m.sezioneDi[id_materia]
@@ -152,12 +152,12 @@ export function sezioneOf(m: FormState, id_materia: number, materia: string): nu
   return Math.max(0, found)
 }
 
-/** An annulled question is worth nothing: no trial draws it. */
+/** States of the questions that a trial draws; an annulled question is worth nothing. */
 const COUNTING: readonly StatoDomanda[] = ['valida', 'contestata']
 
-/** What the store is asked for one subject, or for all of them: only questions that can be scored. */
+/** Builds the store's filter for one subject, or for every subject, with only questions that can be scored. */
 export function toProvaFiltro(id_concorso: number, m: FormState, materia?: number): Filtro {
-  // A wrong range filters nothing: the form tells it, and starts no trial.
+  // Ignore a wrong range, because the form shows it and starts no trial.
   const [da, a] = positionProblem(m) ? [null, null] : [readPosition(m.da), readPosition(m.a)]
   return {
     id_concorso,
@@ -173,7 +173,7 @@ export function toProvaFiltro(id_concorso: number, m: FormState, materia?: numbe
   }
 }
 
-/** A subject with how many questions the filters leave: all, and those of no difficulty, easy, medium and hard. */
+/** Subject with the questions that the filters leave. `difficolta` counts those without difficulty, easy, medium and hard. */
 export type AvailableMateria = {
   id_materia: number
   materia: string
@@ -184,7 +184,7 @@ export type AvailableMateria = {
 export const totalQuotas = (m: FormState, available: readonly AvailableMateria[]): number =>
   available.reduce((sum, d) => sum + (m.quote[d.id_materia] ?? 0), 0)
 
-/** `totale` questions shared out by weight, none beyond what there is; what is left over goes where there is room. */
+/** Shares out `total` questions by weight, none beyond what there is; the remainder goes where there is room. */
 export function apportion(
   total: number,
   available: readonly AvailableMateria[],

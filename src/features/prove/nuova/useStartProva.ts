@@ -14,7 +14,7 @@ import { documentOf } from './compose.ts'
 import { settleDifficolta } from './difficolta.ts'
 import { type AvailableMateria, type FormState, sezioneOf, toProvaFiltro } from './form-state.ts'
 
-/** Draws the questions, settles their sections, starts the trial and goes to it. */
+/** Draws the questions, assigns their sections, starts the trial and opens it. */
 export function useStartProva(id_concorso: number) {
   const [, navigate] = useLocation()
   const [busy, setBusy] = useState(false)

@@ -11,7 +11,10 @@ import { coachedPlaces, courseOfBlanks, sharedOptions, sharesOf } from './coach.
 
 const readCalibration = () => onStore((db) => db.readCalibration())
 
-/** After a trial: when answering would have paid, by its rules and the person's own results, and where the next point is cheapest [CB5]. */
+/**
+ * Card after a trial on when answering would have paid, by its rules and the person's own results, and on the cheapest next point
+ * [CB5].
+ */
 export function CoachCard({ data, places }: { data: RisultatiData; places: readonly MarkedPlace[] }) {
   const { dati: calibration } = useRead(readCalibration, data.prova.id)
   const coached = useMemo(() => coachedPlaces(data.regole, places), [data.regole, places])

@@ -10,7 +10,7 @@ const SERIES: readonly BarSeries[] = [
   { name: testi.serie.omesse, tone: 'nulla' },
 ]
 
-/** A bar for every subject; the same figures stand in a table for screen readers. */
+/** Bar for every subject; a table gives screen readers the same figures. */
 export default function MateriaBars({ places }: { places: readonly MarkedPlace[] }) {
   return (
     <BarsChart

@@ -9,7 +9,7 @@ import type { RisultatiData } from '../read-risultati.ts'
 import { countPoints } from './analysis.ts'
 import css from './risultati.module.css'
 
-/** The score against the threshold, what is said of it and done next, what it is made of, the time (mock 5) [SI1]. */
+/** Score against the threshold, with a comment, the next steps, its parts and the time (mock 5) [SI1]. */
 export function ProvaScore({ data, children }: { data: RisultatiData; children: ReactNode }) {
   const { consegna, regole, prova } = data
   const { punteggio: p } = consegna

@@ -23,7 +23,7 @@ const FILTERS: readonly Exclude<ReviewFilter, 'tutte'>[] = [
 ]
 export const REVIEW_ID = 'rivedi'
 
-/** Every question of the trial with what was marked and what was right, by filters. */
+/** Questions of the trial with their marks and right answers, by filters. */
 export function ReviewList({
   seduta,
   places,
@@ -32,7 +32,7 @@ export function ReviewList({
 }: {
   seduta: Pick<Seduta, 'seme' | 'mescola' | 'regola_risposte'>
   places: readonly MarkedPlace[]
-  /** Null until somebody chose: the wrong ones first, where there are any. */
+  /** Null until the person chooses; the wrong ones then show first, where there are any. */
   filter: ReviewFilter | null
   onFilter: (filter: ReviewFilter) => void
 }) {

@@ -32,7 +32,7 @@ const TONES: Record<MarkedPlace['esito'], Tone> = {
 }
 const ICONS = { corretta: IconCheck, errata: IconX, intermedia: IconMinus, omessa: IconInfo, non_valutata: IconInfo }
 
-/** One question of the review; opened it shows its answers with the letters that the trial had. */
+/** Question of the review; opened, it shows its answers with the letters of the trial. */
 export function ReviewedDomanda({
   place,
   seduta,
@@ -40,7 +40,7 @@ export function ReviewedDomanda({
 }: {
   place: MarkedPlace
   seduta: Pick<Seduta, 'seme' | 'mescola' | 'regola_risposte'>
-  /** The list says the outcome of all its questions. */
+  /** True when the list states the outcome of its questions. */
   bare?: boolean
 }) {
   const [aperta, setAperta] = useState(false)
@@ -95,7 +95,7 @@ export function ReviewedDomanda({
   )
 }
 
-/** The answers as they stood, the key and the mark. */
+/** Answers as they stood, with the key and the mark. */
 function ReviewedRisposte({
   place,
   seduta,
@@ -139,7 +139,7 @@ function ReviewedRisposte({
 const MARKS = { ok: IconCheck, errata: IconX, neutra: IconMinus, altra: null }
 const CLASSES = { ok: comune.ok, errata: comune.errata, neutra: css.neutra, altra: undefined }
 
-/** The explanation, for who may read it (D20). */
+/** Explanation, for a person who may read it (D20). */
 function WhyPoints({ domanda, shuffled }: { domanda: Domanda; shuffled: boolean }) {
   const [aperta, setAperta] = useState(false)
   return (

@@ -17,7 +17,7 @@ import { REVIEW_ID } from './ReviewList.tsx'
 import { redoSheet } from './redo-sheet.ts'
 import { drawScore, shareImage } from './score-image.ts'
 
-/** What to do with a result: tell it, look through it, practise what was wrong. */
+/** Actions on a result, to share it, to review it and to practise the wrong answers. */
 export function RisultatiActions({
   data,
   places,
@@ -31,7 +31,7 @@ export function RisultatiActions({
   const { avanti_da_sola, mescola } = useSnapshot(preferences)
   const [, navigate] = useLocation()
   const [busy, setBusy] = useState(false)
-  // What cost most comes first: wrong answers, then those worth a part, then blanks.
+  // Review the costliest outcome first, wrong answers, then those worth a part, then blanks.
   const toReview =
     (['errate', 'neutre', 'vuote'] as const).find((f) => places.some((p) => passesReview(p, f))) ?? 'vuote'
   const toReviewPlaces = places.filter((p) => passesReview(p, toReview))
@@ -44,7 +44,7 @@ export function RisultatiActions({
     if (result.ok) navigate(hrefSeduta(result.value))
     else showError(result.error, { riprova: () => void review() })
   }
-  // A question that has gone since cannot be asked again.
+  // Offer the sheet again only while every question is still here.
   const foglio = places.length === seduta.id_domande.length ? data.prova.foglio : undefined
   const redo = async (version: NonNullable<typeof foglio>) => {
     setBusy(true)

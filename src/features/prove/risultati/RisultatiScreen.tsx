@@ -46,11 +46,11 @@ import { RisultatiActions } from './RisultatiActions.tsx'
 import css from './risultati.module.css'
 import { SezioniScores } from './SezioniScores.tsx'
 
-/** Trials under which a mean says nothing. */
+/** Fewest trials with a meaningful mean. */
 const FEW = 3
 const share = ({ punti, massimo: max }: ProvaSummary) => (max > 0 ? (100 * punti) / max : 0)
 
-/** The trend of the last trials, and the mean of the last five [SI3][SI4]; `soglia`, 0 to 100, is this trial's. */
+/** Trend of the last trials, with the mean of the last five [SI3][SI4]; `soglia`, 0 to 100, is this trial's. */
 function ScoreHistory({ storia, soglia }: { storia: readonly ProvaSummary[]; soglia: number | null }) {
   const lastFive = storia.slice(0, 5)
   const media = Math.round(lastFive.reduce((s, p) => s + share(p), 0) / Math.max(1, lastFive.length))
@@ -87,12 +87,14 @@ const wayBack = ({ seduta: { id_concorso }, prova }: RisultatiData, origin: stri
     ? { back: hrefSimulazioni(''), where: wayBackText(hrefSimulazioni('')) }
     : { back: origin, where: wayBackText(origin) }
 
-/** `/riepilogo?seduta=ID&prova=1`: how a delivered trial went, and its review [SI1] (D21: RIVEDI_PROVA, RIEPILOGO). */
+/**
+ * Screen `/riepilogo?seduta=ID&prova=1` shows how a delivered trial went, with its review [SI1] (D21: RIVEDI_PROVA, RIEPILOGO).
+ */
 export default function RisultatiScreen() {
   const query = new URLSearchParams(useSearch())
   const id = query.get('seduta') ?? ''
   const { dati: data, guasto: error, rileggi: reread } = useRead(readRisultati, id)
-  // The server's count may come while the result is on screen: the ticket of a simulation is its id.
+  // Read again when the server's count arrives; the ticket of a simulation is its id.
   const arrived = useSnapshot(sentSimulazioni).esiti[id] !== undefined
   useEffect(() => {
     if (arrived) void reread()
@@ -192,7 +194,7 @@ function ReadyRisultati({ data, back, where }: { data: RisultatiData; back: stri
   )
 }
 
-/** Time on a question, answers that changed, right answers that may have been luck. */
+/** Time on a question, answers that changed, right answers that may be luck. */
 function HowItWent({ places }: { places: readonly MarkedPlace[] }) {
   if (places.length === 0) return null
   const media = meanTime(places)
@@ -213,7 +215,7 @@ function HowItWent({ places }: { places: readonly MarkedPlace[] }) {
   )
 }
 
-/** Points that the best answers would have given: how many went with wrong answers, changes of mind among them, grades in between, blanks, time among them [CB4]. */
+/** Points lost against the best answers, by wrong answers (changes of mind too), grades in between, blanks (time too) [CB4]. */
 function LostPoints({ punteggio: p, lost }: { punteggio: Punteggio; lost: LostByCause }) {
   const options = [
     { nome: testi.persi_errate, valore: p.persi_errate, classe: css.barraErrate },

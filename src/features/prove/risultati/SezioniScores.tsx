@@ -5,7 +5,7 @@ import { Card, Chip } from '../../../ui/base.tsx'
 import { IconCheck, IconX } from '../../../ui/icons.ts'
 import css from './risultati.module.css'
 
-/** Each section with its score, its outcomes and its threshold. */
+/** Sections with their score, outcomes and threshold. */
 export const SezioniScores = ({ punteggio }: { punteggio: Punteggio }) => (
   <Card aria-labelledby="sezioni" className={css.sezioni}>
     <h2 id="sezioni">{testi.sezioni}</h2>

@@ -5,20 +5,20 @@ import { type EsitoVoce, scoreVoce } from '#rules/regolamento/punteggio'
 import type { Millesimi, Regolamento } from '#rules/regolamento/types'
 import type { GivenPlace, RisultatiData } from '../read-risultati.ts'
 
-/** A place with what it gave. `fortunata`: right, but given in less time than reading takes, or flagged. */
+/** Place with its outcome. `fortunata` marks a right answer given faster than reading takes, or flagged. */
 export type MarkedPlace = GivenPlace & { esito: EsitoVoce; punti: Millesimi; massimo: Millesimi; fortunata: boolean }
 
-/** Nobody reads faster than this, characters a second; and nothing is read in less than this, milliseconds. */
+/** Fastest reading, characters a second, and shortest reading, milliseconds. */
 const CHARACTERS_PER_SECOND = 60
 const MIN_READING_MS = 1_500
 
-/** True when an answer came before its question could have been read. */
+/** Returns true when an answer was given before its question could be read. */
 function isHurried({ testo: text, risposte }: Pick<Domanda, 'testo' | 'risposte'>, ms: number): boolean {
   const lunga = text.length + risposte.reduce((n, r) => n + r.length, 0)
   return ms > 0 && ms < Math.max(MIN_READING_MS, (1000 * lunga) / CHARACTERS_PER_SECOND)
 }
 
-/** What each place gave, by the trial's own rules. Points by difficulty are not told place by place. */
+/** Scores each place by the trial's own rules. */
 export function markPlaces(regole: Regolamento, places: readonly GivenPlace[]): MarkedPlace[] {
   return places.map((p) => {
     const { domanda, voce: item } = p
@@ -47,7 +47,7 @@ export type MateriaCount = {
 }
 const NAMES = { corretta: 'corrette', errata: 'errate', intermedia: 'intermedie', omessa: 'omesse' } as const
 
-/** Outcomes by subject, the largest first; questions that count for nobody are left out. */
+/** Counts outcomes by subject, the largest first; questions that count for nobody are left out. */
 export function countByMateria(places: readonly MarkedPlace[]): MateriaCount[] {
   const counts = new Map<string | null, MateriaCount>()
   for (const { domanda, esito: result } of places) {
@@ -65,7 +65,7 @@ export function countByMateria(places: readonly MarkedPlace[]): MateriaCount[] {
 
 export type Changes = { cambiate: number; peggiorate: number; migliorate: number; note: boolean }
 
-/** Marks that were changed: from right to wrong, from wrong to right. `note`: every first mark is known. */
+/** Counts the changed marks, from right to wrong and from wrong to right. `note` is true when every first mark is recorded. */
 export function countChanges(places: readonly MarkedPlace[]): Changes {
   const cambi: Changes = { cambiate: 0, peggiorate: 0, migliorate: 0, note: true }
   for (const { domanda, voce: item, firstMark: before, esito: result } of places) {
@@ -82,7 +82,7 @@ export function countChanges(places: readonly MarkedPlace[]): Changes {
 
 export type ReviewFilter = 'tutte' | 'errate' | 'neutre' | 'vuote' | 'doppie' | 'rivedere' | 'fortunate'
 
-/** Whether a place is shown under a filter of the review. */
+/** Returns true when a place passes a filter of the review. */
 export const passesReview = (
   { esito: result, voce: item, fortunata: lucky }: MarkedPlace,
   filter: ReviewFilter,
@@ -95,7 +95,7 @@ export const passesReview = (
   (filter === 'rivedere' && item.da_rivedere) ||
   (filter === 'fortunate' && lucky)
 
-/** How the points were made, when one section has plain points: "33 × 0,75 − 4 × 0,375". Null for other rules. */
+/** Returns the points of a score like "33 × 0,75 − 4 × 0,375", for one section with plain points; null for other rules. */
 export function countPoints(
   regole: Regolamento,
 ): { corretta: Millesimi; sbagliata: Millesimi; omessa: Millesimi } | null {
@@ -103,13 +103,13 @@ export function countPoints(
   return punti?.tipo === 'fissi' && regole.base === 0 ? punti : null
 }
 
-/** Mean time on a question that was looked at, milliseconds; 0 when nobody measured. */
+/** Returns the mean milliseconds on a question that was looked at; 0 without a measure. */
 export function meanTime(places: readonly MarkedPlace[]): number {
   const measured = places.filter(({ voce: item }) => item.ms > 0)
   return measured.length === 0 ? 0 : measured.reduce((s, { voce: item }) => s + item.ms, 0) / measured.length
 }
 
-/** The threshold on the whole, in hundredths of the most that can be had; null where there is none. */
+/** Returns the threshold on the whole in hundredths of the best score; null where there is none. */
 export function thresholdShare({ consegna, regole }: Pick<RisultatiData, 'consegna' | 'regole'>): number | null {
   const max = regole.massimo ?? consegna.punteggio.massimo
   const soglia = consegna.punteggio.soglie.find(({ tipo }) => tipo === 'totale')

@@ -4,7 +4,7 @@ import type { Difficolta, Punti, Regolamento } from '#rules/regolamento/types'
 import type { RisultatiData } from '../read-risultati.ts'
 import type { MarkedPlace } from './analysis.ts'
 
-/** Points of a question right, wrong and blank; null where its answers have points of their own. */
+/** Returns the points of a question right, wrong and blank; null where its answers have points of their own. */
 function worthOf(punti: Punti | undefined, difficolta: Difficolta | null): Worth | null {
   if (!punti || punti.tipo === 'per_risposta') return null
   if (punti.tipo === 'fissi') return punti
@@ -13,7 +13,7 @@ function worthOf(punti: Punti | undefined, difficolta: Difficolta | null): Worth
   return { corretta: corretta ?? 0, sbagliata: sbagliata ?? 0, omessa: omessa ?? 0 }
 }
 
-/** The places of a trial as the coach looks at them. Options struck out are none. */
+/** Converts the places of a trial for the coach, without the options struck out. */
 export const coachedPlaces = (regole: Regolamento, places: readonly MarkedPlace[]): CoachedPlace[] =>
   places.map(({ domanda, voce, firstMark, esito, punti, massimo, sezione, difficolta }) => ({
     esito,
@@ -27,7 +27,7 @@ export const coachedPlaces = (regole: Regolamento, places: readonly MarkedPlace[
     ...(voce.doppia !== undefined && { doppia: true }),
   }))
 
-/** Break-evens of a trial's rules, situational sections aside; none where its sections differ. */
+/** Returns the break-evens of a trial's rules, situational sections aside; empty where its sections differ. */
 export function sharesOf({ sezioni }: Regolamento): (number | null)[] {
   const plain = sezioni.filter(({ punti }) => punti.tipo !== 'per_risposta')
   const told = (plain.length > 0 ? plain : sezioni).map(({ punti }) => breakEvens(punti))
@@ -35,18 +35,19 @@ export function sharesOf({ sezioni }: Regolamento): (number | null)[] {
   return told.every((t) => t.length === first.length && t.every((share, i) => share === first[i])) ? first : []
 }
 
-/** How many answers the questions have; null where they differ. */
+/** Returns the number of answers of every question; null where they differ. */
 export function sharedOptions(places: readonly MarkedPlace[]): number | null {
   const [first, ...others] = new Set(places.map(({ domanda }) => domanda.risposte.length))
   return first !== undefined && others.length === 0 ? first : null
 }
 
-/** Under this a chance is no advice. */
+/** Smallest chance worth an advice. */
 const WORTH_SAYING = 0.05
 
 /**
- * Best course among the blanks of a trial that was not passed [CB2]: by `quota` right, the person's own share, or one of the options.
- * Null where there is no threshold, nothing was left blank, or it would have changed nothing.
+ * Returns the best course among the blanks of a trial that was not passed [CB2]. `quota` is the person's own share of right
+ * answers; without it the share is one of the options. Null without a threshold, without blanks, or where the course would have
+ * changed nothing.
  */
 export function courseOfBlanks(
   { consegna }: Pick<RisultatiData, 'consegna'>,
@@ -56,7 +57,7 @@ export function courseOfBlanks(
   const soglia = consegna.punteggio.soglie.find(({ tipo }) => tipo === 'totale')
   const blank = places.filter(({ esito }) => esito === 'omessa')
   const vale = blank[0]?.vale
-  // A threshold of a section may fail the trial whatever the blanks bring.
+  // Return null with more thresholds, because a section may fail the trial whatever the blanks bring.
   if (!soglia || soglia.superata || !vale || consegna.punteggio.soglie.length > 1) return null
   const same = (w: Worth | null) =>
     w?.corretta === vale.corretta && w.sbagliata === vale.sbagliata && w.omessa === vale.omessa

@@ -5,12 +5,12 @@ import { gradeOf } from '../../../components/seduta/answer-order.ts'
 import { risultatiText as testi } from '../../../text/risultati.ts'
 import type { MarkedPlace } from './analysis.ts'
 
-/** What an answer of the review says of itself: never by colour alone. */
+/** Mark of an answer in the review, never by colour alone. */
 export type ReviewMark = { tone: 'ok' | 'errata' | 'neutra' | 'altra'; text: string }
 
 /**
- * A situational answer tells its grade and its points, whichever was chosen (one in between is not wrong);
- * any other tells whether it is the right one and whether it was marked. Null when it has nothing to say.
+ * Returns the grade and points of a situational answer, chosen or not (one in between is not wrong). Any other answer gets a mark
+ * when it is right or was marked. Null for the rest.
  */
 export function reviewMark(
   domanda: Pick<Domanda, 'corretta' | 'punti' | 'stato'>,

@@ -5,14 +5,14 @@ import { risultatiText as testi } from '../../../text/risultati.ts'
 import type { RisultatiData } from '../read-risultati.ts'
 
 const SIDE = 1080
-// A canvas reads no tokens, and the picture is shown elsewhere: always the light theme, in sRGB.
+// Canvas reads no tokens and the picture is shown elsewhere, so it always has the light theme, in sRGB.
 const PAPER = '#f6f3ec'
 const INK = '#1a1d29'
 const FAINT = '#3b4051'
 const GREEN = '#0d5231'
 const RED = '#8e1712'
 
-/** The result as a picture: score, threshold and counts, nothing of the person. Null where it cannot be drawn. */
+/** Draws the result as a picture with score, threshold and counts, without personal data. Null where it cannot be drawn. */
 export async function drawScore({ consegna, regole }: RisultatiData): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   canvas.width = SIDE
@@ -60,7 +60,7 @@ export async function drawScore({ consegna, regole }: RisultatiData): Promise<Bl
 
 type ScoreCounts = Pick<Punteggio, 'corrette' | 'errate' | 'intermedie' | 'omesse' | 'non_valutate'>
 
-/** The counts, which add up to the questions; more than three take two lines. */
+/** Returns the counts, which add up to the questions; more than three take two lines. */
 export function countLines({ corrette, errate, intermedie, omesse, non_valutate }: ScoreCounts): string[] {
   const counts = [
     `${corrette} ${testi.esatte(corrette)}`,
@@ -77,7 +77,7 @@ export function countLines({ corrette, errate, intermedie, omesse, non_valutate 
 export async function shareImage(image: Blob, title: string): Promise<'condivisa' | 'salvata'> {
   const file = new File([image], testi.immagine_nome, { type: 'image/png' })
   if (navigator.canShare?.({ files: [file] })) {
-    // Closing the system's sheet is no failure.
+    // Ignore the closing of the system's sheet, which is no failure.
     await navigator.share({ files: [file], title: testi.immagine_alt(title) }).catch(() => undefined)
     return 'condivisa'
   }

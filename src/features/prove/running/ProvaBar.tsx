@@ -7,7 +7,7 @@ import { Kbd } from '../../../ui/base.tsx'
 import { IconGrid } from '../../../ui/icons.ts'
 import css from './prova.module.css'
 
-/** The way on, under the thumb; on the phone the sheet beside it, on the last question the delivery. */
+/** Bar under the thumb with the way on; on a phone also the sheet, on the last question the delivery. */
 export const ProvaBar = ({
   n,
   marked,
@@ -24,15 +24,15 @@ export const ProvaBar = ({
 }: {
   n: number
   marked: number
-  /** Nothing to go back to. */
+  /** True when there is no question before. */
   isFirst: boolean
-  /** What comes after this question. */
+  /** Next step after this question. */
   next: 'prossima' | 'sezione' | 'consegna'
   /** False where the rules only go forward. */
   canGoBack: boolean
-  /** Shortcuts are on: they are named. */
+  /** True when shortcuts are on, so that the bar names them. */
   showKeys: boolean
-  /** A mark can be taken away. */
+  /** True when a mark can be erased. */
   canErase: boolean
   onPrevious: () => void
   onNext: () => void

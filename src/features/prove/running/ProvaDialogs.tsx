@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 
 type Asked = { busy: boolean; onNo: () => void; onYes: () => void }
 
-/** Delivery cannot be taken back: it tells what is blank and what was to be looked at again. */
+/** Dialog before the delivery, which is final, with the blanks and the flagged questions. */
 export const DeliverDialog = ({
   vuote,
   da_rivedere,
@@ -23,7 +23,7 @@ export const DeliverDialog = ({
   </ConfirmDialog>
 )
 
-/** A second mark on a paper sheet cannot be taken back: it is asked for [FG2]. */
+/** Dialog before a second mark on a paper sheet, which is final [FG2]. */
 export const DoubleMarkDialog = ({
   first,
   second,
@@ -48,7 +48,7 @@ export const DoubleMarkDialog = ({
   </ConfirmDialog>
 )
 
-/** Closing a section before its time: what is lost, and what cannot be touched again. */
+/** Dialog to close a section before its time, with the time lost and the questions closed for good. */
 export const CloseSezioneDialog = ({
   nome: name,
   left,
@@ -56,7 +56,7 @@ export const CloseSezioneDialog = ({
   onYes,
 }: {
   nome: string
-  /** Milliseconds of its time that are lost. */
+  /** Milliseconds of the section's time that are lost. */
   left: number
   onNo: () => void
   onYes: () => void
@@ -66,7 +66,7 @@ export const CloseSezioneDialog = ({
   </ConfirmDialog>
 )
 
-/** Leaving says what happens to the time; giving up is one more step away [EX3]. */
+/** Dialog to leave, with the effect on the time; abandoning is one more step away [EX3]. */
 export const LeaveProva = ({
   pausa,
   isTimed,
@@ -75,11 +75,11 @@ export const LeaveProva = ({
   onLater,
   onAbandon,
 }: {
-  /** The rules allow a pause: leaving makes one. */
+  /** True when the rules allow a pause, which leaving makes. */
   pausa: boolean
-  /** It has a time limit. */
+  /** True when the trial has a time limit. */
   isTimed: boolean
-  /** Leaving waits for the marks under way. */
+  /** True while leaving waits for the marks under way. */
   leaving: boolean
   onStay: () => void
   onLater: () => void
@@ -105,12 +105,12 @@ export const LeaveProva = ({
   />
 )
 
-/** Giving up keeps the trial and gives it no score. */
+/** Dialog to abandon, which keeps the trial without a score. */
 export const AbandonDialog = ({
   simulazione,
   ...asked
 }: {
-  /** An official one: another attempt is not ranked. */
+  /** True for an official trial, whose next attempt is not ranked. */
   simulazione: boolean
 } & Asked) => (
   <ConfirmDialog title={testi.abbandona_titolo} no={testi.torna} yes={testi.abbandona_si} danger {...asked}>

@@ -14,7 +14,7 @@ import { IconFlag, IconInfo } from '../../../ui/icons.ts'
 import { Menu, type MenuItem } from '../../../ui/Menu.tsx'
 import css from './prova.module.css'
 
-/** One question of a trial: where it belongs, its text, its figure, its answers, the flag. Nothing is told before delivery. */
+/** Question of a trial with its section, text, figure, answers and flag. No outcome shows before delivery. */
 export function ProvaDomanda({
   domanda,
   options,
@@ -33,16 +33,16 @@ export function ProvaDomanda({
   domanda: Domanda
   options: readonly AnswerOption[]
   mark: ProvaMark
-  /** Answers are marked as on paper. */
+  /** True when answers are marked as on paper. */
   onSheet: boolean
-  /** Name of its section, with what is left of its time; null where there is one section only. */
+  /** Name of the question's section, with its time left; null where there is one section only. */
   sezione: ReactNode
-  /** Its name alone: a subject of that name is not said twice. */
+  /** Section's name alone, so that a subject of that name is not repeated. */
   sezioneName: string | null
-  /** What the rules say of changing an answer. */
+  /** Sentence of the rules on changing an answer. */
   nota: string
   actions: readonly MenuItem[]
-  /** Taps strike out instead of marking. */
+  /** True when taps strike out instead of marking. */
   strikingOut: boolean
   onStrikeOutEnd: () => void
   onMark: (posizione: number) => void

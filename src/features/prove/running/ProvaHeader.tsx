@@ -7,10 +7,10 @@ import { IconClock } from '../../../ui/icons.ts'
 import css from './prova.module.css'
 import { useTimeLeft } from './useTimeLeft.ts'
 
-/** From here on the clock looks different, milliseconds. */
+/** Milliseconds left from which the clock looks different. */
 const LAST_MS = 5 * 60_000
 
-/** Where one is, how many answers are given, the time left, and the ways out. */
+/** Header with the place, the number of answers given, the time left and the ways out. */
 export function ProvaHeader({
   indice,
   n,
@@ -22,7 +22,7 @@ export function ProvaHeader({
   indice: number
   n: number
   marked: number
-  /** Extra time, said as long as the trial lasts. */
+  /** Extra time, shown as long as the trial lasts. */
   nota: string | null
   onLeave: () => void
   /** Null where the rules allow no pause. */
@@ -50,7 +50,7 @@ export function ProvaHeader({
   )
 }
 
-/** The countdown; a touch hides it. Its last minutes are told also to who does not see it. */
+/** Countdown that a touch hides. Its last minutes are also announced to screen readers. */
 function Clock() {
   const [hidden, setHidden] = useState(false)
   const { left, warning } = useTimeLeft()

@@ -8,14 +8,17 @@ import { followDraft } from '../follow-draft.ts'
 import { closeProva, openProva, provaState, type TestaProva } from '../prova-state.ts'
 import { RunningProva } from './RunningProva.tsx'
 
-/** `/esercitazione/prova-personalizzata?seduta=ID` and `/esercitazione/sfida?seduta=ID`: a trial, restored whatever happened (D21, D25). */
+/**
+ * Screens `/esercitazione/prova-personalizzata?seduta=ID` and `/esercitazione/sfida?seduta=ID` run a trial, restored whatever
+ * happened (D21, D25).
+ */
 export default function ProvaScreen() {
   const address = useSedutaAddress()
   const { fase, error, head, stato, altrove } = useSnapshot(provaState)
 
   useEffect(followDraft, [])
 
-  // The network may be gone at delivery: what shows the result is fetched while the trial begins.
+  // Fetch the code of the result while the trial begins, because the network may be gone at delivery.
   useEffect(() => {
     const loads = [
       import('../risultati/RisultatiScreen.tsx'),
@@ -26,8 +29,8 @@ export default function ProvaScreen() {
   }, [])
 
   const open = fase === 'pronta' ? (head as TestaProva | null) : null
-  // What was delivered has nothing to answer: its result is what follows; what was given up has none. A trial under the other's
-  // address goes to its own.
+  // Redirect a delivered trial to its result and an abandoned one to its origin. A trial under the other's address goes to its
+  // own.
   const nextHref =
     open === null
       ? null

@@ -13,7 +13,7 @@ import css from './prova.module.css'
 
 type Shown = 'tutte' | 'vuote' | 'rivedere'
 
-/** The answer sheet of a trial: what is answered, blank, flagged; one stop of the Tab key, arrows inside (mock 4b). */
+/** Answer sheet of a trial with answered, blank and flagged places; one stop of the Tab key, arrows inside (mock 4b). */
 export function ProvaSheet({ withFilters, onSelect }: { withFilters: boolean; onSelect: (indice: number) => void }) {
   const { n, marked, da_rivedere, doppie, open_sezione: open } = useSnapshot(provaState)
   const [shown, setShown] = useState<Shown>('tutte')
@@ -41,7 +41,7 @@ export function ProvaSheet({ withFilters, onSelect }: { withFilters: boolean; on
   )
 }
 
-/** Where an arrow leads in the list of places; the same place at the ends. */
+/** Returns the place to which an arrow leads; the same place at the ends. */
 function moved(key: string, here: number, count: number): number {
   const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: PER_ROW, ArrowUp: -PER_ROW }[key]
   if (key === 'Home') return 0
@@ -102,7 +102,7 @@ function Circle({
   place: number
   n: number
   here: boolean
-  /** Its section is not open. */
+  /** True when the section of the place is not open. */
   closed: boolean
   tabStop: boolean
   onSelect: (indice: number) => void
@@ -136,7 +136,7 @@ const Flag = () => (
   </span>
 )
 
-/** Two marks on a paper sheet. */
+/** Sign of two marks on a paper sheet. */
 const Double = () => <span className={css.doppia}>2</span>
 
 const Counted = ({ text, count }: { text: string; count: number }) => (

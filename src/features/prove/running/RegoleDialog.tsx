@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import type { TestaProva } from '../prova-state.ts'
 import css from './prova.module.css'
 
-/** The rules, before the first question and whenever they are asked for. */
+/** Dialog of the rules, before the first question and on request. */
 export function RegoleDialog({ head, n, onClose }: { head: TestaProva; n: number; onClose: () => void }) {
   const { regole, tempo_aggiuntivo, durata, foglio } = head
   const rows = [

@@ -20,13 +20,13 @@ import { ProvaSheet } from './ProvaSheet.tsx'
 import { RegoleDialog } from './RegoleDialog.tsx'
 import type { ProvaOnScreen } from './useProva.ts'
 
-/** The sheet as it rises on a phone, with the delivery under it (mock 4b). */
+/** Sheet that rises on a phone, with the delivery under it (mock 4b). */
 const DeliverySheet = ({
   isFree,
   onSelect,
   onDeliver,
 }: {
-  /** Places can be jumped to. */
+  /** True when the person can jump to any place. */
   isFree: boolean
   onSelect: (indice: number) => void
   onDeliver: () => void
@@ -40,7 +40,7 @@ const DeliverySheet = ({
   </>
 )
 
-/** What opens over the question of a trial. */
+/** Dialogs over the question of a trial. */
 export function RunningDialogs({ prova }: { prova: ProvaOnScreen }) {
   const { head, steps, n, stato, marked, openSezione } = prova
   const { dialog, setDialog, close, leaving } = steps

@@ -21,7 +21,7 @@ import { RunningDialogs } from './RunningDialogs.tsx'
 import { type ProvaOnScreen, useProva } from './useProva.ts'
 import { useTimeLeft } from './useTimeLeft.ts'
 
-/** A trial while it runs: nothing is told before delivery (mock 4). */
+/** Trial while it runs, without outcomes before delivery (mock 4). */
 export function RunningProva({ head }: { head: TestaProva }) {
   const prova = useProva(head)
   const { steps, domanda, indice, n, stato, marked, isOpen, endedSezione, sezioneName } = prova
@@ -108,14 +108,14 @@ function MarkedDomanda({ domanda, prova }: { domanda: Domanda; prova: ProvaOnScr
   )
 }
 
-/** The header's note, as long as the trial lasts: version of a paper sheet, extra time. */
+/** Returns the header's note for the whole trial, the version of a paper sheet and the extra time. */
 const headerNota = ({ tempo_aggiuntivo, durata, foglio }: TestaProva): string | null =>
   [
     ...(foglio ? [sheetText.versione(foglio)] : []),
     ...(tempo_aggiuntivo > 0 && durata !== null ? [testi.tempo_in_piu(tempo_aggiuntivo)] : []),
   ].join(' · ') || null
 
-/** What the rules say of changing an answer. */
+/** Returns the sentence of the rules on changing an answer. */
 function changeNota({ head, voce, isFixed, isFree }: ProvaOnScreen): string {
   if (voce.doppia !== undefined) return sheetText.doppia(head.regole.risposta_multipla)
   if (head.foglio) return isFixed ? sheetText.segnata : sheetText.come
@@ -127,7 +127,7 @@ function changeNota({ head, voce, isFixed, isFree }: ProvaOnScreen): string {
 
 type Props = { head: TestaProva; onSelect: (indice: number) => void; onDeliver: () => void }
 
-/** The sheet of a trial, what answers are worth, delivery (mock 4). */
+/** Panel with the sheet of a trial, the points of answers and the delivery (mock 4). */
 function ProvaPanel({ head, onSelect, onDeliver }: Props) {
   const { n, marked } = useSnapshot(provaState)
   return (
@@ -148,7 +148,7 @@ function ProvaPanel({ head, onSelect, onDeliver }: Props) {
   )
 }
 
-/** The section of a place, with what is left of its own time where sections have one. Nothing when there is one section only. */
+/** Section of a place, with its time left where sections have their own; empty when there is one section only. */
 function SezioneTag({ head, indice }: { head: TestaProva; indice: number }) {
   const { regole, sezioni, fini } = head
   const which = sezioni[indice] ?? 0

@@ -15,23 +15,23 @@ type ProvaCommands = {
   onPrevious: () => void
   onNext: () => void
   onReview: () => void
-  /** Strikes out the answer that has the focus. */
+  /** Strikes out the answer at this place, which has the focus. */
   onStrikeOut: (place: number) => void
   onErase: () => void
   onHelp: () => void
 }
 
-/** The place of the answer that has the focus; null when none has. */
+/** Returns the place of the answer that has the focus; null when none has. */
 const focusedPlace = (): number | null => {
   const radio = document.activeElement?.closest('[data-posto]')
   return radio instanceof HTMLElement ? Number(radio.dataset.posto) : null
 }
-/** The sheet has arrows of its own. */
+/** Skips keys inside the sheet, which has arrows of its own. */
 const outsideSheet = (handle: () => void) => (e: KeyboardEvent) => {
   if (!(e.target instanceof Element && e.target.closest('[role="grid"]'))) handle()
 }
 
-/** The keys of a trial. */
+/** Keys of a trial. */
 const provaKeys = (c: ProvaCommands): SedutaKeys => ({
   onLetter: c.onLetter,
   others: {
@@ -50,7 +50,7 @@ const provaKeys = (c: ProvaCommands): SedutaKeys => ({
 
 export type ProvaOnScreen = ReturnType<typeof useProva>
 
-/** The trial as the screen shows it, what can be done, and its keys. */
+/** Returns the trial as the screen shows it, its actions and its keys. */
 export function useProva(head: TestaProva) {
   const view = useSnapshot(provaState)
   const { tastiera } = useSnapshot(preferences)
@@ -69,15 +69,15 @@ export function useProva(head: TestaProva) {
     if (!isFixed) void markAnswer(posizione)
     else if (head.foglio && voce.doppia === undefined && posizione !== voce.risposta) steps.askSecond(posizione)
   }
-  // At zero whatever was open gives way to the delivery.
+  // Close any dialog for the delivery at zero.
   useEffect(() => {
     if (delivering && provaLeft() === 0) setDialog(null)
   }, [delivering, setDialog])
-  // So does the question whether to close a section that has closed by itself.
+  // Close the dialog about a section that has closed by itself.
   useEffect(() => {
     if (ended !== null) setDialog((f) => (f === 'sezione' ? null : f))
   }, [ended, setDialog])
-  // The question about a second mark gives way to another place.
+  // Close the dialog about a second mark when the place changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place alone matters
   useEffect(() => {
     setDialog((f) => (f === 'doppia' ? null : f))
@@ -111,7 +111,7 @@ export function useProva(head: TestaProva) {
     },
     letterOf: (posizione: number | null) => options.find((v) => v.posizione === posizione)?.letter ?? '',
     missing: view.missing !== null,
-    /** The person delivers, and marks are still under way. */
+    /** True when the person delivers while marks are under way. */
     isAskingDelivery: view.delivery_asked,
     openSezione: open,
     endedSezione: ended,

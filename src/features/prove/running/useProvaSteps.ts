@@ -23,7 +23,9 @@ export type ProvaDialog =
   | 'doppia'
   | null
 
-/** What a person can do in a trial, and what is open over it. What was begun ends quietly when they change their mind meanwhile. */
+/**
+ * Actions of a person in a trial, and the dialog over it. An action stops quietly when the person changes their mind meanwhile.
+ */
 export function useProvaSteps(head: TestaProva) {
   const [, navigate] = useLocation()
   const { regole } = head
@@ -31,12 +33,12 @@ export function useProvaSteps(head: TestaProva) {
   const [dialog, setDialog] = useState<ProvaDialog>(
     isStrict && provaState.indice === 0 && provaState.marked === 0 && provaState.stato === 'in_corso' ? 'regole' : null,
   )
-  /** Printed position that would be a second mark, while the person is asked. */
+  /** Printed position of a possible second mark, while the person is asked. */
   const [second, setSecond] = useState<number | null>(null)
   const [strikingOut, setStrikingOut] = useState(false)
-  /** The person leaves, and marks are still under way. */
+  /** True when the person leaves while marks are under way. */
   const [leaving, setLeaving] = useState(false)
-  /** Grows with each change of mind, and when the trial is left. */
+  /** Counter that grows with each change of mind, and when the trial is left. */
   const turn = useRef(0)
   useEffect(() => () => void turn.current++, [])
   const close = () => {
@@ -84,7 +86,7 @@ export function useProvaSteps(head: TestaProva) {
       if (regole.pausa && provaState.stato === 'in_corso' && head.durata !== null) {
         const paused = await setStatoProva('pausa')
         if (hasChanged()) return
-        // The time of a simulation would run on: whoever leaves must know it.
+        // Stay when the pause fails, because the time of a simulation would run on.
         if (!paused && head.simulazione) return close()
       }
       navigate(hrefOrigin(head.id_concorso), { replace: true })

@@ -6,7 +6,7 @@ import { warningBetween } from './time-warnings.ts'
 
 const TICK_MS = 250
 
-/** Time left in whole seconds (milliseconds, rounded up), and the minutes that have just been reached. Null without a limit. */
+/** Returns the time left in whole seconds (milliseconds, rounded up), and the minutes just reached. Null without a limit. */
 export function useTimeLeft(): { left: number | null; warning: number | null } {
   const [left, setLeft] = useState(provaLeft)
   const [warning, setWarning] = useState<number | null>(null)
@@ -26,7 +26,7 @@ export function useTimeLeft(): { left: number | null; warning: number | null } {
   return { left, warning }
 }
 
-/** Keeps the store's count of time fresh while the trial is on screen, and looks at the clock when the page comes back. */
+/** Stores the time used while the trial is on screen, and checks the clock when the page returns. */
 export function useHeartbeat(): void {
   useEffect(() => {
     const t = setInterval(() => beatProva('batte'), BEAT_MS)

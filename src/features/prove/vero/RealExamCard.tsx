@@ -19,13 +19,13 @@ import { useStartProva } from '../nuova/useStartProva.ts'
 import { formOfEsame } from './form-vero.ts'
 
 /**
- * One tap to a trial by the rules of the bank's exam, where they are known and the bank is large enough [CT4]. `after` stands under it
- * and comes when the exam is known or there is none, so that nothing moves.
+ * Card that starts a trial by the rules of the bank's exam in one tap, where they are known and the bank is large enough [CT4].
+ * `after` stands under it and appears when the exam is read or there is none, so that nothing moves.
  */
 export function RealExamCard({ banca, after }: { banca: BancaLocale; after: ReactNode }) {
   const { id_concorso, concorso, ente, n_domande } = banca
   const [esame, setEsame] = useState<Esame | null>()
-  // Another device may have chosen it.
+  // Refresh the extra time, which another device may have chosen.
   useEffect(() => void refreshExtraTime(), [])
   useEffect(() => {
     let current = true

@@ -10,7 +10,7 @@ import {
 
 const typed = (thousandths: number): string => String(thousandths / 1000).replace('.', ',')
 
-/** The three scores and the threshold of an exam, as typed. */
+/** Returns the three scores and the threshold of an exam, as typed. */
 export const numbersOfEsame = (esame: Esame): FormNumbers => ({
   corretta: typed(esame.corretta),
   sbagliata: typed(esame.sbagliata),
@@ -19,8 +19,9 @@ export const numbersOfEsame = (esame: Esame): FormNumbers => ({
 })
 
 /**
- * A trial as the exam is [CT4]: its number of questions, quotas, points (of a blank and a double mark too) and threshold, its time where it is known, and no
- * pause. Null where the bank has fewer questions than the exam asks. `foglio`: sat as on paper.
+ * Returns a trial like the exam [CT4], with its number of questions, quotas, points (of a blank and a double mark too) and
+ * threshold, its time where it is known, and no pause. Null where the bank has fewer questions than the exam asks. `foglio` is
+ * true for a trial as on paper.
  */
 export function formOfEsame(esame: Esame, available: readonly AvailableMateria[], foglio = false): FormState | null {
   const quotas = new Map(esame.quote)

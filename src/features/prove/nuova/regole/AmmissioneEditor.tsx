@@ -5,7 +5,7 @@ import css from './regole.module.css'
 import { problemTextOf, type RegoleProblem } from './regole-problems.ts'
 import type { TypedRegole } from './typed-regole.ts'
 
-/** Who is admitted: thresholds, and the first so many with who ties. */
+/** Fields of the admission, thresholds and the first so many with ties. */
 export function AmmissioneEditor({
   regole: r,
   problems,

@@ -10,7 +10,7 @@ import type { Three, TypedPunti } from './typed-regole.ts'
 const NAMES = ['corretta', 'sbagliata', 'omessa'] as const
 const TYPES = ['fissi', 'per_difficolta', 'per_risposta'] as const
 
-/** What a right, a wrong and a blank answer are worth: the same for all, by difficulty, or as each answer says. */
+/** Fields of the points of a right, a wrong and a blank answer, in common, by difficulty, or by answer. */
 export function PuntiEditor({
   legend,
   punti,
@@ -20,7 +20,7 @@ export function PuntiEditor({
 }: {
   legend: string
   punti: TypedPunti
-  /** Where they stand in the document, for what is wrong there. */
+  /** Path of the points in the document, for the problems there. */
   campo: string
   problems: readonly RegoleProblem[]
   onChange: (punti: TypedPunti) => void
@@ -74,13 +74,13 @@ export function PuntiEditor({
   )
 }
 
-/** What a medium one was worth becomes the worth of all. */
+/** Gives every difficulty the points of the medium one. */
 const middle = ({ corretta, sbagliata, omessa }: TypedPunti): TypedPunti => {
   const all = ([, media]: Three): Three => [media, media, media]
   return { tipo: 'fissi', corretta: all(corretta), sbagliata: all(sbagliata), omessa: all(omessa) }
 }
 
-/** Easy, medium and hard side by side, under one name. */
+/** Three fields for easy, medium and hard side by side, under one name. */
 export const ThreeValues = ({
   legend,
   names,

@@ -13,7 +13,7 @@ import { unknownMaterie, writeDocument } from './document.ts'
 import { readDocument } from './read-document.ts'
 import css from './regole.module.css'
 
-/** The rules as the document of docs/operators/punteggi.md: copied, kept as a file, written or opened in its place. */
+/** Rules as the document of docs/operators/punteggi.md, to copy, save as a file, write or open. */
 export default function RegoleDocument({
   form,
   available,

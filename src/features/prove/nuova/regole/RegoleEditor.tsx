@@ -22,7 +22,7 @@ import { EMPTY_REGOLE, newSezione, type TypedRegole, type TypedSezione, toDocume
 
 const RegoleDocument = lazyPart(() => import('./RegoleDocument.tsx'))
 
-/** Most sections of one's own. */
+/** Most sections in one's own rules. */
 const MAX_SEZIONI = 12
 
 type EditorProps = {
@@ -31,7 +31,7 @@ type EditorProps = {
   onChange: (part: Partial<FormState>) => void
 }
 
-/** A full set of rules: points in sight, the rest opens when it is wanted. Wrong values are told as they are typed. */
+/** Editor of a full set of rules, with the points in sight and the rest folded. Wrong values show as they are typed. */
 export function RegoleEditor({ form, available, onChange }: EditorProps) {
   const [dialog, setDialog] = useState<'modelli' | 'documento' | null>(null)
   const { regole: r } = form
@@ -141,13 +141,13 @@ function RegoleDialogs({
   ) : null
 }
 
-/** Whether points are those of all, in a section that has none of its own or without sections: told once, above. */
+/** Returns true for a field of the common points, found in a section without its own or in rules without sections. */
 function isCommon(field: string, r: TypedRegole): boolean {
   const i = /^sezioni\[(\d+)\]\.punti/.exec(field)?.[1]
   return i !== undefined && (r.sezioni[Number(i)]?.punti ?? null) === null
 }
 
-/** What is wrong in the points of all, whichever section it was found in; a form without sections has one. */
+/** Returns the problems of the common points, whichever section they are found in; a form without sections has one. */
 function commonProblems(problems: ReturnType<typeof regoleProblems>, r: TypedRegole) {
   return problems
     .filter((d) => isCommon(d.campo, r))
@@ -208,7 +208,7 @@ function SezioniEditor({ form, available, onChange }: EditorProps) {
   )
 }
 
-/** Where subjects are once a section is gone: those of it are of none, those after it move up. */
+/** Returns the subjects' sections without the removed one. Its subjects have none, later sections move up. */
 const without = (problemSezione: FormState['sezioneDi'], removed: number): Record<string, number> =>
   Object.fromEntries(
     Object.entries(problemSezione).flatMap(([id, i]) =>
@@ -216,13 +216,13 @@ const without = (problemSezione: FormState['sezioneDi'], removed: number): Recor
     ),
   )
 
-/** When every section has its time the whole trial has their sum. */
+/** Sets the time of the whole trial to the sum when every section has its time. */
 function sezioniTime(sezioni: readonly TypedSezione[]): Partial<FormState> {
   const ms = regoleDuration({ sezioni: toDocument({ ...EMPTY_REGOLE, sezioni }).sezioni ?? [] })
   return ms === null || ms === 0 ? {} : timeFields(ms)
 }
 
-/** A part of the rules that opens when it is wanted; what it says now stands beside its name. */
+/** Part of the rules that unfolds, with its present values beside its name. */
 function FoldedGroup({
   title,
   summary: spoken,
@@ -231,7 +231,7 @@ function FoldedGroup({
 }: {
   title: string
   summary: string
-  /** Something in it is wrong: it opens by itself. */
+  /** True when a value in it is wrong; the part then opens by itself. */
   problem: boolean
   children: ReactNode
 }) {

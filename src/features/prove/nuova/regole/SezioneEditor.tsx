@@ -10,7 +10,7 @@ import css from './regole.module.css'
 import { problemTextOf, type RegoleProblem } from './regole-problems.ts'
 import type { TypedPunti, TypedSezione } from './typed-regole.ts'
 
-/** One section: its name, how many questions and how hard, its points, its threshold, its time. */
+/** Fields of a section, for its name, number of questions, difficulty, points, threshold and time. */
 export function SezioneEditor({
   sezione: s,
   place,
@@ -22,9 +22,9 @@ export function SezioneEditor({
 }: {
   sezione: TypedSezione
   place: number
-  /** Points of who says nothing. */
+  /** Points of a section without its own. */
   common: TypedPunti
-  /** Questions that its subjects give it now. */
+  /** Questions that its subjects give the section now. */
   assigned: number
   problems: readonly RegoleProblem[]
   onChange: (part: Partial<TypedSezione>) => void

@@ -15,7 +15,7 @@ import {
 } from '../form-state.ts'
 import { fromDocument } from './typed-regole.ts'
 
-/** The document of the form as docs/operators/punteggi.md describes it, with subjects by name and counts as chosen. */
+/** Returns the form as the document of docs/operators/punteggi.md, with subjects by name and the chosen counts. */
 export function writeDocument(m: FormState, available: readonly AvailableMateria[]): WrittenRegolamento {
   const { sezioni, ...rest } = documentOf(m)
   const { durata, pausa, navigazione, correzioni } = commonOf(m)
@@ -38,7 +38,7 @@ export function writeDocument(m: FormState, available: readonly AvailableMateria
   }
 }
 
-/** How many of each subject the sections of rules ask for: as many as there are, in proportion. */
+/** Shares the questions of each section over its subjects, in proportion to those available. */
 export function quotasOfRegole(
   m: FormState,
   regole: WrittenRegolamento,
@@ -51,15 +51,15 @@ export function quotasOfRegole(
   return Object.assign({}, ...quotas)
 }
 
-/** Questions that the rules ask for, section by section. */
+/** Returns the questions that the rules ask for, section by section. */
 const asked = ({ sezioni }: WrittenRegolamento): (number | null)[] =>
   (sezioni ?? []).map((s) => s.domande ?? s.quote_difficolta?.reduce((a, b) => a + b, 0) ?? null)
 
-/** Rules whose sections have as many questions as their subjects give. */
+/** Removes the counts of the sections, so that each has as many questions as its subjects give. */
 const withoutCounts = (r: WrittenRegolamento): WrittenRegolamento =>
   r.sezioni ? { ...r, sezioni: r.sezioni.map(({ domande: _, ...s }) => s) } : r
 
-/** The rules in force become the person's own, to be changed; a competition's for the questions that are chosen. */
+/** Copies the rules in force into the person's own; a competition's are scaled to the chosen questions. */
 export function openFullRegole(m: FormState, available: readonly AvailableMateria[]): Partial<FormState> {
   const modello = m.origine === 'modello' ? modelloOf(m.modello) : null
   const total = totalQuotas(m, available)
@@ -68,7 +68,9 @@ export function openFullRegole(m: FormState, available: readonly AvailableMateri
   return { origine: 'complete', regole: fromDocument(modello && total > 0 ? withoutCounts(regole) : regole) }
 }
 
-/** The form on a competition's rules: whole where the bank has the questions for it, else in proportion to those there are. */
+/**
+ * Sets the form to a competition's rules, whole where the bank has the questions for it, else in proportion to those there are.
+ */
 export function withModello(m: FormState, modello: Modello, available: readonly AvailableMateria[]): FormState {
   const written = { ...modello.regole, nome: modello.nome }
   const whole = withDocument(m, written, available)
@@ -83,7 +85,7 @@ export function withModello(m: FormState, modello: Modello, available: readonly 
   return { ...withDocument(m, withoutCounts(partial), available), quote: m.quote }
 }
 
-/** Subjects that the rules name and this bank does not have, by name: the person places those. */
+/** Returns the names of subjects in the rules that this bank lacks; the person places them. */
 export const unknownMaterie = ({ sezioni }: WrittenRegolamento, available: readonly AvailableMateria[]): string[] =>
   (sezioni ?? [])
     .flatMap((s) => s.materie ?? [])
@@ -91,8 +93,8 @@ export const unknownMaterie = ({ sezioni }: WrittenRegolamento, available: reado
     .map(String)
 
 /**
- * The form with these rules in the place of its own: time and moves too where they are said, subjects in their sections by name
- * or number, and as many questions as asked where the rules ask.
+ * Replaces the rules of the form. Time and moves follow the rules where they have them. Subjects go to their sections by name or
+ * number, with as many questions as the rules ask.
  */
 export function withDocument(
   m: FormState,

@@ -8,7 +8,7 @@ export type DocumentResult = { ok: true; regole: WrittenRegolamento } | { ok: fa
 /** Most characters of a document of rules. */
 const MAX_CHARACTERS = 200_000
 
-/** A document as somebody wrote it: its form, then its meaning; the first thing wrong is told in words. */
+/** Reads a document by its form, then its meaning; returns the first problem in words. */
 export function readDocument(text: string): DocumentResult {
   if (text.length > MAX_CHARACTERS) return { ok: false, frase: testi.troppo }
   let value: unknown

@@ -3,17 +3,17 @@ import type { WrittenRegolamento } from '#rules/regolamento/types'
 import { fullRegoleText as testi } from '../../../../text/regole.ts'
 import { type TypedRegole, toDocument } from './typed-regole.ts'
 
-/** What is wrong in the rules: the field, the sentence beside it, and the sentence that stands alone. */
+/** Problem of the rules, with its field, the sentence beside the field, and the sentence that stands alone. */
 export type RegoleProblem = { campo: string; message: string; full: string }
 
 function message({ campo: field, difetto: problem }: RegolamentoDefect, d: WrittenRegolamento): string {
   const sezione = /^sezioni\[(\d+)\]\.domande$/.exec(field)
-  // Two ways to be wrong: no whole number, or another one than the quotas make.
+  // Use the sentence on quotas for a whole number, because only their sum makes it wrong.
   if (sezione && Number.isInteger(d.sezioni?.[Number(sezione[1])]?.domande)) return testi.difetti.quote_somma
   return testi.difetti[problem]
 }
 
-/** Everything that `checkRegolamento` finds wrong, in words. */
+/** Returns every problem that `checkRegolamento` finds, in words. */
 export function problemTexts(document: WrittenRegolamento): RegoleProblem[] {
   const parsed = checkRegolamento(document)
   if (parsed.ok) return []
@@ -27,6 +27,6 @@ export function problemTexts(document: WrittenRegolamento): RegoleProblem[] {
 
 export const regoleProblems = (r: TypedRegole): RegoleProblem[] => problemTexts(toDocument(r))
 
-/** The sentence of a field, of itself or of one of its three values. */
+/** Returns the sentence of a field; null without a problem. */
 export const problemTextOf = (problems: readonly RegoleProblem[], field: string): string | null =>
   problems.find((d) => d.campo === field)?.message ?? null

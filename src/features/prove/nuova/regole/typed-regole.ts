@@ -5,7 +5,7 @@ import type { WrittenPunti, WrittenRegolamento, WrittenSezione } from '#rules/re
 export type Three = readonly [string, string, string]
 export type TypedPunti = { tipo: WrittenPunti['tipo']; corretta: Three; sbagliata: Three; omessa: Three }
 
-/** A section as typed. `punti` null: worth as the others. `quote` null: drawn as it comes. */
+/** Section as typed. Null `punti` stands for the common points, null `quote` for any difficulty. */
 export type TypedSezione = {
   nome: string
   domande: string
@@ -17,7 +17,7 @@ export type TypedSezione = {
 }
 type Graduatoria = 'nessuna' | 'primi' | 'posti'
 
-/** A full set of rules as the person writes it: everything of a call's document that the rest of the form does not ask. */
+/** Full set of rules as the person writes it, with everything of a call's document that the rest of the form does not ask. */
 export type TypedRegole = {
   nome: string
   base: string
@@ -51,18 +51,18 @@ export const newSezione = (name: string): TypedSezione => ({
   ...{ nome: name, domande: '', quote: null, punti: null, soglia: '', tempo: '' },
 })
 
-/** A number as people write it: a comma, no thousands. */
+/** Writes a number with a comma and without thousands separators. */
 const writeNumber = (n: number | undefined): string => (n === undefined ? '' : String(n).replace('.', ','))
-/** What is no number becomes NaN, which `readRegolamento` refuses where it stands. */
+/** Reads a number, or else returns NaN, which `readRegolamento` refuses at its place. */
 const readNumber = (text: string): number => {
   const trimmed = text.trim().replace('−', '-').replace(',', '.')
   return /^[+-]?\d{1,7}(\.\d+)?$/.test(trimmed) ? Number(trimmed) : Number.NaN
 }
-/** The field when something is written in it. */
+/** Returns the field when its text is not empty. */
 const fieldOf = <C extends string>(name: C, text: string): { [K in C]?: number } =>
   (text.trim() === '' ? {} : { [name]: readNumber(text) }) as { [K in C]?: number }
 
-/** "75", "75:30", "1:15:30" -> HH:MM:SS; what is none of them stays as it is, to be refused. */
+/** Reads "75", "75:30", "1:15:30" as HH:MM:SS; any other text is returned as it is, to be refused. */
 export function readTypedTime(text: string): string {
   const parts = text.trim().split(':')
   if (parts.length > 3 || parts.some((p) => !/^\d{1,4}$/.test(p))) return text
@@ -70,7 +70,7 @@ export function readTypedTime(text: string): string {
   return formatDuration((((hours as number) * 60 + (minutes as number)) * 60 + (seconds as number)) * 1000)
 }
 
-/** HH:MM:SS as short as it can be typed: "75", "75:30". */
+/** Writes HH:MM:SS as short as it can be typed, "75" or "75:30". */
 export function writeTypedTime(durata: string): string {
   const seconds = (readDuration(durata) ?? 0) / 1000
   const left = seconds % 60
@@ -98,13 +98,13 @@ function toPunti({ tipo, corretta, sbagliata, omessa }: TypedPunti): WrittenPunt
 
 const samePunti = (a: TypedPunti, b: TypedPunti) => JSON.stringify(toPunti(a)) === JSON.stringify(toPunti(b))
 
-/** The form of a document (docs/operators/punteggi.md). Points that every section repeats are written once. */
+/** Converts a document to the form (docs/operators/punteggi.md). Points that every section repeats are written once. */
 export function fromDocument(d: WrittenRegolamento): TypedRegole {
   const primi = d.punti ?? d.sezioni?.find((s) => s.punti)?.punti
   const punti = primi ? fromPunti(primi) : EMPTY_PUNTI
   const { minimo, minimo_per_sezione, primi: n, posti: places, multiplo, pari_merito } = d.ammissione ?? {}
   const section = (s: WrittenSezione): TypedSezione => {
-    // A section that says nothing is worth what the document says, and one point when that says nothing either.
+    // Sections without points have those of the document, or one point when the document has none.
     const own = s.punti ? fromPunti(s.punti) : d.punti ? punti : EMPTY_PUNTI
     const [easy, medium, hard] = s.quote_difficolta ?? []
     return {
@@ -134,7 +134,7 @@ export function fromDocument(d: WrittenRegolamento): TypedRegole {
   }
 }
 
-/** The document of the form: what is not written is left out, what is no number is NaN. */
+/** Converts the form to a document; empty fields are left out, and anything but a number is NaN. */
 export function toDocument(r: TypedRegole): WrittenRegolamento {
   const section = (s: TypedSezione, i: number): WrittenSezione => ({
     nome: s.nome.trim() || `Sezione ${i + 1}`,
