@@ -8,16 +8,16 @@ import { Mode } from './modes/Mode.tsx'
 import { SedutaGate, useSedutaAddress } from './parts/SedutaGate.tsx'
 import { closeSeduta, openSeduta, type SedutaHead, sedutaState } from './seduta-state.ts'
 
-/** `/esercitazione/:type?seduta=ID`: a sitting, restored from the store whatever happened before [RT6][EX13]. */
+/** Screen `/esercitazione/:type?seduta=ID` runs a sitting, restored from the store whatever happened before [RT6][EX13]. */
 export default function SedutaScreen() {
   const address = useSedutaAddress()
-  // The other segments have screens of their own, or none [EX5][RT34].
+  // Segments other than `esercitazione` have their own screen, or none [EX5][RT34].
   const isExercise = address.path.split('/').filter(Boolean).at(-1) === 'esercitazione'
   const { fase, error, seduta, stato, altrove } = useSnapshot(sedutaState)
   const open = fase === 'pronta' ? (seduta as SedutaHead | null) : null
   const problem = !isExercise ? ({ codice: 'TIPO_ESERCITAZIONE_ERRATO' } as const) : fase === 'guasto' ? error : null
   const isModeOpen = open !== null && isMode(open.tipo)
-  // A sitting that was submitted has nothing to answer: its summary is what follows; one that was given up has none.
+  // Redirect a submitted sitting to its summary, and an abandoned one to its origin.
   const nextHref =
     open === null
       ? null

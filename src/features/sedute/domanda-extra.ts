@@ -12,17 +12,17 @@ import { fetchGettonate } from '../../sync/raccolte.ts'
 
 export type DomandaRef = Pick<Domanda, 'id_domanda' | 'id_concorso'>
 
-/** What people chose, by printed position; asked at each opening, because it changes. RETE_ASSENTE without a network. */
+/** Reads the choices of everybody by printed position, at each opening because they change. Returns RETE_ASSENTE offline. */
 export async function readGettonate({ id_domanda, id_concorso }: DomandaRef): Promise<Result<Gettonate>> {
   if (isPropria(id_domanda)) return fail('DOMANDA_NON_TROVATA')
   if (!network.online) return fail('RETE_ASSENTE')
   return fetchGettonate({ id_domanda, id_concorso })
 }
 
-/** Banks of which one question told in this visit whether enough people answered. */
+/** Banks of which a question showed in this visit whether enough people answered. */
 export const crowd = accountState(() => ({ by_banca: {} as Record<number, boolean> }))
 
-/** Asks once a visit for a bank whether its questions have enough answers; without a network a later question asks. */
+/** Asks once a visit for a bank whether its questions have enough answers; a later question asks when the network was gone. */
 export async function askCrowd(ref: DomandaRef): Promise<void> {
   const id = ref.id_concorso ?? 0
   if (crowd.by_banca[id] !== undefined) return
@@ -30,7 +30,7 @@ export async function askCrowd(ref: DomandaRef): Promise<void> {
   if (result.ok) crowd.by_banca[id] = result.value.risposte !== null
 }
 
-/** Reports a question, at once or when the network is back: `sent` says which. MISSING_REQUIRED_PARAM without a reason. */
+/** Reports a question, at once or when the network is back, as `sent` states. Returns MISSING_REQUIRED_PARAM without a reason. */
 export async function sendSegnalazione(
   id_domanda: number,
   motivo: Motivo | null,
@@ -44,11 +44,11 @@ export async function sendSegnalazione(
 export const readNota = ({ id_domanda }: DomandaRef): Promise<Result<string>> =>
   onStore((db) => db.readNota({ id_domanda }))
 
-/** Keeps the person's note of a question; an empty one removes it. */
+/** Stores the person's note of a question; an empty one removes it. */
 export const saveNota = ({ id_domanda, id_concorso }: DomandaRef, text: string): Promise<Result<null>> =>
   onStore((db) => db.saveNota({ id_domanda, id_concorso, testo: text, at: nowIso() }))
 
-/** Percentages that add up to 100: the largest remainders round up. */
+/** Returns percentages that add up to 100, by rounding up the largest remainders. */
 export function percentages(counts: readonly number[]): number[] {
   const total = counts.reduce((sum, n) => sum + n, 0)
   if (total === 0) return counts.map(() => 0)

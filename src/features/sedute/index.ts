@@ -1,2 +1,2 @@
-/** What the other slices may use of the sittings. */
+/** Exports of the sittings that other slices may use. */
 export { SedutaGate, useSedutaAddress } from './parts/SedutaGate.tsx'

@@ -8,18 +8,18 @@ import { onStore } from '../../store/on-store.ts'
 type Marks = Omit<Mark, 'indice'>
 const NO_MARKS: Marks = { da_rivedere: false, escluse: 0 }
 
-/** What the person marks in the sitting on screen beside the answers: to be seen again, options struck out. */
+/** Marks of the person in the sitting on screen beside the answers, flags and struck out options. */
 export const sedutaMarks = proxy({ id: '', by_place: {} as Record<number, Marks> })
 
 export const marksAt = (byPlace: Readonly<Record<number, Marks>>, indice: number): Marks => byPlace[indice] ?? NO_MARKS
 
-/** Whether the option at a printed position is struck out. */
+/** Returns true when the option at a printed position is struck out. */
 export const isStruckOut = ({ escluse }: Marks, position: number): boolean => (escluse & (1 << (position - 1))) !== 0
 
-/** How many options are struck out. */
+/** Counts the options that are struck out. */
 export const countStruckOut = ({ escluse }: Marks): number => escluse.toString(2).replaceAll('0', '').length
 
-/** Reads the marks of a sitting; without them it can be practised all the same. */
+/** Reads the marks of a sitting, which can be practised without them. */
 export async function loadMarks(id: string): Promise<void> {
   onStoreChange(hear)
   sedutaMarks.id = id
@@ -34,12 +34,12 @@ function show(loaded: readonly Mark[]): void {
 }
 
 const writes = {
-  /** Marks on their way to the store: what is read meanwhile may not have them, and is read again after. */
+  /** Marks on their way to the store; a read meanwhile may lack them, and is repeated after. */
   inFlight: 0,
   again: false,
 }
 
-/** The same practice in another tab. */
+/** Follows the same practice in another tab. */
 const follow = coalesce(async () => {
   const { id } = sedutaMarks
   const loaded = await onStore((db) => db.readSegni({ id }))
@@ -63,7 +63,7 @@ async function keep(indice: number, marks: Marks): Promise<void> {
   showError(result.error, { riprova: () => void (sedutaMarks.id === id && keep(indice, marks)) })
 }
 
-/** Puts a place aside to be seen again, or takes it back. */
+/** Flags a place for review, or removes the flag. */
 export function toggleReview(indice: number): Promise<void> {
   const before = marksAt(sedutaMarks.by_place, indice)
   return keep(indice, { ...before, da_rivedere: !before.da_rivedere })

@@ -10,7 +10,7 @@ import { onStore } from '../../store/on-store.ts'
 import { recordChanged } from '../../sync/requests.ts'
 import { goToPlace, isPossible, keepStatistica, sedutaDomande, sedutaState, showDomanda } from './seduta-state.ts'
 
-/** Records that a question was read or heard: its date, no level (D22). Durable when it answers. */
+/** Records that a question was read or heard, with its date and without a level (D22). Durable when the promise resolves. */
 export async function markSeen(domanda: Domanda, modalita: Exclude<Modalita, 'ESEGUITA'>): Promise<boolean> {
   const { seduta, indice } = sedutaState
   if (!seduta || !isPossible({ tipo: 'vedi', indice })) return false
@@ -30,7 +30,7 @@ export async function markSeen(domanda: Domanda, modalita: Exclude<Modalita, 'ES
   return result.ok
 }
 
-/** The right answer of the question on screen by the person's own hand; null takes it back (D17). */
+/** Assigns the right answer of the question on screen by the person's own hand; null removes it (D17). */
 export async function assignKey(domanda: Domanda, risposta: number | null): Promise<boolean> {
   if (!isPossible({ tipo: 'assegna', indice: sedutaState.indice })) return false
   const { id_concorso, id_domanda } = domanda
@@ -46,7 +46,7 @@ export async function assignKey(domanda: Domanda, risposta: number | null): Prom
   return true
 }
 
-/** Places of the sitting whose question has no key yet, ascending. */
+/** Lists the places of the sitting whose question has no key yet, ascending. */
 export async function listWithoutKey(): Promise<Result<number[]>> {
   const { seduta } = sedutaState
   if (!seduta) return ok([])
@@ -57,7 +57,7 @@ export async function listWithoutKey(): Promise<Result<number[]>> {
   return ok(Array.from(sedutaDomande(), (id, i) => (without.has(id) ? i : -1)).filter((i) => i >= 0))
 }
 
-/** Goes on by one place; false at the end. */
+/** Moves by one place; returns false at the end. */
 export async function goOn(step: 1 | -1): Promise<boolean> {
   const next = sedutaState.indice + step
   if (next < 0 || next >= sedutaState.n) return false
@@ -65,5 +65,5 @@ export async function goOn(step: 1 | -1): Promise<boolean> {
   return true
 }
 
-/** Questions of the sitting up to the place where one is. */
+/** Returns the questions of the sitting up to the present place. */
 export const doneSoFar = (): Int32Array => sedutaDomande().slice(0, sedutaState.indice + 1)

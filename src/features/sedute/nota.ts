@@ -6,37 +6,37 @@ import { onStoreChange } from '../../store/changes.ts'
 import { recordChanged } from '../../sync/requests.ts'
 import { type DomandaRef, readNota, saveNota } from './domanda-extra.ts'
 
-/** From the last key to the writing, milliseconds. */
+/** Milliseconds from the last key to the write. */
 export const NOTA_WAIT_MS = 600
 
-/** `non_letta`: what is there is not known, and nothing may take its place. */
+/** `non_letta` means that the stored text is unknown, so that no write may replace it. */
 type NotaState = 'lettura' | 'non_letta' | 'vuota' | 'salvo' | 'salvata' | 'non_salvata'
 
-/** Written and not in the store yet, by question: kept when the note is closed, for as long as the page lives. */
+/** Texts not in the store yet, by question, kept after the note is closed for as long as the page lives. */
 const memory = accountMemory(() => ({ unsaved: new Map<number, string>() }))
 
-/** The notes in sight. */
+/** Notes in sight, by question. */
 const inSight = new Map<number, () => Promise<void>>()
 function hear(n: StoreChange): void {
   if (n.tipo === 'nota') void inSight.get(n.id_domanda)?.()
   if (n.tipo === 'giornale') for (const follow of inSight.values()) void follow()
 }
 
-/** A note as its window shows it. `testo`: null until it was read. */
+/** Note as its window shows it. `testo` is null until the note is read. */
 export type OpenNota = {
   view: { testo: string | null; stato: NotaState }
-  /** Reads it, or tries again what did not work. */
+  /** Reads the note, or retries the step that failed. */
   open: () => Promise<void>
   type: (text: string) => void
-  /** Writes at once what is still to be written. */
+  /** Writes any pending text at once. */
   save: () => Promise<void>
-  /** Writes what is still to be written, and tells when that fails. */
+  /** Writes any pending text, and shows an error when that fails. */
   close: () => void
 }
 
 /**
- * The person's own note of a question: it saves itself. One that could not be read is never written over (an empty text deletes it);
- * one that could not be written is told, even after its window was closed, and its text kept.
+ * Creates the person's own note of a question, which saves itself. A note that could not be read is never overwritten (an empty
+ * text deletes it). A failed write is shown, even after its window was closed, and its text kept.
  */
 export function createNota(ref: DomandaRef): OpenNota {
   const { id_domanda } = ref
@@ -49,7 +49,7 @@ export function createNota(ref: DomandaRef): OpenNota {
     const text = memory.unsaved.get(id_domanda)
     if (text === undefined) return
     const result = await saveNota(ref, text)
-    // Typed meanwhile, or the account has changed: this writing has nothing to say.
+    // Stop when the text or the account has changed meanwhile, because this write is then outdated.
     if (memory.unsaved.get(id_domanda) !== text) return
     if (result.ok) {
       memory.unsaved.delete(id_domanda)
@@ -61,7 +61,7 @@ export function createNota(ref: DomandaRef): OpenNota {
 
   const show = (text: string) => Object.assign(view, { testo: text, stato: text === '' ? 'vuota' : 'salvata' })
 
-  /** Another tab wrote it: going on from what was read before would write over that. What is typed here is newer. */
+  /** Reads the text of another tab, which going on from the old text would overwrite. Text typed here is newer and stays. */
   const follow = async (): Promise<void> => {
     const before = view.testo
     const result = await readNota(ref)

@@ -21,7 +21,7 @@ import { onStore } from '../../store/on-store.ts'
 import { recordChanged } from '../../sync/requests.ts'
 import { countStruckOut, loadMarks, marksAt, sedutaMarks } from './marks.ts'
 
-/** An answer at a place of the sitting. Until `salvata` the store has not committed it and its level is not known. */
+/** Answer at a place of the sitting. Until `salvata` it is not committed and its level is unknown. */
 export type GivenAnswer = {
   risposta: number
   esito: Esito
@@ -30,24 +30,24 @@ export type GivenAnswer = {
   livello_prima: Livello
 }
 
-/** What stays the same during a sitting. */
+/** Data that stay constant during a sitting. */
 export type SedutaHead = Omit<
   Seduta,
   'id_domande' | 'id_concorsi' | 'risposte' | 'indice' | 'stato' | 'mescola' | 'aggiornata' | 'altrove'
 >
 
-/** The sitting on screen. Everything is restored from the store: the address only names it [RT37][EX13]. */
+/** Sitting on screen. State comes from the store, and the address only names the sitting [RT37][EX13]. */
 export const sedutaState = proxy({
   ...noSeduta(),
   seduta: null as SedutaHead | null,
   stato: 'in_corso' as StatoSeduta,
-  /** Answers shuffled and lettered anew; false: the printed order [EX11]. */
+  /** True for answers shuffled and lettered anew, false for the printed order [EX11]. */
   mescola: false,
   given: null as GivenAnswer | null,
   corrette: 0,
   errate: 0,
   nulle: 0,
-  /** The last answer, as long as it may be taken back. */
+  /** Last answer, as long as it may be taken back. */
   undoable: null as { indice: number; id_evento: string } | null,
 })
 
@@ -55,22 +55,22 @@ const shown = createShownSeduta(sedutaState, hear)
 const { pages, pending } = shown
 const given = new Map<number, GivenAnswer>()
 const favourites = new Set<number>()
-/** Questions whose level the person set by hand: their answers cannot be taken back any more. */
+/** Questions whose level the person set by hand, so that their answers cannot be taken back any more. */
 const decided = new Set<number>()
-/** When the question came on screen, by the page's own clock. */
+/** Time when the question came on screen, by the page's own clock. */
 const pace = { shownAt: 0 }
 
-/** Questions of the sitting on screen, place by place. */
+/** Returns the questions of the sitting on screen, place by place. */
 export const sedutaDomande = shown.idDomande
 
-/** The question at any place, with its record, for a list of them. */
+/** Returns the question at any place with its record, for a list of them. */
 export const loadPlace = shown.load
 
-/** State of a place on the sheet; null when it is still to do. Read it with `sedutaState.version`. */
+/** Returns the outcome of a place on the sheet; null when still to do. Read it with `sedutaState.version`. */
 export const esitoAt = (indice: number): Esito | null => given.get(indice)?.esito ?? null
 export const isPreferitaAt = (indice: number): boolean => favourites.has(sedutaDomande()[indice] ?? -1)
 
-/** How far a drill is: questions that are ended and all of them. Read it with `version`. */
+/** Counts the questions of a drill that are ended, and their total. Read it with `version`. */
 export const drillCounts = (): { ended: number; n: number } =>
   countEnded(
     toMartella(
@@ -79,7 +79,7 @@ export const drillCounts = (): { ended: number; n: number } =>
     ),
   )
 
-/** Places of a drill as the store has them: answers add to them, an undo takes from them. */
+/** Reads the places of a drill from the store, because answers add to them and an undo takes from them. */
 async function followPlaces(): Promise<void> {
   const { seduta } = sedutaState
   if (seduta?.ordine !== MARTELLA) return
@@ -87,21 +87,21 @@ async function followPlaces(): Promise<void> {
   if (loaded.ok && sedutaState.seduta === seduta) shown.setPlaces(loaded.value)
 }
 
-/** A step of the sitting on screen, as rules/seduta has it: the store decides the same again when it writes it. */
+/** Tries a step of the sitting on screen by rules/seduta; the store decides again when it writes. */
 function tryStep(evento: SedutaEvent): SedutaStep {
   const { seduta, stato, n, indice } = sedutaState
   if (!seduta) return { ok: false, codice: 'ESERCITAZIONE_NON_INIZIALIZZATA' }
   return stepSeduta({ tipo: seduta.tipo, stato, n, indice, prese: new Set(given.keys()) }, evento)
 }
 
-/** The same, and a refusal is told. */
+/** Tries a step, and shows an error for a refusal. */
 export function isPossible(evento: SedutaEvent): boolean {
   const step = tryStep(evento)
   if (!step.ok) showError({ codice: step.codice })
   return step.ok
 }
 
-/** Opens a sitting by its id: ESERCITAZIONE_NON_INIZIALIZZATA when there is none or it was given up, TIPO_ESERCITAZIONE_ERRATO for a trial. */
+/** Opens a sitting. Fails with ESERCITAZIONE_NON_INIZIALIZZATA (none, or given up) or TIPO_ESERCITAZIONE_ERRATO (a trial). */
 export async function openSeduta(id: string): Promise<void> {
   closeSeduta()
   const isMine = shown.begin()
@@ -132,7 +132,7 @@ export async function openSeduta(id: string): Promise<void> {
   await goToPlace(Math.min(indice, id_domande.length - 1), false)
 }
 
-/** The sitting; favourites of its banks are added to `preferite`. */
+/** Reads the sitting; adds the favourites of its banks to `favourites`. */
 async function readAll(id: string, favourites: Set<number>): Promise<Result<Seduta>> {
   if (id === '') return fail('ESERCITAZIONE_NON_INIZIALIZZATA')
   const seduta = await onStore((db) => db.readSeduta({ id }))
@@ -149,7 +149,7 @@ async function readAll(id: string, favourites: Set<number>): Promise<Result<Sedu
   return seduta
 }
 
-/** Forgets the sitting on screen; the store keeps it. */
+/** Drops the sitting on screen; the store keeps it. */
 export function closeSeduta(): void {
   shown.close()
   given.clear()
@@ -160,7 +160,7 @@ export function closeSeduta(): void {
 
 function countGiven() {
   const count = { corretta: 0, errata: 0, nulla: 0 }
-  // Ids of events sort by the time they were made: the greatest is the newest answer.
+  // Ids of events sort by the time they were made, so that the greatest is the newest answer.
   let newest: { indice: number; id_evento: string } | null = null
   for (const [indice, { esito: result, salvata: saved, id_evento }] of given) {
     count[result]++
@@ -175,8 +175,8 @@ function countGiven() {
 }
 
 /**
- * Shows the question at a place, and keeps the place; one whose bank was removed is said in its place. An answer under way is
- * durable first, and one that is not keeps its question on screen. INDEX_OUT_OF_BOUND and DOMANDA_NON_TROVATA in the dialog.
+ * Shows the question at a place and stores the place, or a notice when its bank was removed. Waits for the answer under way, and
+ * stays at its question when that fails. Shows INDEX_OUT_OF_BOUND and DOMANDA_NON_TROVATA in the dialog.
  */
 export async function goToPlace(indice: number, keep = true): Promise<void> {
   const { seduta, n, indice: from } = sedutaState
@@ -203,7 +203,7 @@ export async function goToPlace(indice: number, keep = true): Promise<void> {
 }
 const restartPace = (): void => void Object.assign(pace, { shownAt: performance.now() })
 
-/** A record as the store has it: the question on screen and the sheet show it. */
+/** Shows a record of the store in the question on screen and on the sheet. */
 function showStatistica(statistica: Statistica) {
   const { id_domanda } = statistica
   const known = pages.peek(id_domanda)
@@ -214,20 +214,20 @@ function showStatistica(statistica: Statistica) {
   sedutaState.version++
 }
 
-/** The question on screen as the store has it now: its key changed. */
+/** Shows the question on screen as the store has it now, after its key changed. */
 export function showDomanda(domanda: Domanda): void {
   pages.put(domanda)
   if (sedutaState.domanda?.id_domanda === domanda.id_domanda) sedutaState.domanda = ref(domanda)
   recordChanged()
 }
 
-/** A record that this tab changed. */
+/** Shows a record that this tab changed, and has it sent. */
 export function keepStatistica(statistica: Statistica) {
   showStatistica(statistica)
   recordChanged()
 }
 
-/** The same sitting in another tab, or on another device: places taken and freed there, a pause, an end. Each tab keeps its own place. */
+/** Follows the sitting in another tab or device, for its places, a pause, an end. A tab keeps its own place. */
 const followSeduta = coalesce(async () => {
   const { seduta } = sedutaState
   if (!seduta) return
@@ -243,7 +243,7 @@ const followSeduta = coalesce(async () => {
   if (stato !== 'abbandonata') return
   shown.fail({ codice: 'ESERCITAZIONE_NON_INIZIALIZZATA', detail: stato })
 })
-/** False for an answer of another tab at a place whose own answer is under way: the store decides between them. */
+/** Returns false for another tab's answer where this tab's own is under way, because the store decides between them. */
 const isStored = ({ indice, id_evento }: { indice: number; id_evento: string }): boolean => {
   const own = given.get(indice)
   return own?.salvata !== false || own.id_evento === id_evento
@@ -263,9 +263,8 @@ function hear(n: StoreChange): void {
 }
 
 /**
- * Answers the question on screen, `risposta` being the printed position. The outcome shows at once, the record when the store
- * has committed it; a write that fails takes the answer back and says so. Null when nothing was to be answered: a second tap on
- * the same question changes nothing.
+ * Answers the question on screen, `risposta` being the printed position. Shows the outcome at once, and the record once
+ * committed. A failed write takes the answer back and shows it. Null when there is nothing to answer, as at a second tap.
  */
 export async function answer(risposta: number, sicurezza?: Sicurezza): Promise<Result<GivenAnswer> | null> {
   const { domanda, seduta, indice } = sedutaState
@@ -302,7 +301,7 @@ async function write(
   const result = await onStore((db) => db.answer({ ...args, modalita: 'ESEGUITA' }))
   const here = sedutaState.seduta?.id === id
   if (!result.ok) {
-    // Its leader stored it, and the reply was lost.
+    // Leader stored the answer, and the reply was lost.
     const stored = here ? given.get(indice) : undefined
     if (stored?.salvata && stored.id_evento === id_evento) return ok(stored)
     if (here) {
@@ -311,7 +310,7 @@ async function write(
     }
     if (here && result.error.codice === 'IMPOSSIBILE_SELEZIONARE_RISPOSTA' && (await isTakenElsewhere(id, indice)))
       return result
-    // The same event again, wherever the person is: if it was durable and only its answer was lost, nothing is counted twice.
+    // Retry with the same event, wherever the person is, so that an answer already durable is not counted twice.
     showUnwritten(result.error, () => void save(id, { id_concorso, id_domanda }, indice, answerGiven, when))
     return result
   }
@@ -331,7 +330,7 @@ async function write(
   return ok(saved)
 }
 
-/** True when another tab answered at that place first: its answer stands, shows here, and is said. */
+/** Returns true when another tab answered at that place first; shows its answer and a notice. */
 async function isTakenElsewhere(id: string, indice: number): Promise<boolean> {
   const loaded = await onStore((db) => db.readSeduta({ id }))
   const taken = loaded.ok ? loaded.value.risposte.find((r) => r.indice === indice) : undefined
@@ -342,7 +341,7 @@ async function isTakenElsewhere(id: string, indice: number): Promise<boolean> {
   return true
 }
 
-/** A level that the person set: from then on the answer of its question cannot be taken back. */
+/** Shows a level that the person set, after which the answer of its question cannot be taken back. */
 export function keepLivelloSet(statistica: Statistica): void {
   decided.add(statistica.id_domanda)
   countGiven()
@@ -350,8 +349,8 @@ export function keepLivelloSet(statistica: Statistica): void {
 }
 
 /**
- * Takes the last answer back (D26) [EX15] and shows its question again; null when there is none. The store refuses when the
- * level has changed since (IMPOSSIBILE_SELEZIONARE_RISPOSTA).
+ * Takes the last answer back (D26) [EX15] and shows its question again; null when there is none. The store refuses when the level
+ * has changed since (IMPOSSIBILE_SELEZIONARE_RISPOSTA).
  */
 export async function undoLast(): Promise<Result<null> | null> {
   const { undoable: annullabile, seduta } = sedutaState
@@ -368,10 +367,10 @@ export async function undoLast(): Promise<Result<null> | null> {
   return ok(null)
 }
 
-/** Pauses, resumes, ends [EX1]: `consegnata` leads to the summary, `abbandonata` does not submit [EX3]. Tried again: the same sitting. */
+/** Pauses, resumes or ends [EX1]; `consegnata` leads to the summary, `abbandonata` does not [EX3]. A retry keeps the sitting. */
 export async function setSedutaStato(stato: StatoSeduta, seduta = sedutaState.seduta): Promise<boolean> {
   if (!seduta) return false
-  // An answer that comes after the end is refused; one that fails is told, and is tried again before it.
+  // Wait for the answer under way, because after the end it is refused; a failed one is retried before.
   if (!(await pending.settled(seduta.id))) return false
   const result = await onStore((db) => db.updateSeduta({ id: seduta.id, stato, at: nowIso() }))
   if (!result.ok) {
@@ -382,12 +381,12 @@ export async function setSedutaStato(stato: StatoSeduta, seduta = sedutaState.se
   if (sedutaState.seduta?.id !== seduta.id) return true
   const step = tryStep({ tipo: TRANSITION_TO[stato] })
   if (step.ok) sedutaState.stato = step.seduta.stato
-  // What the person did with the question covered is no measure of the pace.
+  // Restart the pace, because time under the cover does not count.
   restartPace()
   return true
 }
 
-/** Answers shuffled or in the printed order, kept with the sitting: letters are the same after a reload and in its review [EX11]. */
+/** Shuffles the answers or restores the printed order. The sitting keeps it, so that letters stay after a reload [EX11]. */
 export async function setMescola(mescola: boolean): Promise<void> {
   const { seduta } = sedutaState
   if (!seduta) return

@@ -9,7 +9,7 @@ import { keepLivelloSet, sedutaState } from './seduta-state.ts'
 
 const latest = createLatestWins()
 
-/** The person sets the level of the question on screen [LV6]. From then on its answer cannot be taken back. */
+/** Sets the level of the question on screen by the person's hand [LV6], after which its answer cannot be taken back. */
 export async function setLivello(livello: Livello): Promise<void> {
   const { domanda } = sedutaState
   if (!domanda || domanda.statistica.livello_conoscenza === livello) return
@@ -17,7 +17,7 @@ export async function setLivello(livello: Livello): Promise<void> {
   await saveLivello({ id_concorso, id_domanda, livello, at: correctedIso(), id_evento: newId() })
 }
 
-/** The same event again when it failed: one that was durable and only unanswered is not done twice. */
+/** Retries with the same event, so that one already durable is not done twice. */
 async function saveLivello(args: Parameters<Database['setLivello']>[0]): Promise<void> {
   const isLatest = latest(String(args.id_domanda))
   const result = await onStore((db) => db.setLivello(args))

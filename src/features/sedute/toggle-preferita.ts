@@ -17,7 +17,7 @@ export async function toggleShownPreferita(): Promise<void> {
   await saveShownPreferita({ id_concorso, id_domanda, preferiti, at: correctedIso(), id_evento: newId() })
 }
 
-/** As for a level: chosen again from the record, a star that was saved would be taken off. */
+/** Retries with the same event, because toggling again from the record would remove a saved star. */
 async function saveShownPreferita(args: Parameters<Database['setPreferiti']>[0]): Promise<void> {
   const isLatest = latest(String(args.id_domanda))
   const result = await onStore((db) => db.setPreferiti(args))

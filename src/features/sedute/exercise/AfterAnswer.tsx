@@ -17,7 +17,7 @@ import css from './exercise.module.css'
 import { OthersAnswers } from './OthersAnswers.tsx'
 import { Remember } from './Remember.tsx'
 
-/** Under an answered question: where its key comes from, its explanation, the way back. */
+/** Row under an answered question, with the source of its key, its explanation and the undo. */
 export function AfterAnswer({
   domanda,
   shuffled,
@@ -44,7 +44,7 @@ export function AfterAnswer({
   onExplain: () => void
   /** Null when this answer cannot be taken back. */
   onUndo: (() => void) | null
-  /** The wrong option that stays, in a drill. */
+  /** Wrong option that recurs, in a drill. */
   habit: Abitudine | undefined
 }) {
   const { id_domanda, chiave: key } = domanda
@@ -102,7 +102,7 @@ export function AfterAnswer({
   )
 }
 
-/** The option that a person picks again and again, by its letter here [MB6]. */
+/** Option that a person picks again and again, by its letter here [MB6]. */
 function HabitLine({
   habit: { risposta, volte, errori },
   given,

@@ -21,7 +21,7 @@ async function readCoach(id: string) {
   return { ok: true as const, value: { esame, calibration: read.value } satisfies Read }
 }
 
-/** When answering pays, by the rules of the exam that one prepares for, asked for during practice [CB1]. */
+/** Dialog during practice on when answering pays, by the rules of the exam that the person prepares for [CB1]. */
 export function CoachDialog({
   id_concorso,
   options,

@@ -27,7 +27,7 @@ import css from './exercise.module.css'
 import { exerciseMenu } from './exercise-menu.tsx'
 import { type ExerciseOnScreen, useExercise } from './useExercise.ts'
 
-/** The exercise itself: feedback in place, level under it, the way on under the thumb. */
+/** Exercise with the feedback in place, the level under it, and the way on under the thumb. */
 export function Exercise({ seduta }: { seduta: SedutaHead }) {
   const exercise = useExercise(seduta)
   const { domanda, given, indice, n, stato, options, steps, counts } = exercise
@@ -82,12 +82,12 @@ export function Exercise({ seduta }: { seduta: SedutaHead }) {
   )
 }
 
-/** The question, and once it was answered what can be known of it. */
+/** Question, with the details that an answer opens. */
 function ExerciseDomanda({ domanda, exercise }: { domanda: Domanda; exercise: ExerciseOnScreen }) {
   const { given, mescola, options, mark, steps, habits } = exercise
   const habit = habits.get(domanda.id_domanda)
-  // Before the answer: a button that comes later would move the others under the finger.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the question is what is asked about
+  // Ask before the answer, because a button that comes later would move the others under the finger.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the id stands for the question
   useEffect(() => void askCrowd(domanda), [domanda.id_domanda])
   return (
     <>
@@ -125,7 +125,7 @@ function ExerciseDomanda({ domanda, exercise }: { domanda: Domanda; exercise: Ex
   )
 }
 
-/** How sure one is, before answering: asked where the person wants it, never needed [CB3]. */
+/** Choice of how sure the person is before answering, shown on request and never required [CB3]. */
 const HowSure = ({ said, onSay }: { said: Sicurezza | undefined; onSay: (said: Sicurezza) => void }) => (
   <fieldset className={css.sicurezza}>
     <legend>{coachText.chiedi}</legend>
@@ -143,7 +143,7 @@ const HowSure = ({ said, onSay }: { said: Sicurezza | undefined; onSay: (said: S
   </fieldset>
 )
 
-/** Taps strike out, and how to stop. */
+/** Notice that taps strike out, with the way to stop. */
 const StrikingOut = ({ onDone }: { onDone: () => void }) => (
   <div className={css.escludendo} role="status">
     <span>{marksText.escludi_come}</span>
@@ -155,7 +155,7 @@ const StrikingOut = ({ onDone }: { onDone: () => void }) => (
 
 type Props = { indice: number; n: number; onSelect: (place: number) => void }
 
-/** The answer sheet of an exercise and its keys. */
+/** Answer sheet of an exercise, with its keys. */
 function ExercisePanel({ indice, n, onSelect }: Props) {
   const { tastiera } = useSnapshot(preferences)
   return (

@@ -15,7 +15,7 @@ import { setLivello } from '../set-livello.ts'
 import { type SpokenEsito, spokenEsito } from './announcement.ts'
 import css from './exercise.module.css'
 
-/** Outcome, level and the way on, under the thumb. Before the answer only the way on. */
+/** Bar with the outcome, the level and the way on, under the thumb. Before the answer only the way on shows. */
 export function ExerciseBar({
   domanda,
   given,
@@ -33,11 +33,11 @@ export function ExerciseBar({
   /** First and last question of the sitting. */
   prima: boolean
   isLast: boolean
-  /** A drill, in which a level moves once a day. */
+  /** True for a drill, in which a level moves once a day. */
   drill: boolean
-  /** Shortcuts are on: the way on shows its key. */
+  /** True when shortcuts are on, so that the way on shows its key. */
   showKeys: boolean
-  /** What has just happened, when it needs a word. */
+  /** Notice of a change just made, when it needs a word. */
   nota: string | null
   onPrevious: () => void
   onNext: () => void
@@ -97,7 +97,7 @@ export function ExerciseBar({
 const EsitoIcon = ({ tone }: { tone: SpokenEsito['tone'] }) =>
   tone === 'ok' ? <IconRight size={20} /> : tone === 'errata' ? <IconWrong size={20} /> : <IconInfo size={20} />
 
-/** From which level to which; nothing until the store says so. */
+/** Change from one level to another; empty until the store returns it. */
 function LivelloChange({ domanda, given, drill }: { domanda: Domanda; given: GivenAnswer; drill: boolean }) {
   if (!given.salvata) return null
   const after = domanda.statistica.livello_conoscenza

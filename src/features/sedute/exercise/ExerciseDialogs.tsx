@@ -13,7 +13,7 @@ import { PaceDialog } from './PaceDialog.tsx'
 import { ReportDialog } from './ReportDialog.tsx'
 import type { ExerciseOnScreen } from './useExercise.ts'
 
-/** What opens over the question of an exercise. */
+/** Dialogs over the question of an exercise. */
 export function ExerciseDialogs({
   exercise: { domanda, stato, n, marked, drill, steps },
 }: {

@@ -8,7 +8,7 @@ import { IconRight, IconWrong } from '../../../ui/icons.ts'
 import { Menu, type MenuItem } from '../../../ui/Menu.tsx'
 import css from './exercise.module.css'
 
-/** Where one is in the sitting, how it goes, and the ways out of it. */
+/** Header with the place in the sitting, the counts and the ways out. */
 export function ExerciseHeader({
   indice,
   n,
@@ -22,7 +22,7 @@ export function ExerciseHeader({
 }: {
   indice: number
   n: number
-  /** Questions of a drill that are ended, and all of them; null in other sittings. */
+  /** Questions of a drill that are ended, and their total; null in other sittings. */
   drill: { ended: number; n: number } | null
   corrette: number
   errate: number

@@ -4,7 +4,7 @@ import { leaveText as testi } from '../../../text/esercitazione.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 
 type LeaveProps = {
-  /** Nothing was answered: no summary to see. */
+  /** True before the first answer, when there is no summary to see. */
   blank: boolean
   onStay: () => void
   onLater: () => void
@@ -12,7 +12,7 @@ type LeaveProps = {
   onAbandon: () => void
 }
 
-/** Nothing that was answered can be lost whatever is chosen [EX3]. */
+/** Dialog to leave, where no choice loses an answer [EX3]. */
 export const LeaveExercise = ({ blank, onStay, onLater, onConclude, onAbandon }: LeaveProps) => (
   <LeaveDialog
     title={testi.titolo}
@@ -26,7 +26,7 @@ export const LeaveExercise = ({ blank, onStay, onLater, onConclude, onAbandon }:
   />
 )
 
-/** Concluding with questions still to do says how many. */
+/** Dialog to conclude, with the number of questions still to do. */
 export const FinishExercise = ({ text, onYes, onNo }: { text: string; onYes: () => void; onNo: () => void }) => (
   <ConfirmDialog title={testi.concludi_titolo} no={testi.resta} yes={testi.concludi_si} onNo={onNo} onYes={onYes}>
     {text}

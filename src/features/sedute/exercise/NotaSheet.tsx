@@ -9,10 +9,10 @@ import { notaText as testi } from '../domanda-text.ts'
 import { createNota } from '../nota.ts'
 import css from './others.module.css'
 
-/** As the store takes it. */
+/** Longest note that the store takes, characters. */
 const MAX_LENGTH = 4_000
 
-/** The person's own note of a question: it saves itself, and says so. Closing saves what is still to be saved. */
+/** Dialog with the person's own note of a question, which saves itself and shows so. Closing saves the rest. */
 export function NotaSheet({ domanda, onClose }: { domanda: Domanda; onClose: () => void }) {
   const { id_domanda, id_concorso } = domanda
   const nota = useMemo(() => createNota({ id_domanda, id_concorso }), [id_domanda, id_concorso])
@@ -20,7 +20,7 @@ export function NotaSheet({ domanda, onClose }: { domanda: Domanda; onClose: () 
   const { testo: text, stato } = useSnapshot(nota.view, { sync: true })
   useEffect(() => {
     void nota.open()
-    // A telephone may never show this page again.
+    // Save when the page is hidden, because a phone may never show it again.
     const onHidden = () => void (document.visibilityState === 'hidden' && nota.save())
     document.addEventListener('visibilitychange', onHidden)
     return () => {
@@ -58,7 +58,7 @@ export function NotaSheet({ domanda, onClose }: { domanda: Domanda; onClose: () 
             size="sm"
             icon={<IconRetry size={16} />}
             onClick={() => {
-              // The button goes when it has worked.
+              // Move the focus first, because the button goes once it has worked.
               ref.current?.focus()
               void nota.open()
             }}

@@ -12,7 +12,7 @@ import { othersText as testi } from '../domanda-text.ts'
 import type { GivenAnswer } from '../seduta-state.ts'
 import css from './others.module.css'
 
-/** How the others answered, in the order of this sitting; only after one's own answer. */
+/** Answers of the others in the order of this sitting, shown only after one's own answer. */
 export function OthersAnswers({
   domanda,
   options,

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { paceText as testi } from '../domanda-text.ts'
 
-/** How long a right answer stays before the next question comes by itself [EX4]. */
+/** Dialog for the time that a right answer stays before the next question opens by itself [EX4]. */
 export function PaceDialog({ onClose }: { onClose: () => void }) {
   const { pausa_avanti } = useSnapshot(preferences)
   return (

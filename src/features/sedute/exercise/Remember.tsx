@@ -16,7 +16,10 @@ import css from './remember.module.css'
 /** Neighbours that are offered at once. */
 const SHOWN = 3
 
-/** After an error in a question that nothing explains: the answer to keep, the norm, the questions of the bank near it [VC4]. */
+/**
+ * Card after an error in a question without explanation, with the right answer, the norm and the nearest questions of the bank
+ * [VC4].
+ */
 export function Remember({ domanda, options }: { domanda: Domanda; options: readonly AnswerOption[] }) {
   const vicini = useVicini(domanda)
   const right = options.find((o) => o.posizione === correctPosition(domanda))
@@ -51,7 +54,7 @@ export function Remember({ domanda, options }: { domanda: Domanda; options: read
   )
 }
 
-/** None until they are read, and none where the bank has none or is not here any more. */
+/** Returns no neighbours until they are read, nor where the bank has none or is gone. */
 function useVicini({ id_concorso, id_domanda }: Domanda): readonly DomandaVicina[] {
   const [vicini, setVicini] = useState<readonly DomandaVicina[]>([])
   useEffect(() => {
@@ -69,7 +72,7 @@ function useVicini({ id_concorso, id_domanda }: Domanda): readonly DomandaVicina
 
 const plain = ({ html }: Domanda, text: string): string => (html ? stripHtml(text) : text).trim()
 
-/** A question that is nearly this one, with what changes in it. */
+/** Near-identical question, with the difference. */
 function Trap({ domanda, trap }: { domanda: Domanda; trap: Domanda }) {
   const text = plain(trap, trap.testo)
   const stretches = differentStretches(plain(domanda, domanda.testo), text)
@@ -101,7 +104,7 @@ function Near({ near }: { near: readonly DomandaVicina[] }) {
   )
 }
 
-/** A line with its button, and what it opens in place. */
+/** Line with a button and the content that it opens in place. */
 function Folded({
   title,
   detail,
@@ -140,7 +143,7 @@ function Folded({
   )
 }
 
-/** A near question as one reads it: its number, its text with what differs marked, its right answer. */
+/** Near question as a person reads it, with its number, its text with the differences marked, and its right answer. */
 function Shown({
   domanda,
   stretches,

@@ -12,7 +12,7 @@ import css from './others.module.css'
 
 const MAX_NOTE = 1_000
 
-/** Reports a question: a reason, and a note if one wants. Without a network it waits on the device and leaves by itself. */
+/** Dialog to report a question by a reason and an optional note. Offline the report waits on the device and leaves by itself. */
 export function ReportDialog({ id_domanda, onClose }: { id_domanda: number; onClose: () => void }) {
   const [reason, setReason] = useState<Motivo | null>(null)
   const [nota, setNota] = useState('')

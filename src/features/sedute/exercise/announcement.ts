@@ -9,7 +9,7 @@ import type { GivenAnswer } from '../seduta-state.ts'
 
 export type SpokenEsito = { tone: 'ok' | 'errata' | 'neutra'; text: string; nota: string | null }
 
-/** The outcome in words. Annulled, without a key, and at the middle grade, no level moves [LV8]. */
+/** Describes the outcome. No level moves for an annulled question, for one without a key, or at the middle grade [LV8]. */
 export function spokenEsito(
   domanda: Pick<Domanda, 'id_domanda' | 'corretta' | 'punti' | 'stato'>,
   given: Pick<GivenAnswer, 'esito'>,
@@ -28,7 +28,7 @@ export function spokenEsito(
   return { tone: 'neutra', text: testi.esito.nulla, nota: testi.neutra_nota }
 }
 
-/** What a screen reader says after an answer: the outcome, the right answer, the level once it is committed. */
+/** Returns the announcement after an answer, with the outcome, the right answer, and the level once it is committed. */
 export function announcement(domanda: Domanda, options: readonly AnswerOption[], given: GivenAnswer): string {
   const spoken = spokenEsito(domanda, given)
   const correct = correctPosition(domanda)

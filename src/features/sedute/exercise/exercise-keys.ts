@@ -1,10 +1,10 @@
 import type { SedutaKeys } from '../../../components/seduta/useSedutaKeys.ts'
 
 export type ExerciseCommands = {
-  /** `bar`: with Shift the option is struck out instead of answered. */
+  /** Answers with an option, or strikes it out when `bar` is true, with Shift. */
   onLetter: (indice: number, bar: boolean) => void
   onPrevious: () => void
-  /** With the arrow the last question stays where it is; Enter goes on to the end. */
+  /** Goes on. With the arrow the last question stays; Enter goes on to the end. */
   onNext: (withArrow: boolean) => void
   onStar: () => void
   onReview: () => void
@@ -16,15 +16,15 @@ export type ExerciseCommands = {
   onHelp: () => void
 }
 
-/** What handles Enter and the space bar by itself. */
+/** Returns true for an element that handles Enter and the space bar by itself. */
 const isControl = (node: EventTarget | null): boolean =>
   node instanceof Element && node.closest('button, a, input, summary, [role="menuitem"]') !== null
 const isRadio = (node: EventTarget | null): boolean => node instanceof HTMLInputElement && node.type === 'radio'
-/** An answer already given does nothing on Enter and on the space bar: the way on, or the pause, is meant. */
+/** Returns true for an answered option, where Enter and the space bar mean the way on or the pause. */
 const isAnswered = (node: EventTarget | null): boolean =>
   node instanceof Element && node.closest('[role="radio"][aria-disabled]') !== null
 
-/** Does it where the key has nothing of its own to do. */
+/** Runs the command where the key has no effect of its own. */
 const unlessControl = (handle: () => void) => (e: KeyboardEvent) => {
   if (isControl(e.target) && !isAnswered(e.target)) return
   e.preventDefault()
@@ -34,7 +34,7 @@ const unlessRadio = (handle: () => void) => (e: KeyboardEvent) => {
   if (!isRadio(e.target)) handle()
 }
 
-/** The keys of the exercise. */
+/** Keys of the exercise. */
 export const exerciseKeys = (c: ExerciseCommands): SedutaKeys => ({
   inFields: true,
   onLetter: c.onLetter,
@@ -42,7 +42,7 @@ export const exerciseKeys = (c: ExerciseCommands): SedutaKeys => ({
     p: c.onStar,
     f: c.onReview,
     n: (e) => {
-      // The letter itself must not be the first of the note.
+      // Drop the letter, which would be the first of the note.
       e.preventDefault()
       c.onNota()
     },

@@ -20,7 +20,7 @@ import { marksText, notaText, paceText, reportText } from '../domanda-text.ts'
 import { setMescola } from '../seduta-state.ts'
 import type { ExerciseOnScreen } from './useExercise.ts'
 
-/** What the menu of an exercise offers at this place. */
+/** Returns the menu of an exercise at this place. */
 export function exerciseMenu({ seduta, domanda, given, mescola, steps }: ExerciseOnScreen): MenuItem[] {
   const { openDialog, strikingOut } = steps
   const asked = preferences.chiedi_sicurezza

@@ -1,6 +1,9 @@
 import type { Esito } from '#contract/database'
 
-/** Whether the next question comes by itself [EX4]: only after a right answer, never past the end, never with reduced motion. */
+/**
+ * Returns true when the next question opens by itself [EX4], only after a right answer, before the end and without reduced
+ * motion.
+ */
 export const movesOn = (a: {
   esito: Esito
   avanti_da_sola: boolean

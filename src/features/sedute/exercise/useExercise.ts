@@ -20,7 +20,7 @@ import { useExerciseSteps } from './useExerciseSteps.ts'
 
 export type ExerciseOnScreen = ReturnType<typeof useExercise>
 
-/** The exercise as the screen shows it, what can be done, and its keys. */
+/** Returns the exercise as the screen shows it, its actions and its keys. */
 export function useExercise(seduta: SedutaHead) {
   const view = useSnapshot(sedutaState)
   const { tastiera, chiedi_sicurezza: askSure } = useSnapshot(preferences)
@@ -35,7 +35,7 @@ export function useExercise(seduta: SedutaHead) {
   const mark = marksAt(useSnapshot(sedutaMarks).by_place, indice)
   const steps = useExerciseSteps(seduta, { indice, n, answered: marked, domanda, given })
   const { dialog, openDialog } = steps
-  // Until an answer of a drill is stored nobody knows whether it asks again.
+  // Answers of a drill may ask again, which is unknown until they are stored.
   const growing = seduta.ordine === MARTELLA && given?.salvata === false
   const last = indice === n - 1 && !growing
   const habits = useHabits(seduta)
@@ -73,7 +73,7 @@ export function useExercise(seduta: SedutaHead) {
   }
 }
 
-/** The wrong answer that stays of each question of a drill, as it was when the drill opened [MB6]; none in other sittings. */
+/** Returns the recurrent wrong answer of each question of a drill, as it was at the opening [MB6]; empty in other sittings. */
 function useHabits({ id, ordine }: Pick<SedutaHead, 'id' | 'ordine'>): ReadonlyMap<number, Abitudine> {
   const [habits, setHabits] = useState<ReadonlyMap<number, Abitudine>>(new Map())
   // biome-ignore lint/correctness/useExhaustiveDependencies: each sitting is read once

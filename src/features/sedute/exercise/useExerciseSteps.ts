@@ -26,7 +26,10 @@ import { movesOn } from './moves-on.ts'
 
 const GESTURES = ['pointerdown', 'keydown', 'wheel'] as const
 
-/** Plans the next question after the pause that the person chose [EX4]; any gesture cancels it. Takes the milliseconds already gone and what to do. */
+/**
+ * Plans the next question after the pause that the person chose [EX4]; any gesture cancels it. Takes the milliseconds already
+ * gone and the action.
+ */
 function useAutoAdvance(): (elapsed: number, advance: () => void) => void {
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   const cancel = useCallback(() => {
@@ -65,28 +68,28 @@ export type ExerciseView = {
 
 const placeKey = (indice: number, given: Pick<GivenAnswer, 'id_evento'> | null) => `${indice} ${given?.id_evento ?? ''}`
 
-/** After an error the explanation opens by itself, for who may read it and has not chosen otherwise. */
+/** Returns true when the explanation opens by itself after an error, if the person may read it and has not turned that off. */
 const opensExplanation = ({ id_domanda, spiegata }: Domanda, { esito }: GivenAnswer): boolean =>
   esito === 'errata' && spiegata === true && preferences.spiega_errori && canSpiegazioni(id_domanda)
 
-/** What a person can do in an exercise, whatever the hand it is done with. */
+/** Actions of a person in an exercise, by touch or by keys. */
 export function useExerciseSteps(seduta: SedutaHead, { indice, n, answered, domanda, given }: ExerciseView) {
   const [, navigate] = useLocation()
   const [dialog, setDialog] = useState<ExerciseDialog>(null)
   const [explained, setExplained] = useState<number | null>(null)
-  /** A short notice in the dock, as long as what it is about is on screen: a toast would lie over the way on. */
+  /** Short notice in the dock, while its subject is on screen. A toast would lie over the way on. */
   const [nota, setNota] = useState<{ key: string; text: string } | null>(null)
   const [othersFor, setOthersFor] = useState<number | null>(null)
   const [strikingOut, setStrikingOut] = useState(false)
-  /** How sure the person said to be, at a place. */
+  /** Confidence that the person stated, at a place. */
   const [sure, setSure] = useState<{ indice: number; said: Sicurezza } | null>(null)
-  /** The first place of this visit that came by itself. */
+  /** First place of this visit that opened by itself. */
   const [moved, setMoved] = useState<number | null>(null)
   const said = sure?.indice === indice ? sure.said : undefined
   const planNext = useAutoAdvance()
   const origin = hrefOrigin(seduta.id_concorso)
 
-  /** What follows is the screen's: it may be done by trying again. */
+  /** Ends the sitting; the screen goes on by its state, which a retry may set. */
   const finish = async (stato: Extract<StatoSeduta, 'consegnata' | 'abbandonata'>) => {
     setDialog(null)
     await setSedutaStato(stato)
@@ -119,7 +122,7 @@ export function useExerciseSteps(seduta: SedutaHead, { indice, n, answered, doma
       setExplained(domanda && opensExplanation(domanda, result.value) ? domanda.id_domanda : null)
       const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
       const { avanti_da_sola } = seduta
-      // An answer of a drill may have added places.
+      // Read `n` again, because an answer of a drill may have added places.
       if (movesOn({ esito: result.value.esito, avanti_da_sola, indice, n: sedutaState.n, reducedMotion }))
         planNext(performance.now() - startedAt, () => {
           if (sedutaState.indice !== indice || sedutaState.stato !== 'in_corso') return
@@ -132,7 +135,7 @@ export function useExerciseSteps(seduta: SedutaHead, { indice, n, answered, doma
     leave: () => navigate(origin, { replace: true }),
     next: () => {
       if (indice < n - 1) void goToPlace(indice + 1)
-      // Until an answer of a drill is stored nobody knows whether it asks again.
+      // Wait for the answer of a drill to be stored, because it may ask again.
       else if (seduta.ordine !== MARTELLA || given?.salvata !== false) conclude()
     },
     previous: () => {

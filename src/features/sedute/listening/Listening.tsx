@@ -14,7 +14,7 @@ import type { SedutaHead } from '../seduta-state.ts'
 import { ListeningPlayer } from './ListeningPlayer.tsx'
 import { watchVoice } from './speech-engine.ts'
 
-/** Listening (D22): first of all a voice that speaks Italian. */
+/** Listening mode, which first needs a voice that speaks Italian (D22). */
 export function Listening({ seduta }: { seduta: SedutaHead }) {
   const [voice, setVoice] = useState<SpeechSynthesisVoice | null | undefined>(undefined)
   useEffect(() => watchVoice(setVoice), [])

@@ -10,7 +10,7 @@ import { goToPlace, type SedutaHead } from '../seduta-state.ts'
 import { SpokenDomanda } from './SpokenDomanda.tsx'
 import { useListening } from './useListening.ts'
 
-/** Hands free: question after question by the device's voice, on the screen, on the lock screen, on the headset (D22). */
+/** Hands-free player that reads question after question, commanded on the screen, the lock screen or the headset (D22). */
 export function ListeningPlayer({ seduta, voice }: { seduta: SedutaHead; voice: SpeechSynthesisVoice }) {
   const listening = useListening(seduta, voice)
   const { mode, domanda, indice, n, queue, pieces, spokenContent } = listening

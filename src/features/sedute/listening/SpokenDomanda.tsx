@@ -8,7 +8,7 @@ import css from '../modes/modes.module.css'
 import { DomandaMeta } from '../modes/ReadDomanda.tsx'
 import type { Piece, SpokenContent } from './phrases.ts'
 
-/** What is being said, to follow with the eyes; the right answer appears when the voice comes to it. */
+/** Text being spoken, to follow with the eyes; the right answer appears when the voice reaches it. */
 export function SpokenDomanda({
   domanda,
   spokenContent,
@@ -18,9 +18,9 @@ export function SpokenDomanda({
 }: {
   domanda: Domanda
   spokenContent: SpokenContent
-  /** 0 the question, then the answers; null while nothing is said. */
+  /** Part in speech, 0 for the question, then the answers; null in silence. */
   part: number | null
-  /** How many pieces were said. */
+  /** Number of pieces spoken. */
   upTo: number
   pieces: readonly Piece[]
 }) {
@@ -40,7 +40,7 @@ export function SpokenDomanda({
           spokenContent === 'risposte' || (spokenContent === 'giusta' && correct === i + 1 && spokenParts.has(i + 1))
         return (
           view && (
-            // biome-ignore lint/suspicious/noArrayIndexKey: printed positions are what they are
+            // biome-ignore lint/suspicious/noArrayIndexKey: printed positions never move
             <div key={i} className={cx(css.detta, part === i + 1 && css.dicendo)}>
               <AnswerText text={text} html={domanda.html} />
             </div>

@@ -3,26 +3,26 @@ import { correctPosition } from '#rules/esito'
 import { stripHtml } from '#rules/text'
 import { listeningText as testi } from '../../../text/modes.ts'
 
-/** What is spoken of a question. */
+/** Spoken part of a question. */
 export type SpokenContent = 'domanda' | 'risposte' | 'giusta'
-/** Something to say, or a silence in milliseconds. `parte` tells the screen what is being said: 0 the question, then the answers. */
+/** Text to speak, or a silence in milliseconds. `part` shows the screen what is spoken, 0 for the question, then the answers. */
 export type Piece = { kind: 'voce'; text: string; part: number } | { kind: 'silenzio'; ms: number }
 
-/** Longer utterances are cut or stop without a word after about 14 seconds: some ten seconds of speech. */
+/** Longest piece, some ten seconds of speech; longer utterances are cut or stop silently after about 14 seconds. */
 export const MAX_CHARACTERS = 150
 /** Time to think before the right answer. */
 export const THINK_MS = 4_000
 const BETWEEN_PARTS_MS = 350
 
 /**
- * Cuts a text for an engine that stops in long ones: at sentences, then at commas, then at words; each piece ends with a mark,
- * because the Italian voice swallows the last word of one without.
+ * Cuts a text for an engine that stops in long ones, at sentences, then at commas, then at words. Every piece ends with a mark,
+ * because the Italian voice swallows the last word without one.
  */
 export function phrases(text: string): string[] {
   const trimmed = text.replace(/\s+/g, ' ').trim()
   if (trimmed === '') return []
   const pieces: string[] = []
-  // An abbreviation ("art. 97", "n. 241", a single letter) ends no sentence.
+  // Join after an abbreviation ("art. 97", "n. 241", a single letter), which ends no sentence.
   const joined = trimmed.split(/(?<=[.?!;:])\s+/).reduce<string[]>((done, f) => {
     const previous = done.at(-1)
     if (
@@ -47,7 +47,7 @@ function cut(sentence: string): string[] {
   return [sentence.slice(0, cutAt).trim(), ...(tail === '' ? [] : cut(tail))]
 }
 
-/** All that is said of a question, in order; answers go by their printed letters, as on the screen of this mode. */
+/** Returns the speech of a question, in order. Answers have their printed letters, as on the screen of this mode. */
 export function piecesOf(
   domanda: Pick<Domanda, 'testo' | 'risposte' | 'corretta' | 'punti' | 'html' | 'immagine' | 'stato'>,
   content: SpokenContent,

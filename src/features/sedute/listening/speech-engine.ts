@@ -1,17 +1,17 @@
 import type { SpeechEngine, Wait } from './speech-queue.ts'
 
-/** The browser fills its list of voices after the page asked for it; after this it is told that there is none. */
+/** Milliseconds to wait for a voice, because the browser fills its list after the page asked for it. */
 const VOICES_MS = 2_500
 
-/** An Italian voice, the device's own before those that need a network; null when there is none. */
+/** Returns an Italian voice, the device's own before those that need a network; null when there is none. */
 export function pickVoice(voices: readonly SpeechSynthesisVoice[]): SpeechSynthesisVoice | null {
   const italian = voices.filter((v) => /^it\b/i.test(v.lang.replace('_', '-')))
   return italian.find((v) => v.localService) ?? italian[0] ?? null
 }
 
 /**
- * Tells the Italian voice as soon as there is one; null where nothing speaks, or when none came in a while. A list that comes
- * later still, as it does on slow devices, tells it after all. Answers how to stop waiting.
+ * Calls `tell` with the Italian voice as soon as there is one; with null without speech, or when none came in a while. A list
+ * that comes later still, as on slow devices, calls it again. Returns a function that stops waiting.
  */
 export function watchVoice(tell: (voice: SpeechSynthesisVoice | null) => void): () => void {
   if (!('speechSynthesis' in globalThis)) {
@@ -22,7 +22,7 @@ export function watchVoice(tell: (voice: SpeechSynthesisVoice | null) => void): 
     clearTimeout(t)
     speechSynthesis.removeEventListener?.('voiceschanged', look)
   }
-  // The list comes in parts: those of the device, then those of the network.
+  // Browser fills the list in parts, first those of the device, then those of the network.
   const look = () => {
     const voice = pickVoice(speechSynthesis.getVoices())
     if (!voice) return
@@ -36,9 +36,9 @@ export function watchVoice(tell: (voice: SpeechSynthesisVoice | null) => void): 
   return stop
 }
 
-/** The engine of the browser with one voice. */
+/** Creates the browser's engine with one voice. */
 export function createSpeechEngine(voice: SpeechSynthesisVoice): SpeechEngine {
-  /** Held while it speaks: an utterance that is collected tells nothing. */
+  /** Reference held during speech, because a collected utterance fires no event. */
   let held: SpeechSynthesisUtterance | null = null
   return {
     speak(text, speed, told) {

@@ -1,19 +1,19 @@
 import type { Piece } from './phrases.ts'
 
-/** The engine that speaks: one utterance at a time. It may forget to say that it began or that it ended. */
+/** Engine that speaks one utterance at a time. Its begin and end callbacks may be missing. */
 export type SpeechEngine = {
   speak(text: string, speed: number, spoken: { start: () => void; end: () => void; error: () => void }): void
   cancel(): void
 }
-/** Calls back after some milliseconds; answers how to give it up. */
+/** Calls back after some milliseconds; returns a function that cancels. */
 export type Wait = (ms: number, f: () => void) => () => void
 
 export type QueueState = 'ferma' | 'parla' | 'finita' | 'muta'
 export type SpeechQueue = {
-  /** Other things to say, from the first. Says nothing by itself. */
+  /** Loads other pieces, from the first, without speaking. */
   load(pieces: readonly Piece[]): void
   play(): void
-  /** The piece that was being said is said again from its beginning. */
+  /** Pauses; the interrupted piece is spoken again from its beginning. */
   pause(): void
   setSpeed(speed: number): void
   state(): QueueState
@@ -24,27 +24,29 @@ export type SpeechQueue = {
 /** Slow reading aloud, characters a second; the watchdog waits twice that, and a little. */
 const CHARACTERS_PER_SECOND = 9
 const MARGIN_MS = 2_500
-/** An engine that has not begun after this says nothing. */
+/** Milliseconds after which an engine that has not begun counts as silent. */
 const START_MS = 5_000
-/** Tries in a row that came to nothing before the person is told. */
+/** Silent tries in a row before the queue reports it. */
 const MAX_SILENT = 2
-/** Pieces shorter than this tell nothing of a voice's pace, characters. */
+/** Shortest piece that measures a voice's pace, characters. */
 const MEASURABLE_CHARACTERS = 20
-/** How much slower than ever before a piece may be. */
+/** Factor by which a piece may be slower than the slowest before. */
 const SLOWNESS = 1.5
-/** No voice is quicker, milliseconds a character: an end that comes sooner tells nothing of its pace. */
+/** Quickest pace of any voice, milliseconds a character; an earlier end measures no pace. */
 const MIN_PACE = 40
 
-/** Longest that a piece may take, milliseconds. `passo`: the slowest that this voice was, milliseconds a character at speed 1. */
+/**
+ * Returns the longest time of a piece, milliseconds. `pace` is the slowest of this voice, milliseconds a character at speed 1.
+ */
 export const speechLimit = (text: string, speed: number, pace: number | null = null): number => {
   const slow = (2 * 1_000) / CHARACTERS_PER_SECOND
   return (text.length * Math.min(slow, pace === null ? slow : SLOWNESS * pace)) / speed + MARGIN_MS
 }
 
-/** One piece on its way: who says it, how fast, and how fast the voice was found to be. `mine` lets through what is not too late. */
+/** Piece on its way, with its engine, its speed and the voice's measured pace. `mine` drops callbacks that are too late. */
 type Utterance = {
   engine: SpeechEngine
-  /** Calls once after a while, instead of whatever was awaited. */
+  /** Calls once after a while, in place of the callback awaited before. */
   expect: (ms: number, f: () => void) => void
   now: () => number
   mine: (f: () => void) => () => void
@@ -54,7 +56,7 @@ type Utterance = {
 }
 type Outcome = { silent: () => void; overdue: () => void; said: (pace: number | null) => void }
 
-/** Says a text, watched: its beginning and its end may never be told. */
+/** Speaks a text under a watchdog, because the engine may never report its beginning or end. */
 function utter({ engine, expect, now, mine, text, speed, pace }: Utterance, on: Outcome): void {
   let startedAt: number | null = null
   expect(START_MS, mine(on.silent))
@@ -62,7 +64,7 @@ function utter({ engine, expect, now, mine, text, speed, pace }: Utterance, on: 
     start: mine(() => {
       if (startedAt !== null) return
       startedAt = now()
-      // Its end may never come: cancel, so that the engine takes the next one, and go on.
+      // Cancel and go on when the end never comes, so that the engine takes the next piece.
       expect(speechLimit(text, speed, pace), mine(on.overdue))
     }),
     end: mine(() => {
@@ -74,9 +76,9 @@ function utter({ engine, expect, now, mine, text, speed, pace }: Utterance, on: 
 }
 
 /**
- * The queue of the hands-free mode: says piece after piece on an engine that cannot be trusted. A watchdog goes on when the end
- * of a piece is never told, sooner once the pace of the voice is known; what an utterance given up tells later is not heard.
- * `ora` is a clock in milliseconds.
+ * Creates the queue of the hands-free mode, which speaks piece after piece on an unreliable engine. A watchdog goes on when the
+ * end of a piece is never reported, sooner once the voice's pace is measured. Late callbacks of an abandoned utterance are
+ * dropped. `now` is a clock in milliseconds.
  */
 export function createSpeechQueue(
   engine: SpeechEngine,
@@ -89,7 +91,7 @@ export function createSpeechQueue(
   let speed = 1
   let silentTries = 0
   let pace: number | null = null
-  /** Grows at each step: callbacks of an older one are late. */
+  /** Counter that grows at each step; callbacks with an older one are late. */
   let round = 0
   let stopWaiting: () => void = () => {}
 
@@ -135,7 +137,7 @@ export function createSpeechQueue(
       utter(
         { engine, expect, now, mine, text: piece.text, speed, pace },
         {
-          // Nothing was heard, or it broke: the same piece once more, then the truth.
+          // Retry a silent or broken piece once, then report it.
           silent: () => {
             stop()
             ++silentTries >= MAX_SILENT ? set('muta') : step()

@@ -13,15 +13,15 @@ import { createSpeechEngine, waitTimeout } from './speech-engine.ts'
 import { createSpeechQueue, type QueueState, type SpeechQueue } from './speech-queue.ts'
 import { useMediaKeys } from './useMediaKeys.ts'
 
-/** Between a question and the next. */
+/** Milliseconds between a question and the next. */
 const BETWEEN_DOMANDE_MS = 900
 
-/** The voice, what it has said so far, and the keys of page and headset. */
+/** Returns the voice's state, the questions listened to, and binds the keys of page and headset. */
 export function useListening(seduta: SedutaHead, voice: SpeechSynthesisVoice) {
   const view = useSnapshot(sedutaState)
   const { tastiera, velocita_ascolto: speed, cosa_ascolto: spokenContent } = useSnapshot(preferences)
   const mode = useMode(seduta)
-  /** What the person wants: the voice goes on with the next question. */
+  /** Wish of the person, under which the voice goes on with the next question. */
   const [wantsPlay, setWantsPlay] = useState(false)
   const listened = useRef(new Set<number>())
   const { indice, n, stato } = view
@@ -30,7 +30,7 @@ export function useListening(seduta: SedutaHead, voice: SpeechSynthesisVoice) {
 
   const finished = async () => {
     if (domanda && (await markSeen(domanda, 'ASCOLTATA'))) listened.current.add(indice)
-    // Paused meanwhile: it goes on when it is resumed.
+    // Skip the next question when paused meanwhile; resuming plans it.
     if (sedutaState.indice === indice && keepsOn.current) scheduleNext()
   }
   const scheduleNext = () => {
@@ -47,7 +47,7 @@ export function useListening(seduta: SedutaHead, voice: SpeechSynthesisVoice) {
   const pieces = useMemo(() => (domanda ? piecesOf(domanda, spokenContent) : []), [domanda, spokenContent])
   const busy = stato === 'in_corso' && !mode.esce
   const { setSpeed } = queue
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the queue is one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: there is one queue
   useEffect(() => setSpeed(Number(speed)), [speed])
   const keepsOn = useRef(false)
   keepsOn.current = wantsPlay && busy
@@ -114,7 +114,7 @@ export function useListening(seduta: SedutaHead, voice: SpeechSynthesisVoice) {
   }
 }
 
-/** The queue over the browser's voice, as state of a screen; silent when the screen goes. */
+/** Returns the queue over the browser's voice as state of a screen; silent when the screen goes. */
 function useSpeechQueue(voice: SpeechSynthesisVoice, onEnd: () => void) {
   const [view, setView] = useState<{ state: QueueState; indice: number }>({ state: 'ferma', indice: 0 })
   const end = useRef(onEnd)

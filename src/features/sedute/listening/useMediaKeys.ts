@@ -8,8 +8,8 @@ const SECONDS = 6
 const HEADER_BYTES = 44
 
 /**
- * A WAV of silence. Browsers give the media keys to a page that plays audio of some seconds, and speech is none: this is what
- * plays beneath it.
+ * Returns a WAV of silence, played under the speech. Browsers give the media keys only to a page that plays some seconds of
+ * audio, and speech does not count.
  */
 export function silentWav(): Uint8Array {
   const n = SAMPLES_PER_SECOND * SECONDS
@@ -31,7 +31,7 @@ export function silentWav(): Uint8Array {
   return bytes
 }
 
-/** Keys of headsets and of the lock screen, where the browser hands them on; the screen stays on while the voice speaks. */
+/** Binds the keys of headsets and lock screen, where the browser passes them; the screen stays on while the voice speaks. */
 export function useMediaKeys(title: string, subtitle: string, speaking: boolean, commands: MediaCommands): void {
   const c = useRef(commands)
   c.current = commands
@@ -61,7 +61,7 @@ export function useMediaKeys(title: string, subtitle: string, speaking: boolean,
     const url = URL.createObjectURL(new Blob([silentWav() as Uint8Array<ArrayBuffer>], { type: 'audio/wav' }))
     const audio = new Audio(url)
     audio.loop = true
-    // Refused without a gesture: then only the page's own buttons command the voice.
+    // Ignore a refusal without a gesture, after which only the page's own buttons command the voice.
     void audio.play().catch(() => undefined)
     return () => {
       audio.pause()

@@ -16,7 +16,7 @@ import css from './modes.module.css'
 import { DomandaMeta } from './ReadDomanda.tsx'
 import { useAssignKeys } from './useAssignKeys.ts'
 
-/** The right answers by the person's own hand: one tap each, kept apart from official keys (D17). */
+/** Mode in which the person assigns the right answers by hand, one tap each, apart from official keys (D17). */
 export function AssignKeys({ seduta }: { seduta: SedutaHead }) {
   const keys = useAssignKeys(seduta)
   const { mode, domanda, indice, n, missing } = keys
@@ -93,7 +93,7 @@ function KeyChoice({ domanda, onSelect }: { domanda: Domanda; onSelect: (posizio
           const chosen = domanda.corretta === i + 1
           return (
             <button
-              // biome-ignore lint/suspicious/noArrayIndexKey: printed positions are what they are
+              // biome-ignore lint/suspicious/noArrayIndexKey: printed positions never move
               key={`${domanda.id_domanda} ${i}`}
               type="button"
               aria-pressed={chosen}

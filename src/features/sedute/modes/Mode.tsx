@@ -3,7 +3,7 @@ import type { SedutaHead } from '../seduta-state.ts'
 import { AssignKeys } from './AssignKeys.tsx'
 import { Reading } from './Reading.tsx'
 
-/** A sitting that is no exercise (D22, D17): reading, listening, keys by hand. */
+/** Sitting other than an exercise, for reading, listening or keys by hand (D22, D17). */
 export function Mode({ seduta }: { seduta: SedutaHead }) {
   if (seduta.tipo === 'LETTA') return <Reading seduta={seduta} />
   if (seduta.tipo === 'ASCOLTATA') return <Listening seduta={seduta} />

@@ -13,7 +13,7 @@ const PAUSE_TEXTS = {
   esci: testi.dopo,
 }
 
-/** Leaving asks first, and the place is kept whatever is chosen [EX3]; the pause covers the question [EX2]. */
+/** Dialogs of a mode. Leaving asks first and keeps the place whatever is chosen [EX3]; the pause covers the question [EX2]. */
 export function ModeDialogs({
   mode,
   text,
@@ -21,7 +21,7 @@ export function ModeDialogs({
   onConclude = mode.conclude,
 }: {
   mode: ModeActions
-  /** What the pause says. */
+  /** Text of the pause. */
   text: string
   onLater?: () => void
   onConclude?: () => Promise<void>

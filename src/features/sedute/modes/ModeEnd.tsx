@@ -14,7 +14,7 @@ import { IconCheck, IconPlay } from '../../../ui/icons.ts'
 import { doneSoFar } from '../modes.ts'
 import css from './modes.module.css'
 
-/** What was done, and an exercise over it. */
+/** End of a mode, with its work done and an exercise over it. */
 export function ModeEnd({
   id_concorso,
   texts: { fine_titolo: title, provale },
@@ -24,7 +24,7 @@ export function ModeEnd({
   id_concorso: number
   texts: { fine_titolo: string; provale: string }
   text: string
-  /** What the exercise is over, asked when it begins: what was done, unless told; null when there is nothing to practise. */
+  /** Returns the questions of the exercise when it begins, by default those done; null when there is none to practise. */
   selection?: (() => Pick<SedutaStart, 'filtro' | 'scelte'>) | null
 }) {
   const { mescola, avanti_da_sola } = useSnapshot(preferences)

@@ -7,7 +7,7 @@ import { ModeDialogs } from './ModeDialogs.tsx'
 import { ModeHeader } from './ModeHeader.tsx'
 import css from './modes.module.css'
 
-/** The screen of a mode: where one is, the question, the foot, the ways out. */
+/** Screen of a mode, with the place, the question, the foot and the ways out. */
 export function ModeFrame({
   title,
   header,
@@ -19,17 +19,17 @@ export function ModeFrame({
   over,
   children,
 }: {
-  /** Told at arrival. */
+  /** Title, announced at arrival. */
   title: string
   header: ComponentProps<typeof ModeHeader>
   dialogs: ComponentProps<typeof ModeDialogs>
-  /** The bank of this place is gone. */
+  /** True when the bank of this place is gone. */
   missing: boolean
   onNext: () => void
   dock: ReactNode
-  /** What fingers do on the question. */
+  /** Touch handlers on the question. */
   hands?: Pick<ComponentProps<'main'>, 'onTouchStart' | 'onTouchEnd'>
-  /** What opens over it. */
+  /** Content over the screen. */
   over?: ReactNode
   children: ReactNode
 }) {

@@ -3,7 +3,7 @@ import shared from '../../../components/seduta/seduta.module.css'
 import { modesText as testi } from '../../../text/modes.ts'
 import css from './modes.module.css'
 
-/** Where one is, a way to any place, and the ways out. */
+/** Header with the place, a way to any place, and the ways out. */
 export function ModeHeader({
   indice,
   n,
@@ -14,7 +14,7 @@ export function ModeHeader({
 }: {
   indice: number
   n: number
-  /** Beside the place: what was done so far. */
+  /** Work done so far, beside the place. */
   nota?: string
   onJump: (indice: number) => void
   onLeave: () => void

@@ -29,7 +29,7 @@ export function DomandaMeta({ domanda }: { domanda: Domanda }) {
   )
 }
 
-/** A question with its right answer and nothing else, in big type. */
+/** Question with only its right answer, in big type. */
 export function ReadDomanda({ domanda, correct }: { domanda: Domanda; correct: number | null }) {
   const text = correct === null ? null : (domanda.risposte[correct - 1] ?? null)
   const annulled = domanda.stato === 'annullata'

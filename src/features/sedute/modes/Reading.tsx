@@ -16,7 +16,7 @@ import { ReadDomanda } from './ReadDomanda.tsx'
 import { ReadingList } from './ReadingList.tsx'
 import { useReading } from './useReading.ts'
 
-/** Question and right answer, in official order, as fast as one likes (D22). */
+/** Reading mode with question and right answer, in official order, at the person's own pace (D22). */
 export function Reading({ seduta }: { seduta: SedutaHead }) {
   const [listOpen, setListOpen] = useState(false)
   const reading = useReading(seduta, listOpen)

@@ -14,7 +14,7 @@ import css from './modes.module.css'
 
 const TALL = { height: 'min(68dvh, 620px)', width: 'auto' }
 
-/** All the questions of a reading with their right answers, to run through and to jump; what was ever read is ticked. */
+/** List of a reading's questions with their right answers, to run through and to jump; questions ever read are ticked. */
 export function ReadingList({
   indice,
   n,
@@ -27,7 +27,7 @@ export function ReadingList({
   onClose: () => void
 }) {
   const list = useRef<VListHandle>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens where one is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list opens at the present place
   useEffect(() => {
     list.current?.scrollToIndex(indice, { align: 'center' })
   }, [])

@@ -11,7 +11,7 @@ import { useModeKeys } from './useModeKeys.ts'
 
 type DoneKey = { indice: number; domanda: Domanda; before: number | null }
 
-/** Keys given one after the other, and taken back; how many are still missing. */
+/** Returns the keys given one after the other, their undo, and the number still missing. */
 export function useAssignKeys(seduta: SedutaHead) {
   const view = useSnapshot(sedutaState)
   const { tastiera } = useSnapshot(preferences)
@@ -50,7 +50,7 @@ export function useAssignKeys(seduta: SedutaHead) {
   const takeAway = () => {
     if (domanda) void assignKey(domanda, null).then((ok) => ok && setDone((f) => f.filter((x) => x.indice !== indice)))
   }
-  /** The next place without a key, from the first again after the last; at the end when there is none. */
+  /** Goes to the next place without a key, from the first again after the last; concludes when there is none. */
   const goNext = async () => {
     const without = await listWithoutKey()
     if (!without.ok) return showError(without.error, { riprova: () => void goNext() })

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { hrefOrigin } from '../../../domain/hrefs.ts'
 import { type SedutaHead, setSedutaStato } from '../seduta-state.ts'
 
-/** Ways out that every mode has: pause, another time, the end. */
+/** Ways out of every mode, the pause, leaving for another time, and the end. */
 export function useMode(seduta: SedutaHead) {
   const [, navigate] = useLocation()
   const [leaving, setLeaving] = useState(false)
@@ -11,7 +11,7 @@ export function useMode(seduta: SedutaHead) {
     esce: leaving,
     askLeave: () => setLeaving(true),
     stay: () => setLeaving(false),
-    /** The sitting stays open: the place is kept. */
+    /** Leaves with the sitting open, so that its place is kept. */
     leave: () => navigate(hrefOrigin(seduta.id_concorso), { replace: true }),
     conclude: async () => {
       setLeaving(false)

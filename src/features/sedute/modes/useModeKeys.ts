@@ -4,7 +4,7 @@ export type ModeCommands = {
   next: () => void
   previous: () => void
   star: () => void
-  /** Instead of going on. */
+  /** Replaces the way on. */
   space?: () => void
   letter?: (indice: number) => void
   undo?: () => void
@@ -13,7 +13,7 @@ export type ModeCommands = {
 const isControl = (node: EventTarget | null): boolean =>
   node instanceof Element && node.closest('button, a, input, textarea, select, summary') !== null
 
-/** Keys of a mode: space and arrows go on, P is the star; with an open dialog, with modifiers and in fields they do nothing. */
+/** Keys of a mode, space and arrows for the way on, P for the star. Dialogs, modifiers and fields turn them off. */
 export function useModeKeys(enabled: boolean, commands: ModeCommands): void {
   const c = useRef(commands)
   c.current = commands

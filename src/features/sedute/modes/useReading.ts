@@ -9,10 +9,10 @@ import { toggleShownPreferita } from '../toggle-preferita.ts'
 import { useMode } from './useMode.ts'
 import { useModeKeys } from './useModeKeys.ts'
 
-/** A question seen for less than this was only passed by, milliseconds. */
+/** Milliseconds under which a question on screen was only passed by. */
 const READ_AFTER_MS = 400
 
-/** What was read so far, the pace, and the keys and swipes that go on. */
+/** Returns the questions read so far and the pace, and binds the keys and swipes that go on. */
 export function useReading(seduta: SedutaHead, listOpen: boolean) {
   const view = useSnapshot(sedutaState)
   const { tastiera, passo_lettura: pace } = useSnapshot(preferences)

@@ -9,14 +9,14 @@ import { IconCheck, IconFlag, IconInfo, IconStar, IconX } from '../../../ui/icon
 import { marksAt, sedutaMarks } from '../marks.ts'
 import { esitoAt, isPreferitaAt, sedutaState } from '../seduta-state.ts'
 
-/** More rows than these are drawn only as they come into sight. */
+/** Rows up to which the sheet is drawn whole; more are drawn as they come into sight. */
 const WHOLE_ROWS = 40
-/** The sheet of a whole bank scrolls inside its own window. */
+/** Style of the sheet of a whole bank, which scrolls inside its own window. */
 const LONG_STYLE = { height: 'min(56dvh, 520px)', width: 'auto' }
 const CLASSES = { corretta: css.ok, errata: css.errata, nulla: css.nulla }
 const ICONS = { corretta: IconCheck, errata: IconX, nulla: IconInfo }
 
-/** The answer sheet: a circle for every question of the sitting, to see how it goes and to jump. */
+/** Answer sheet with a circle for every question of the sitting, to see the outcomes and to jump. */
 export function AnswerSheet({
   withFilters = false,
   onSelect,

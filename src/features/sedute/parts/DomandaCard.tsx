@@ -8,7 +8,7 @@ import { Chip, VisuallyHidden } from '../../../ui/base.tsx'
 import { RisposteGroup, type RisposteProps } from './RisposteGroup.tsx'
 import { FlagButton, StarButton } from './StarButton.tsx'
 
-/** One question of an exercise, with its number, its level, its flag and its star. */
+/** Question of an exercise, with its number, its level, its flag and its star. */
 export function DomandaCard({
   domanda,
   indice,

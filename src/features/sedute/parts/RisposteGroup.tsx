@@ -10,7 +10,7 @@ import type { GivenAnswer } from '../seduta-state.ts'
 
 type AnswerMark = { tone: 'ok' | 'errata' | 'neutra'; text: string }
 
-/** What an answer shows once the question was answered; null for the ones that have nothing to say. */
+/** Returns the mark of an answer once the question was answered; null for an answer without one. */
 function markOf(domanda: Domanda, posizione: number, given: GivenAnswer): AnswerMark | null {
   const own = given.risposta === posizione
   const { punti } = domanda
@@ -45,14 +45,14 @@ export type RisposteProps = {
   given: GivenAnswer | null
   /** Options struck out, a bit each. */
   struckOut: number
-  /** A tap strikes out instead of answering. */
+  /** True when a tap strikes out instead of answering. */
   strikingOut: boolean
   still: boolean
   onAnswer: (posizione: number) => void
   onStrikeOut: (posizione: number) => void
 }
 
-/** The answers of an exercise: with the outcome each says what it was worth. */
+/** Answers of an exercise; after the outcome each shows its worth. */
 export function RisposteGroup({
   domanda,
   options,
@@ -79,7 +79,7 @@ export function RisposteGroup({
       struckOutText={marksText.esclusa}
       lookOf={lookOf}
       onTap={(posizione, { isStruckOut }) => {
-        // What was struck out comes back at a tap: an answer already discarded is not given by mistake.
+        // Restore a struck out answer at a tap, so that a discarded one is not given by mistake.
         if (isStruckOut || (strikingOut && !given)) onStrikeOut(posizione)
         else onAnswer(posizione)
       }}

@@ -13,7 +13,7 @@ import {
   useOpeningError,
 } from './SedutaStates.tsx'
 
-/** What the address names, and whether another tab has the store. */
+/** Returns the sitting that the address names, and whether another tab has the store. */
 export function useSedutaAddress() {
   const [path] = useLocation()
   const query = new URLSearchParams(useSearch())
@@ -25,7 +25,9 @@ export function useSedutaAddress() {
   }
 }
 
-/** Opens the sitting of the address and closes it with the screen; children show it once it is there. `open` and `close` are stable. */
+/**
+ * Opens the sitting of the address and closes it with the screen; children show it once loaded. `open` and `close` are stable.
+ */
 export function SedutaGate({
   address: { id, id_concorso, elsewhere },
   texts,
@@ -39,16 +41,16 @@ export function SedutaGate({
 }: {
   address: ReturnType<typeof useSedutaAddress>
   texts: StateTexts
-  /** The address names no sitting of this screen: nothing is opened. */
+  /** True when the address names no sitting of this screen, so that none is opened. */
   refused: boolean
   problem: Failure | null
-  /** Where this sitting belongs, when it is not here. */
+  /** Address where this sitting belongs, when it is not here. */
   nextHref: string | null
-  /** Another device has taken it over: opening it again takes it back. */
+  /** True when another device has taken the sitting over; opening it again takes it back. */
   altrove: boolean
   open: (id: string) => Promise<void>
   close: () => void
-  /** Null while it is on its way. */
+  /** Null while the sitting loads. */
   children: ReactNode
 }) {
   const [, navigate] = useLocation()

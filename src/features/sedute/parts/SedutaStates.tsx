@@ -32,7 +32,7 @@ const HiddenTitle = ({ titolo: title }: { titolo: string }) => (
   </VisuallyHidden>
 )
 
-/** A sitting or a trial on its way from the store. */
+/** Placeholder of a sitting or a trial that loads from the store. */
 export const SedutaLoading = ({ texts }: { texts: StateTexts }) => (
   <OnlyMain titolo={texts.titolo}>
     <HiddenTitle titolo={texts.titolo} />
@@ -40,7 +40,7 @@ export const SedutaLoading = ({ texts }: { texts: StateTexts }) => (
   </OnlyMain>
 )
 
-/** The tab that owns the store does not answer: the sitting goes on here as soon as the store is free. */
+/** State when the tab that owns the store does not respond; the sitting goes on here once the store is free. */
 export const SedutaElsewhere = () => (
   <OnlyMain titolo={shellText.occupato_titolo}>
     <EmptyState
@@ -56,7 +56,7 @@ export const SedutaElsewhere = () => (
   </OnlyMain>
 )
 
-/** The sitting goes on on another device, with everything that was done here: it can be taken back. */
+/** State of a sitting that goes on on another device, with the work done here; the person can take it back. */
 export const SedutaGoesOn = ({ texts, onTake }: { texts: StateTexts; onTake: () => void }) => (
   <OnlyMain titolo={texts.titolo}>
     <HiddenTitle titolo={texts.titolo} />
@@ -76,7 +76,7 @@ export const SedutaGoesOn = ({ texts, onTake }: { texts: StateTexts; onTake: () 
   </OnlyMain>
 )
 
-/** Why it cannot be shown, and the ways out. */
+/** Reason why the sitting cannot be shown, and the ways out. */
 export const SedutaError = ({
   texts,
   error,
@@ -99,14 +99,14 @@ export const SedutaError = ({
   </OnlyMain>
 )
 
-/** Tells a failure in the dialog, each once, with the ways out of the address `id`. */
+/** Shows a failure in the dialog, each once, with the ways out of the address `id`. */
 export function useOpeningError(
   problem: Failure | null,
   { id, id_concorso, onRetry }: { id: string; id_concorso: number | null; onRetry: () => void },
 ): void {
   const [, navigate] = useLocation()
   const codice = problem?.codice
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is told once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is shown once
   useEffect(() => {
     if (!problem) return
     showError(problem, {

@@ -15,7 +15,7 @@ const MarkButton = ({ on, look, label, icon, onToggle }: Mark) => (
   </span>
 )
 
-/** The star of the question on screen. */
+/** Star of the question on screen. */
 export const StarButton = ({ preferita }: { preferita: boolean }) => (
   <MarkButton
     on={preferita}
@@ -26,7 +26,7 @@ export const StarButton = ({ preferita }: { preferita: boolean }) => (
   />
 )
 
-/** To be seen again. */
+/** Flag for review. */
 export const FlagButton = ({ on, onToggle }: { on: boolean; onToggle: () => void }) => (
   <MarkButton
     on={on}

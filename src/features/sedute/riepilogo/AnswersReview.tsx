@@ -12,12 +12,12 @@ import css from './riepilogo.module.css'
 import { riepilogoText as texts } from './text.ts'
 
 const PAGE_SIZE = 20
-/** Errors that are listed at first: what stands under them stays near. */
+/** Errors listed at first, so that the cards under them stay near. */
 const FIRST_ERRORS = 8
 
 type Which = 'errate' | 'tutte'
 
-/** The questions of the sitting with what was answered and what is right: the wrong ones by subject, all of them one tap away (spec §3). */
+/** Questions of the sitting with the given and the right answers, the wrong ones by subject, every one a tap away (spec §3). */
 export function AnswersReview({ rows }: { rows: readonly RiepilogoRow[] }) {
   const wrong = rows.filter((r) => r.risposta?.esito === 'errata')
   const [which, setWhich] = useState<Which>(wrong.length > 0 ? 'errate' : 'tutte')

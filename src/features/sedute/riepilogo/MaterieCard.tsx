@@ -8,7 +8,10 @@ import { riepilogoText as texts } from './text.ts'
 
 const MaterieChart = lazyPart(() => import('./MaterieChart.tsx'))
 
-/** Subjects of a sitting: a bar for each with enough answers, a sentence for the rest [SC19]. `n`: questions of the sitting. */
+/**
+ * Subjects of a sitting, a bar for each with enough answers, a sentence for the rest [SC19]. `n` counts the questions of the
+ * sitting.
+ */
 export function MaterieCard({ rows, n }: { rows: readonly RiepilogoRow[]; n: number }) {
   const { bars, few } = splitMaterie(countMaterie(rows.map(({ domanda, risposta }) => ({ ...domanda, risposta }))))
   const lines = errorLines(few).map((line) => texts.errori_materia(line, bars.length > 0))

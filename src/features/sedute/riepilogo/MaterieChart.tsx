@@ -10,7 +10,7 @@ const SERIES: readonly BarSeries[] = [
   { name: texts.serie.non_date, tone: 'nulla' },
 ]
 
-/** A bar for each subject; the same figures stand in a table for screen readers. */
+/** Bar for each subject; a table gives screen readers the same figures. */
 export default function MaterieChart({ materie }: { materie: readonly MateriaCounts[] }) {
   return (
     <BarsChart

@@ -30,7 +30,10 @@ import css from './riepilogo.module.css'
 import { ScoreCard } from './ScoreCard.tsx'
 import { riepilogoText as texts } from './text.ts'
 
-/** `/riepilogo?seduta=ID`: how a sitting went, per subject [RT7]; the guard lets in only from a bank or an exercise [RT24]. */
+/**
+ * Screen `/riepilogo?seduta=ID` shows how a sitting went, per subject [RT7]; the guard lets in only from a bank or an exercise
+ * [RT24].
+ */
 export default function RiepilogoScreen() {
   const query = new URLSearchParams(useSearch())
   const id = query.get('seduta') ?? ''
@@ -56,7 +59,7 @@ export default function RiepilogoScreen() {
   return <ReadyRiepilogo data={data} back={hrefAfter(data.seduta)} />
 }
 
-/** Whether none of what was asked is on this device. */
+/** Returns true when none of the answered questions is on this device. */
 const isAbsent = ({ righe: rows, seduta }: RiepilogoData): boolean => rows.length === 0 && seduta.risposte.length > 0
 
 function ReadyRiepilogo({ data, back }: { data: RiepilogoData; back: string }) {
@@ -96,7 +99,7 @@ function ReadyRiepilogo({ data, back }: { data: RiepilogoData; back: string }) {
   )
 }
 
-/** What to do next, with this sitting's own questions: those got wrong, then those never reached. */
+/** Next steps with this sitting's own questions, first those got wrong, then those never reached. */
 function RiepilogoActions({ data, back }: { data: RiepilogoData; back: string }) {
   const { seduta, errate, non_date } = data
   const { id_concorso, stato } = seduta

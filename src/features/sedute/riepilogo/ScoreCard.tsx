@@ -7,8 +7,8 @@ import css from './riepilogo.module.css'
 import { riepilogoText as texts } from './text.ts'
 
 /**
- * Right answers over the ones that were given and count, and the figures they come from. `annullate`: answers to annulled questions;
- * what is said of the score and done next stands between the two.
+ * Right answers over those given that count, and the figures behind them. `annullate` counts the answers to annulled questions.
+ * `children`, the comment on the score and the next steps, stand between the two.
  */
 export function ScoreCard({
   counts,
@@ -31,7 +31,7 @@ export function ScoreCard({
     ...(annulled > 0 ? [{ n: annulled, name: texts.annullate(annulled) }] : []),
     { n: non_date, name: texts.non_date(non_date) },
   ]
-  // Without keys nothing is right or wrong: what was given is all that can be told.
+  // Show only the answers given without keys, because none is right or wrong.
   const keyless = given > 0 && nulle === given
   return (
     <Card aria-labelledby="risultato" className={css.risultato}>

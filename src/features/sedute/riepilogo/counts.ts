@@ -2,7 +2,7 @@ import type { Esito, RispostaSeduta } from '#contract/database'
 import { citedAct } from '#rules/atto-citato'
 import { type Livello, NON_RISPOSTE } from '#rules/livello'
 
-/** A question of the sitting as far as the figures go. */
+/** Fields of a question of the sitting that the figures need. */
 export type CountedDomanda = {
   id_materia: number | null
   materia: string | null
@@ -24,7 +24,7 @@ const COUNT_OF = { corretta: 'corrette', errata: 'errate', nulla: 'nulle' } as c
   keyof SedutaCounts
 >
 
-/** Right, wrong, neither and not given, per subject; the most practised subject first. */
+/** Counts right, wrong, neither and not given, per subject, the most practised first. */
 export function countMaterie(domande: readonly CountedDomanda[]): MateriaCounts[] {
   const materie = new Map<number | null, MateriaCounts>()
   for (const { id_materia, materia, testo, risposta } of domande) {
@@ -45,27 +45,27 @@ export function countMaterie(domande: readonly CountedDomanda[]): MateriaCounts[
   )
 }
 
-/** Answers from which on the bar of a subject is worth drawing. */
+/** Fewest answers of a subject with a bar. */
 const BAR_ANSWERS = 3
-/** Bars from which on there is something to compare. */
+/** Fewest bars that allow a comparison. */
 const MIN_BARS = 2
 
 const answersOf = (m: MateriaCounts): number => m.totale - m.non_date
 
-/** Subjects that have a bar, and those of too few answers. */
+/** Splits the subjects into those with a bar and those of too few answers. */
 export function splitMaterie(materie: readonly MateriaCounts[]): { bars: MateriaCounts[]; few: MateriaCounts[] } {
   const bars = materie.filter((m) => answersOf(m) >= BAR_ANSWERS)
   if (bars.length < MIN_BARS) return { bars: [], few: [...materie] }
   return { bars, few: materie.filter((m) => !bars.includes(m)) }
 }
 
-/** Subjects with as many errors: one by its name, several by their number. `atto`: the act that all its errors cite. */
+/** Subjects with as many errors, one by its name, several by their number. `atto` is the act that all its errors cite. */
 export type ErrorLine = { errate: number } & (
   | { materia: string | null; date: number; atto: string | null }
   | { materie: number; altre: boolean }
 )
 
-/** Subjects of few answers by their errors, most first; a few with the same number are named, more are counted. */
+/** Lists subjects of few answers by their errors, most first; a few with the same number are named, more are counted. */
 export function errorLines(materie: readonly MateriaCounts[]): ErrorLine[] {
   const lines: ErrorLine[] = []
   const numbers = [...new Set(materie.map((m) => m.errate))].filter((n) => n > 0).sort((a, b) => b - a)
@@ -86,7 +86,7 @@ function sharedAct(texts: readonly string[]): string | null {
   return first !== undefined && rest.length > 0 && rest.every((act) => act === first) ? first : null
 }
 
-/** The same over the whole sitting; `n` questions, of which only the answered ones need be known. */
+/** Counts over the whole sitting; of the `n` questions only the answered ones need be known. */
 export function countSeduta(risposte: readonly Pick<RispostaSeduta, 'esito'>[], n: number): SedutaCounts {
   const counts: SedutaCounts = { corrette: 0, errate: 0, nulle: 0, non_date: n - risposte.length }
   for (const { esito } of risposte) counts[COUNT_OF[esito]]++
@@ -94,9 +94,9 @@ export function countSeduta(risposte: readonly Pick<RispostaSeduta, 'esito'>[], 
 }
 
 export type LivelloMoves = {
-  /** Questions that had no level: they neither rise nor fall. */
+  /** Questions that had no level, so that they neither rise nor fall. */
   fresh: number
-  /** Levels of those questions now. */
+  /** Present levels of those questions. */
   freshAfter: Record<Livello, number>
   up: number
   down: number
@@ -105,7 +105,7 @@ export type LivelloMoves = {
   after: Record<Livello, number>
 }
 
-/** Moves of the levels of the answered questions [SC19]. */
+/** Counts the moves of the levels of the answered questions [SC19]. */
 export function countLivelloMoves(
   risposte: readonly Pick<RispostaSeduta, 'livello_prima' | 'livello_dopo'>[],
 ): LivelloMoves {

@@ -6,27 +6,27 @@ import { findBanca, reloadBanche } from '../../../domain/banche-state.ts'
 import { readPresentDomande } from '../../../domain/question-cache.ts'
 import { onStore } from '../../../store/on-store.ts'
 
-/** A sitting with more questions tells its subjects by the answered ones alone. */
+/** Most questions of a sitting whose subjects count every question; a larger one counts only the answered ones. */
 const MAX_DOMANDE = 1000
 
 export type RiepilogoRow = { domanda: Domanda; indice: number; risposta: RispostaSeduta | null }
 export type RiepilogoData = {
   seduta: Seduta
-  /** The bank's; null when the questions are of several. */
+  /** Name of the bank; null when the questions are of several. */
   nome: string | null
   n: number
   righe: RiepilogoRow[]
-  /** Questions of this sitting that were answered wrong (of a drill: that are not ended), and those never reached. */
+  /** Questions of this sitting answered wrong (in a drill, those not ended), and those never reached. */
   errate: Int32Array
   non_date: Int32Array
-  /** Levels before and after: in a drill of each question once. */
+  /** Levels before and after, in a drill once for each question. */
   mosse: readonly RispostaSeduta[]
   dopo: AfterSeduta
   /** Bestie nere that this sitting tamed. */
   domate: number
 }
 
-/** Everything that the summary of a sitting shows. What is not on the device any more leaves its rows out, not its answers. */
+/** Reads the data of a sitting's summary. Questions gone from the device lose their rows, and keep their answers. */
 export async function readRiepilogo(id: string): Promise<Result<RiepilogoData>> {
   const loaded = await onStore((db) => db.readSeduta({ id }))
   if (!loaded.ok) return loaded
@@ -37,7 +37,7 @@ export async function readRiepilogo(id: string): Promise<Result<RiepilogoData>> 
   const loadedRows = await readPresentDomande(seduta, places)
   if (!loadedRows.ok) return loadedRows
   const rows = loadedRows.value.map(({ domanda, indice }) => ({ domanda, indice, risposta: given.get(indice) ?? null }))
-  // The lists of the other screens must tell the same figures as this one.
+  // Reload the banks, so that the lists of the other screens show the same figures.
   await reloadBanche()
   const name = id_concorso === SEVERAL_BANCHE ? null : (findBanca(id_concorso)?.concorso ?? '')
   const wrong = rows.filter(({ risposta }) => risposta?.esito === 'errata')
@@ -46,7 +46,7 @@ export async function readRiepilogo(id: string): Promise<Result<RiepilogoData>> 
     seduta,
     nome: name,
     n: drill ? seduta.risposte.length : seduta.id_domande.length,
-    // A drill asks a question several times: its errors tell it once.
+    // List a question of a drill once, because a drill asks it several times.
     righe: drill ? onceEach([...wrong, ...rows]) : rows,
     errate: Int32Array.from(drill ? questionsLeft(drill) : wrong.map(({ domanda }) => domanda.id_domanda)),
     non_date: drill ? new Int32Array() : seduta.id_domande.filter((_, i) => !given.has(i)),

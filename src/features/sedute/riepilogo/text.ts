@@ -26,7 +26,7 @@ export const riepilogoText = {
   non_date: (n: number) => (n === 1 ? 'omessa' : 'omesse'),
   livelli: 'Come sono cambiati i livelli',
   livelli_nuovi: 'I livelli di queste domande',
-  /** `after`: how many of the new questions have each level now. */
+  /** Texts of the new questions; `after` counts them at each level now. */
   nuove: (n: number, after: Readonly<Record<Livello, number>>) =>
     `${formatCount(n, 'domanda mai vista prima', 'domande mai viste prima')}: ${enumerateCounts(
       [after[1], 'che sai', 'che sai'],
@@ -44,7 +44,7 @@ export const riepilogoText = {
   per_materia: 'Per materia',
   per_materia_nota: 'corrette su totale',
   per_materia_date: 'corrette su risposte date',
-  /** `more`: bars or lines above show other subjects. */
+  /** `more` is true when bars or lines above show other subjects. */
   errori_materia: (line: ErrorLine, more: boolean) => {
     const errors = formatCount(line.errate, 'errore', 'errori')
     if ('materie' in line)
