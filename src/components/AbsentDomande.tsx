@@ -3,7 +3,7 @@ import { IconDownload } from '../ui/icons.ts'
 import { EmptyState } from '../ui/States.tsx'
 import css from './AbsentDomande.module.css'
 
-/** In place of the questions of an ended sitting whose bank is not here: another device sent it, or the bank was removed. */
+/** State in place of the questions of an ended sitting whose bank is not here, sent by another device or removed. */
 export const AbsentDomande = () => (
   <div className={css.largo}>
     <EmptyState

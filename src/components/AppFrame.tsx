@@ -16,15 +16,15 @@ export type NavItem = {
   href: string
   text: string
   icon: ReactNode
-  /** Paths of the screens that belong under it. */
+  /** Paths of the screens that belong under the item. */
   sotto?: readonly string[]
-  /** Only on the rail: the bar of a phone has room for five. */
+  /** True for an item of the rail alone, because the bar of a phone has room for five. */
   rail?: boolean
 }
 
 const barHeight = heightVar('--tabbar')
 
-/** The frame of every signed-in screen: rail on wide screens, bar at the bottom on phones. */
+/** Frame of every signed-in screen, with a rail on wide screens and a bar at the bottom on phones. */
 export function AppFrame({
   path,
   items,
@@ -37,13 +37,13 @@ export function AppFrame({
 }: {
   path: string
   items: readonly NavItem[]
-  /** The account: e-mail and tier; its link is the profile. */
+  /** Account with e-mail and tier, linked to the profile. */
   me: { name: string; note: string; href: string }
   stato: ReactNode
   bands: ReactNode
-  /** Comes while one reads, where it moves nothing: in the rail, or over the phone's bar. */
+  /** Notices that appear while a person reads, in the rail or over the phone's bar, where they move nothing. */
   news: ReactNode
-  /** Under the screen, and under the fold: what arrives late in the screen moves nothing in sight. */
+  /** Foot under the screen and the fold, so that late content of the screen moves nothing in sight. */
   foot: ReactNode
   children: ReactNode
 }) {
@@ -95,7 +95,7 @@ export function AppFrame({
   )
 }
 
-/** The quiet badge of the synchronisation: how many answers wait, or that none does. */
+/** Quiet badge of the synchronisation, with the number of answers that wait. */
 export function SyncBadge({
   in_attesa,
   simulazioni = 0,
@@ -108,17 +108,17 @@ export function SyncBadge({
   compact = false,
 }: {
   in_attesa: number
-  /** Delivered simulations that wait: they go before the answers. */
+  /** Delivered simulations that wait, which go before the answers. */
   simulazioni?: number
   running: boolean
-  /** Last success, ISO 8601; null when none in this visit. */
+  /** Last success, ISO 8601; null when there is none in this visit. */
   last: string | null
   now: number
   /** False where nothing is kept on the device. */
   kept?: boolean
-  /** False when the store of this device did not open: what waits there is not known. */
+  /** False when the store of this device did not open, so that the waiting answers are unknown. */
   open?: boolean
-  /** The server takes no more of the account's journal. */
+  /** True when the server accepts no more of the account's journal. */
   full?: boolean
   compact?: boolean
 }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import css from './BancaRow.module.css'
 
-/** One line of a list of banks; the whole line is a link when `href` is given. */
+/** Row of a list of banks; the whole row is a link when `href` is given. */
 export function BancaRow({
   title,
   below,
@@ -14,7 +14,7 @@ export function BancaRow({
   below: ReactNode
   trailing?: ReactNode
   href?: string
-  /** Under the line, as wide as it: a bar, a progress. */
+  /** Content under the row, as wide as it, such as a bar. */
   children?: ReactNode
 }) {
   const content = (

@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { IconLibrary } from '../ui/icons.ts'
 import css from './BancheLinks.module.css'
 
-/** Banks that something names: to the bank itself where the account has it, else to the catalogue. */
+/** Links to named banks, to the bank itself where the account has it, else to the catalogue. */
 export function BancheLinks({ banche }: { banche: readonly { id_concorso: number; concorso: string }[] }) {
   const own = new Set(useSnapshot(bancheState).list.map((b) => b.id_concorso))
   if (banche.length === 0) return null

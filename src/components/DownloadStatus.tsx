@@ -19,7 +19,7 @@ export type DownloadView = {
   error: Failure | null
 }
 
-/** A download as it goes: bytes, speed, time left, a way to stop it and, after a cut, to go on. */
+/** Progress of a download with bytes, speed, time left, a way to stop it and, after a cut, to go on. */
 export function DownloadStatus({
   view,
   withName = false,

@@ -9,12 +9,12 @@ import { IconCopy } from '../ui/icons.ts'
 
 export type ErrorDialogProps = {
   error: Failure
-  /** What each way out does here; one that is missing is not offered. `ho_capito` always closes. */
+  /** Effect of each way out here; a missing one is not offered. `ho_capito` always closes. */
   on?: Partial<Record<ErrorAction, () => void>>
   onClose: () => void
 }
 
-/** The dialog of every error (spec §8): titled 'Attenzione', what happened, what to do, focus on the way out. */
+/** Dialog of every error (spec §8), titled 'Attenzione', with the event, the remedy and the focus on the way out. */
 export function ErrorDialog({ error: guasto, on = {}, onClose }: ErrorDialogProps) {
   const message = errorMessage(guasto)
   const offered = message.actions.filter((a) => a !== 'ho_capito' && on[a])
@@ -55,7 +55,7 @@ export function ErrorDialog({ error: guasto, on = {}, onClose }: ErrorDialogProp
   )
 }
 
-/** The code that support asks for, ready to be copied [ER18]. */
+/** Code for the support, ready to be copied [ER18]. */
 function ErrorCodeLine({ code }: { code: string }) {
   const texts = testiAzioni.codice
   const [said, setSaid] = useState('')

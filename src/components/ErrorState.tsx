@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { IconRetry, IconWarn } from '../ui/icons.ts'
 import { EmptyState } from '../ui/States.tsx'
 
-/** What a screen is for did not come: why, and the ways out. */
+/** State of a screen whose data did not come, with the reason and the ways out. */
 export const FailureState = ({
   title,
   error,
@@ -14,7 +14,7 @@ export const FailureState = ({
 }: {
   title: string
   error: Failure | null
-  /** The ways out. */
+  /** Ways out. */
   children: ReactNode
 }) => (
   <EmptyState
@@ -26,7 +26,7 @@ export const FailureState = ({
   />
 )
 
-/** The same, with the way to ask for it again. */
+/** State of a failure, with the way to ask again. */
 export const ErrorState = ({
   title,
   error,

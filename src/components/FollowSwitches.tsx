@@ -8,7 +8,7 @@ import { useRead } from './useRead.ts'
 
 type Thing = { tipo: 'bando' | 'ente'; chiave: string }
 
-/** Asks for the mails about a call or a body, or gives them up [NT2]; nothing where the server did not tell what is followed. */
+/** Switches for the mails about a call or a body [NT2]; absent until the server returns the followed ones. */
 export function FollowSwitches({ things }: { things: readonly Thing[] }) {
   const { online } = useSnapshot(network)
   const { dati, rileggi } = useRead(readAvvisi, online ? 'si' : 'no')

@@ -4,7 +4,7 @@ import { formatAgo } from '../text/formats.ts'
 import { listsText } from '../text/lists.ts'
 import { Muted } from '../ui/base.tsx'
 
-/** Says that a list is the kept one, and from when; nothing while the server's is on its way or there. */
+/** Notice that a list is the kept one, with its age; absent while the server's list loads or is shown. */
 export function KeptNotice({ kept_ms, failed }: { kept_ms: number | null; failed: boolean }) {
   const { online } = useSnapshot(network)
   if (kept_ms === null || (online && !failed)) return null

@@ -4,8 +4,8 @@ import { cx } from '../ui/cx.ts'
 import css from './LegalLinks.module.css'
 
 /**
- * Help, terms, notices, cookie preferences: the same links in the same order at the foot of every page (WCAG 3.2.6) [SC25][SC26]. `inset`: with the
- * margins of a screen of the shell.
+ * Links to help, terms, notices and cookie preferences, in the same order at the foot of every page (WCAG 3.2.6) [SC25][SC26].
+ * `inset` adds the margins of a screen of the shell.
  */
 export const LegalLinks = ({ inset = false }: { inset?: boolean }) => (
   <footer className={cx(css.piede, inset && css.rientro)}>

@@ -15,12 +15,12 @@ const CLASS_OF: Record<Livello, string | undefined> = {
   1: css.l4,
 }
 
-/** The circle of a level; decorative, the words stand beside it. */
+/** Circle of a level, decorative because the words stand beside it. */
 export const LivelloGlyph = ({ livello, large = false }: { livello: Livello; large?: boolean }) => (
   <span className={cx(css.glifo, CLASS_OF[livello], large && css.grande)} aria-hidden="true" />
 )
 
-/** How a bank is known, from the best level to the unanswered. */
+/** Bar of a bank's levels, from the best level to the unanswered. */
 export function LivelloBar({
   per_livello,
   size = 'media',
@@ -47,7 +47,7 @@ export function LivelloBar({
   )
 }
 
-/** The same figures in words, under a large bar. */
+/** Figures of the levels in words, under a large bar. */
 export const LivelloTiles = ({ per_livello }: { per_livello: LivelloCounts }) => (
   <ul className={css.tessere}>
     {BEST_FIRST.map((l) => (
@@ -60,7 +60,7 @@ export const LivelloTiles = ({ per_livello }: { per_livello: LivelloCounts }) =>
   </ul>
 )
 
-/** Sets the level of one question: the four that a person may give. */
+/** Picker of a question's level, with the four that a person may set. */
 export function LivelloPicker({
   value,
   disabilitato = false,

@@ -11,7 +11,7 @@ type Labels = {
   eliminata: (name: string) => string
 }
 
-/** Things that a person keeps by name: what opens each, and its two actions; its form while it is renamed. */
+/** List of things that a person keeps by name, each with its opener, its two actions, and its form while it is renamed. */
 export function NamedItems<T extends Named>({
   list,
   className,
@@ -26,10 +26,10 @@ export function NamedItems<T extends Named>({
   className: string | undefined
   itemClassName: string | undefined
   labels: Labels
-  /** Who has a name. */
+  /** Returns the item that has a name. */
   find: (name: string) => Named | null | undefined
   onRename: (item: T, name: string) => Promise<boolean>
-  /** `said` is the notice that takes it back: it stands behind every sheet. */
+  /** `said` is the notice with the undo, which stands behind every sheet. */
   onDelete: (item: T, said: string) => void
   children: (item: T) => ReactNode
 }) {

@@ -7,7 +7,7 @@ import { Chip } from '../ui/base.tsx'
 import { IconCheck, IconDownload } from '../ui/icons.ts'
 import css from './OfflineChip.module.css'
 
-/** What a downloaded bank can do without a network, as far as it was checked; its place while the page itself is looked at. */
+/** Chip of the offline use of a downloaded bank, as far as it was checked; only its place while the page is checked. */
 export function OfflineChip({ banca }: { banca: BancaLocale }) {
   const { page } = useSnapshot(kept)
   useEffect(() => void lookAtKept(), [])

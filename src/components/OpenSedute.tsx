@@ -9,18 +9,18 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { IconPlay } from '../ui/icons.ts'
 import css from './OpenSedute.module.css'
 
-/** What can be done with a sitting left open. */
+/** Actions on a sitting left open. */
 export type OpenSeduteActions = {
   onContinue: (seduta: SedutaSummary) => void
-  /** Gives it up. */
+  /** Abandons the sitting. */
   onClose: (seduta: SedutaSummary) => void
-  /** Delivers a trial as it is. */
+  /** Delivers a trial as it stands. */
   onDeliver: (seduta: SedutaSummary) => void
-  /** Marked places of a trial; null for one that cannot be delivered. */
+  /** Counts the marked places of a trial; null for one that cannot be delivered. */
   countDate: (seduta: SedutaSummary) => Promise<number | null>
 }
 
-/** The sittings left open: go on, or close [EX13]. What a trial has marked counts nowhere yet: it asks first. */
+/** List of the open sittings, to go on or close [EX13]. Closing a trial asks first, because its marks count nowhere yet. */
 export function OpenSedute({ aperte: open, ...actions }: OpenSeduteActions & { aperte: readonly SedutaSummary[] }) {
   const [asked, setAsked] = useState<{ seduta: SedutaSummary; date: number | null } | null>(null)
   const [all, setAll] = useState(false)
@@ -81,7 +81,7 @@ function OpenSeduta({
         <Button variant="tenue" size="sm" icon={<IconPlay size={20} />} onClick={onContinue}>
           {texts.continua(indice + 1, n)}
         </Button>
-        {/* A simulation has a clock and a ranking: it is given up from inside, with a question. */}
+        {/* Hide the button of a simulation, which has a clock and a ranking and is abandoned only from inside. */}
         {tipo !== 'SIMULAZIONE' && (
           <Button variant="fantasma" size="sm" label={`${texts.chiudi}: ${texts.quale[tipo]}`} onClick={onClose}>
             {texts.chiudi}
@@ -92,7 +92,7 @@ function OpenSeduta({
   )
 }
 
-/** How the exercise goes; of a trial nothing is told before delivery but when it began. */
+/** Returns the counts of an exercise; of a trial only its start, because outcomes wait for the delivery. */
 function detailOf({ tipo, corrette, errate, iniziata }: SedutaSummary): string | null {
   if (tipo === 'ESERCITAZIONE') return texts.conti(corrette, errate)
   return tipo === 'SIMULAZIONE' || tipo === 'PROVA_PERSONALIZZATA'
@@ -100,7 +100,7 @@ function detailOf({ tipo, corrette, errate, iniziata }: SedutaSummary): string |
     : null
 }
 
-/** Before a trial is closed from outside: leaving it open, delivering it, giving it up. */
+/** Dialog before a trial is closed from outside, to leave it open, deliver it or abandon it. */
 const CloseDialog = ({
   seduta,
   date: marked,

@@ -4,7 +4,7 @@ import css from './OutcomeCounts.module.css'
 
 export type OutcomeCount = { n: number; name: string; tone?: 'giusto' | 'sbagliato' }
 
-/** What a result is made of, side by side: right, wrong, and the rest. */
+/** Parts of a result side by side, right, wrong and the rest. */
 export const OutcomeCounts = ({ parts }: { parts: readonly OutcomeCount[] }) => (
   <dl className={cx(css.conteggi, parts.length === 4 && css.quattro)}>
     {parts.map(({ n, name, tone }) => (

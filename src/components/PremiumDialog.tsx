@@ -2,7 +2,7 @@ import type { Failure } from '#contract/result'
 import { premiumOffer, premiumOfferText as texts } from '../text/premium.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 
-/** Offers Premium where a function of it was touched [EB28]: no failure, so no code to copy. */
+/** Offer of Premium where one of its functions was touched [EB28], without a code to copy, because nothing failed. */
 export function PremiumDialog({ error, onSee, onClose }: { error: Failure; onSee: () => void; onClose: () => void }) {
   const { title, text } = premiumOffer(error)
   const see = () => {

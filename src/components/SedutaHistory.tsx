@@ -10,8 +10,8 @@ import { IconCheck, IconX } from '../ui/icons.ts'
 import css from './SedutaHistory.module.css'
 
 /**
- * Sittings that have ended: when, of which kind, how each went. `href`: where one is looked through again, null for nowhere;
- * `banca`: its bank, where the list is of several. Nothing until there is one.
+ * List of the ended sittings with date, kind and result. `href` returns the review of one, or null; `banca` returns its bank,
+ * where the list is of several. Absent without sittings and filters.
  */
 export function SedutaHistory({
   sedute,
@@ -25,10 +25,10 @@ export function SedutaHistory({
   sedute: readonly EndedSeduta[]
   href: (seduta: EndedSeduta) => string | null
   banca?: (seduta: EndedSeduta) => string
-  /** Null when all are shown. */
+  /** Null when every sitting is shown. */
   onMore: (() => void) | null
   className?: string | undefined
-  /** What chooses among them, above the list; `empty` is said when it leaves none. */
+  /** Filters above the list; `empty` is shown when they leave none. */
   filters?: ReactNode
   empty?: string
 }) {
@@ -88,7 +88,7 @@ function HistoryItem({
   )
 }
 
-/** How it went: points, right answers among those given, how many were read or heard. */
+/** Describes the result by points, by right answers among those given, or by the number read or heard. */
 function scoreOf({ prova, stato, tipo, n, corrette, errate, nulle }: EndedSeduta): string {
   if (prova) return texts.voce(prova.punti, prova.massimo)
   if (stato === 'abbandonata') return texts.senza_punteggio

@@ -9,7 +9,7 @@ import { loadTopics, nameTopics, type TopicName, topicsState } from '../domain/t
 import { topicsText as texts } from '../text/topics.ts'
 import { Muted } from '../ui/base.tsx'
 
-/** Names of the topics of the published paths; none until they are known. */
+/** Returns the names of the topics of the published paths; empty until they are read. */
 export function useTopicNames(): ReadonlyMap<number, TopicName> {
   const { value } = useSnapshot(topicsState)
   useEffect(() => {
@@ -19,8 +19,8 @@ export function useTopicNames(): ReadonlyMap<number, TopicName> {
 }
 
 /**
- * The topics of subject paths that a bank's question is linked to, with the way to each (spec §3). A path's own questions stand under
- * theirs already. `linked`: each leads to the questions of its kind.
+ * Topics of subject paths to which a bank's question is linked, with the way to each (spec §3). A path's own questions show none,
+ * because they stand under theirs. With `linked`, a topic leads to the questions of its kind.
  */
 export function Topics({ domanda, linked = false }: { domanda: Domanda; linked?: boolean }) {
   return domanda.argomenti.length === 0 || isPercorso(domanda.id_concorso) ? null : (

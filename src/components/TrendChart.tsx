@@ -1,7 +1,9 @@
 import { ChartTable } from '../ui/ChartTable.tsx'
 import css from './TrendChart.module.css'
 
-/** A point of the trend: `percent` 0 to 100; `soglia`, on the same scale, where trials of different rules stand side by side. */
+/**
+ * Point of the trend. `percent` is 0 to 100; `soglia`, on the same scale, is set where trials of different rules stand together.
+ */
 export type TrendPoint = {
   id: string
   name: string
@@ -17,10 +19,10 @@ const HEIGHT = 160
 const LEFT = 34
 const TOP = 14
 const BOTTOM = 26
-/** Half the length of the threshold of one point. */
+/** Half the length of the threshold of a single point. */
 const OWN_SOGLIA = 13
 
-/** How trials went, oldest first: a line with a dot for each; the same figures stand in a table for screen readers. */
+/** Line of the trials, oldest first, with a dot for each; a table gives screen readers the same figures. */
 export function TrendChart({
   title,
   columns,
@@ -30,7 +32,7 @@ export function TrendChart({
   title: string
   columns: readonly [string, string, string]
   points: readonly TrendPoint[]
-  /** A line across at this height, 0 to 100, and its name. */
+  /** Line across at this height, 0 to 100, and its name. */
   soglia?: { percent: number; name: string } | null
 }) {
   const x = (i: number) =>

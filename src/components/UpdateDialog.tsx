@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { Muted } from '../ui/base.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 
-/** What the update of a bank changes, in numbers, and the word that it waits for (D19) [BK9]. */
+/** Dialog with the changes of a bank's update in numbers, which waits for the person's consent (D19) [BK9]. */
 export default function UpdateDialog({
   name,
   changes,
@@ -33,7 +33,7 @@ export default function UpdateDialog({
   )
 }
 
-/** The figures of an update, one line each. */
+/** Figures of an update, one line each. */
 export const ChangeLines = ({ changes }: { changes: AggiornamentoBanca }) => (
   <ul>
     {texts.righe(changes).map((line) => (

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure, Result } from '#contract/result'
 
-/** What a screen reads by an id: nothing of the one before stays while the next is read. `rileggi` reads again in place. */
+/** Reads the data of a screen by an id, and drops those of the id before at once. `rileggi` reads again in place. */
 export function useRead<T>(read: (id: string) => Promise<Result<T>>, id: string) {
   const [data, setData] = useState<T | null>(null)
   const [error, setError] = useState<Failure | null>(null)

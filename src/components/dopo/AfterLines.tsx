@@ -8,7 +8,7 @@ import { halves, scoreOf } from '../../text/previsione.ts'
 import { Muted } from '../../ui/base.tsx'
 import css from './dopo.module.css'
 
-/** What a sitting changed in the prediction [PV6]. */
+/** Change of the prediction by a sitting [PV6]. */
 export function MovementLine({ movement: { prima, dopo, massimo } }: { movement: Movement }) {
   const now = <b>{scoreOf(dopo, massimo)}</b>
   return (
@@ -30,7 +30,7 @@ export function MovementLine({ movement: { prima, dopo, massimo } }: { movement:
   )
 }
 
-/** A line of the list: a subject, an act under it, or an error. */
+/** Line of the list, either a subject, an act under it, or an error. */
 type Line<T> = { head: ErrorGroup<T> } | { act: AlikeErrors<T> } | { error: T }
 
 function toLines<T>(groups: readonly ErrorGroup<T>[], shown: number): Line<T>[] {
@@ -38,7 +38,7 @@ function toLines<T>(groups: readonly ErrorGroup<T>[], shown: number): Line<T>[] 
   let left = shown
   for (const group of groups) {
     if (left <= 0) break
-    // One subject needs no name over it.
+    // Skip the name of a single subject.
     if (groups.length > 1) lines.push({ head: group })
     for (const alike of group.alike) {
       if (left <= 0) break
@@ -50,7 +50,7 @@ function toLines<T>(groups: readonly ErrorGroup<T>[], shown: number): Line<T>[] 
   return lines
 }
 
-/** Pairs of errors that are near each other, as their banks list them; none until they are read. */
+/** Returns the pairs of errors near each other, as their banks list them; empty until they are read. */
 function useNearPairs(errors: readonly { domanda: Domanda }[]): readonly NearPair[] {
   const [near, setNear] = useState<readonly NearPair[]>([])
   const asked = JSON.stringify(errors.map(({ domanda: d }) => [d.id_concorso, d.id_domanda]))
@@ -70,7 +70,7 @@ function useNearPairs(errors: readonly { domanda: Domanda }[]): readonly NearPai
   return near
 }
 
-/** The first `shown` errors by subject, by the point that they are on and by the act that they cite; `children` draws one. */
+/** Shows the first `shown` errors by subject, by their point and by the act that they cite; `children` draws one. */
 export function GroupedErrors<T extends { indice: number; domanda: Domanda }>({
   errors,
   shown,

@@ -11,7 +11,7 @@ import { IconCalendar } from '../../ui/icons.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import css from './dopo.module.css'
 
-/** The next study day as an appointment for the calendar [OG5]; away for this visit once it was declined. */
+/** Next study day as an appointment for the calendar [OG5]; absent for this visit once declined. */
 export function AppointmentCard({ id_concorso, appointment }: { id_concorso: number; appointment: Appointment }) {
   const { secondi } = useSnapshot(pace)
   const [answer, setAnswer] = useState<'segnato' | 'no' | null>(null)

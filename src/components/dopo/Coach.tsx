@@ -4,7 +4,7 @@ import { Muted } from '../../ui/base.tsx'
 import { Facts } from '../../ui/CardHead.tsx'
 import css from './dopo.module.css'
 
-/** From which share of right answers it pays to answer [CB1]; `options` of a question, null where they differ. */
+/** Share of right answers from which answering pays [CB1]; `options` counts those of a question, null where they differ. */
 export function BreakEvenLine({ shares, options }: { shares: readonly (number | null)[]; options: number | null }) {
   const known = shares.filter((s) => s !== null)
   const [only] = known
@@ -13,7 +13,7 @@ export function BreakEvenLine({ shares, options }: { shares: readonly (number | 
   return <p>{only === 0 ? texts.sempre : texts.da(only, options)}</p>
 }
 
-/** The person's own results by how sure they said to be and by what they struck out, with what follows by these rules [CB3]. */
+/** Results of the person by stated confidence and by options struck out, with the advice of these rules [CB3]. */
 export function OwnRates({ calibration, share }: { calibration: Calibration; share: number | null }) {
   const rows = [
     ...SICUREZZE.map((said) => [texts.detto(said), calibration.sicurezza[said]] as const),

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { IconCheck, IconDown, IconInfo, IconX } from '../../ui/icons.ts'
 import css from './dopo.module.css'
 
-/** A question in a line that opens in place; `number` stands before it, `below` under it. */
+/** Question in a line that opens in place; `number` stands before it, `below` under it. */
 export const QuestionDetails = ({
   number,
   text,
@@ -33,7 +33,7 @@ const LOOKS = {
   neutro: { look: css.neutra, Icon: IconInfo },
 }
 
-/** An answer under its question, by what it was. */
+/** Answer under its question, named by its kind. */
 export function AnswerLine({ tone, name, children }: { tone: keyof typeof LOOKS; name: string; children: ReactNode }) {
   const { look, Icon } = LOOKS[tone]
   return (

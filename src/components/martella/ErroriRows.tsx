@@ -6,7 +6,7 @@ import { Muted } from '../../ui/base.tsx'
 import { IconDrill } from '../../ui/icons.ts'
 import css from './martella.module.css'
 
-/** Errors of each kind and the drill of each [MB1][MB2]; kinds without any are left out. */
+/** Errors of each kind with their drill [MB1][MB2]; kinds without any are left out. */
 export function ErroriRows({
   errori: { mai, instabili, nere },
   busy,

@@ -7,17 +7,17 @@ import { AnswerText } from './DomandaText.tsx'
 import css from './domanda.module.css'
 import { useAnswerGroup } from './useAnswerGroup.ts'
 
-/** How an answer stands: what was chosen, struck out, found right. */
+/** Look of an answer, by choice, strike and outcome. */
 export type AnswerLook = {
   isStruckOut: boolean
   tone?: 'ok' | 'errata' | 'neutra' | undefined
-  /** Behind its text. */
+  /** Sign behind the text. */
   sign?: ReactNode
-  /** It is kept in sight once the question was answered. */
+  /** True for the answer kept in sight once the question was answered. */
   isRight?: boolean
 }
 
-/** A native radio answers on an arrow key: the roles are given by hand. */
+/** Roles are given by hand, because a native radio answers on an arrow key. */
 const rolesOf = (role: 'radiogroup' | 'group', answerRole: 'radio' | 'checkbox') => ({
   group: (still: boolean) => ({ role, 'aria-label': testi.risposte, 'aria-disabled': still || undefined }),
   answer: (own: boolean) => ({ role: answerRole, 'aria-checked': own }),
@@ -26,8 +26,8 @@ const RADIOS = rolesOf('radiogroup', 'radio')
 const BOXES = rolesOf('group', 'checkbox')
 
 /**
- * The answers as one radio group whose arrows only move: answering takes a tap, a letter, Enter or the space bar, so that nobody
- * answers by walking through the answers (WCAG 3.2.2). On a paper sheet they are boxes. A long press strikes an answer out.
+ * Answers as one radio group whose arrows only move. Answering takes a tap, a letter, Enter or the space bar, so that moving
+ * through the answers gives none (WCAG 3.2.2). On a paper sheet they are boxes. A long press strikes an answer out.
  */
 export function AnswerGroup({
   html,
@@ -43,15 +43,15 @@ export function AnswerGroup({
 }: {
   html: boolean
   options: readonly AnswerOption[]
-  /** Printed positions of those chosen. */
+  /** Printed positions of the chosen answers. */
   chosen: readonly number[]
-  /** On a paper sheet each answer is a box of its own, which once marked stays so. */
+  /** True on a paper sheet, where each answer is a box of its own, which once marked stays so. */
   onSheet?: boolean
-  /** Nothing can be changed any more. */
+  /** True when no change is possible any more. */
   answered?: boolean
-  /** The question has only just appeared: a tap meant for the one before must not answer it. */
+  /** True when the question has only just appeared, so that a tap meant for the one before does not answer it. */
   still: boolean
-  /** Told of an answer that is struck out. */
+  /** Announcement of a struck out answer. */
   struckOutText: string
   lookOf: (posizione: number) => AnswerLook
   onTap: (posizione: number, look: AnswerLook) => void
@@ -64,7 +64,7 @@ export function AnswerGroup({
     options.findIndex((v) => chosen.includes(v.posizione)),
   )
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: its role is among what is spread
+    // biome-ignore lint/a11y/noStaticElementInteractions: `roles.group` gives its role
     <div ref={ref} className={css.risposte} {...roles.group(still)} onKeyDown={onKeyDown}>
       {options.map((v, i) => {
         const look = lookOf(v.posizione)

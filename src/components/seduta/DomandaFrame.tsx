@@ -6,10 +6,10 @@ import { QuestionText } from './DomandaText.tsx'
 import css from './domanda.module.css'
 import { Figure } from './Figure.tsx'
 
-/** Number that a person may look the question up by, as printed by the body. */
+/** Returns the number printed by the body, by which a person may look the question up. */
 export const officialNumber = (d: Domanda): string => d.id_ufficiale ?? formatNumber(d.indice_uff)
 
-/** One question: what it is and what can be done with it, its text, its figure, its answers. The next one is read from its top. */
+/** Frame of a question with its meta line, tools, text, figure and answers. Scrolls the next question to its top. */
 export function DomandaFrame({
   domanda,
   indice,
@@ -18,13 +18,13 @@ export function DomandaFrame({
   children,
 }: {
   domanda: Domanda
-  /** Its place, where the same question may follow itself. */
+  /** Place of the question, where the same question may follow itself. */
   indice?: number
-  /** Above the text: where it belongs, its state. */
+  /** Origin and state of the question, above the text. */
   meta: ReactNode
-  /** Beside that. */
+  /** Tools beside `meta`. */
   tools: ReactNode
-  /** The answers, and what is under them. */
+  /** Answers, and the content under them. */
   children: ReactNode
 }) {
   const { id_domanda } = domanda

@@ -4,11 +4,11 @@ import { useSanitizer } from '../../ui/useSanitizer.ts'
 import css from './domanda.module.css'
 import { negativeRanges } from './negative-words.ts'
 
-/** Text of a question or of an answer; HTML only when the bank says so, cleaned before it is shown. */
+/** Text of a question or of an answer. HTML is used only when the bank marks it so, and cleaned before it is shown. */
 export const AnswerText = ({ text, html }: { text: string; html: boolean }) =>
   html ? <SafeHtml text={text} /> : <span className={css.scritto}>{text}</span>
 
-/** The text of a question: words that deny are marked, because they are what people overlook. */
+/** Text of a question with its negations marked, because people overlook them. */
 export function QuestionText({ text, html }: { text: string; html: boolean }) {
   if (html) return <SafeHtml text={text} />
   const pieces: { inizio: number; text: string; nega: boolean }[] = []

@@ -11,17 +11,17 @@ import { FigureZoom } from './FigureZoom.tsx'
 import css from './figure.module.css'
 import { readImage } from './images.ts'
 
-/** The sentences of these two say already that one may answer. */
+/** Error codes whose sentence already says that one may answer. */
 const DAMAGED: ReadonlySet<string> = new Set(['ENCODING_IMMAGINE_ERRATO', 'TIPO_IMMAGINE_ERRATO'])
 
-/** Why an image is not shown, and that the question can be answered all the same. */
+/** Returns why an image is not shown, and that the question can be answered all the same. */
 function whyMissing(error: Failure): string {
   if (error.codice === 'IMMAGINE_NON_DISPONIBILE') return testi.figura_mancante_testo
   const { text } = errorMessage(error)
   return DAMAGED.has(error.codice) ? text : `${text} ${testi.figura_mancante_testo}`
 }
 
-/** The image of a question, above its answers; a touch enlarges it. Missing, it says so and the answers stay. */
+/** Image of a question, above its answers, enlarged by a touch. When it is missing a notice shows and the answers stay. */
 export function Figure({ domanda, number }: { domanda: Domanda; number: string }) {
   const { id_concorso, immagine: image } = domanda
   const [url, setUrl] = useState<string | null>(null)

@@ -10,7 +10,7 @@ import { clampZoom, MAX_ZOOM, zoomIn, zoomOut, zoomPinch } from './zoom.ts'
 const distance = ({ touches: [a, b] }: TouchEvent): number =>
   a && b ? Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) : 0
 
-/** A figure on the whole window: two fingers, the wheel with Ctrl, the keys + − 0 and the buttons enlarge it; arrows move it. */
+/** Figure on the whole window. Two fingers, the wheel with Ctrl, the keys + − 0 and the buttons enlarge it; arrows move it. */
 export function FigureZoom({ url, alt, onClose }: { url: string; alt: string; onClose: () => void }) {
   const ref = useModal()
   const canvas = useRef<HTMLElement>(null)
@@ -24,7 +24,7 @@ export function FigureZoom({ url, alt, onClose }: { url: string; alt: string; on
     const start = (e: TouchEvent) => {
       before = e.touches.length === 2 ? { zoom: last.current, distance: distance(e) } : null
     }
-    // Not passive: the browser would enlarge the whole page.
+    // Listen without `passive`, because the browser would enlarge the whole page.
     const move = (e: TouchEvent) => {
       if (!before || e.touches.length !== 2) return
       e.preventDefault()
@@ -85,7 +85,7 @@ export function FigureZoom({ url, alt, onClose }: { url: string; alt: string; on
         </Row>
         <Button iconOnly data-primo label={testi.chiudi} icon={<IconX size={20} />} onClick={onClose} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section ref={canvas} className={css.tela} tabIndex={0} aria-label={alt}>
         <img
           src={url}

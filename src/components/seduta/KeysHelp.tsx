@@ -20,14 +20,14 @@ export const KeyList = ({ keys }: { keys: readonly KeyText[] }) => (
   </dl>
 )
 
-/** Every shortcut of a sitting, and the switch that turns them all off (WCAG 2.1.4). */
+/** Dialog of the shortcuts of a sitting, with the switch that turns them all off (WCAG 2.1.4). */
 export function KeysHelp({
   keys,
   nota,
   onClose,
 }: {
   keys: readonly KeyText[]
-  /** What is worth knowing besides. */
+  /** Note under the keys. */
   nota?: string
   onClose: () => void
 }) {

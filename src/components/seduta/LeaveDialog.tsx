@@ -2,10 +2,10 @@ import { Button, type ButtonProps } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import css from './seduta.module.css'
 
-/** A way out of a sitting; the first is the one under the finger. */
+/** Way out of a sitting; the first of the list is under the finger. */
 export type LeaveWay = { text: string; onSelect: () => void } & Pick<ButtonProps, 'variant' | 'busy'>
 
-/** Leaving asks first, and says what is kept [EX3]. */
+/** Dialog before leaving, with what is kept [EX3]. */
 export const LeaveDialog = ({
   title,
   text,

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { IconForward, IconLibrary } from '../../ui/icons.ts'
 import { EmptyState } from '../../ui/States.tsx'
 
-/** A place whose bank was removed from the device: said kindly, and the sitting goes on. */
+/** Notice at a place whose bank was removed from the device, with the way on. */
 export const MissingDomanda = ({ onNext }: { onNext: () => void }) => (
   <EmptyState
     icon={<IconLibrary size={24} />}

@@ -7,7 +7,7 @@ import css from './seduta.module.css'
 
 type PauseTexts = { in_pausa: string; titolo: string; riprendi: string; concludi: string; esci: string }
 
-/** The pause of any sitting covers the question: nobody thinks off the clock [EX2]. Esc resumes. */
+/** Cover of the question in the pause of any sitting, so that a pause gives no time to think [EX2]. Esc resumes. */
 export function PauseCover({
   texts,
   testo: text,
@@ -19,9 +19,9 @@ export function PauseCover({
 }: {
   texts: PauseTexts
   testo: string
-  /** The time that stands still, where there is one. */
+  /** Time left, at a standstill, where there is one. */
   stoppedAt?: string
-  /** What is kept, at the foot. */
+  /** Note on the kept work, at the foot. */
   nota?: ReactNode
   onRiprendi: () => void
   onConcludi: () => void

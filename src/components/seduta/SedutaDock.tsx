@@ -4,7 +4,7 @@ import { cx } from '../../ui/cx.ts'
 import { IconBack, IconForward } from '../../ui/icons.ts'
 import css from './seduta.module.css'
 
-/** The foot of a sitting, under the thumb. */
+/** Foot of a sitting, under the thumb. */
 export const SedutaDock = ({
   as: Tag = 'section',
   label,
@@ -21,7 +21,7 @@ export const SedutaDock = ({
   </Tag>
 )
 
-/** To the question before. */
+/** Button to the question before. */
 export const PreviousButton = ({
   label,
   disabled,
@@ -32,14 +32,14 @@ export const PreviousButton = ({
   onClick: () => void
 }) => <Button iconOnly label={label} icon={<IconBack size={20} />} disabled={disabled} onClick={onClick} />
 
-/** The way on, in its own words. */
+/** Button of the way on, in its own words. */
 export const ForwardButton = ({
   onClick,
   after,
   children,
 }: {
   onClick: () => void
-  /** Behind the arrow. */
+  /** Content behind the arrow. */
   after?: ReactNode
   children: ReactNode
 }) => (

@@ -8,7 +8,7 @@ import { MissingDomanda } from './MissingDomanda.tsx'
 import css from './seduta.module.css'
 import { type Swipe, useSwipe } from './useSwipe.ts'
 
-/** The screen of a question: top, the question or why there is none, the sheet beside it on wide screens, foot, what opens over it. */
+/** Screen of a question with header, question or notice, foot and dialogs; on wide screens the sheet stands beside it. */
 export function SedutaFrame({
   title,
   className,
@@ -24,24 +24,24 @@ export function SedutaFrame({
   over,
   children,
 }: {
-  /** Told at arrival. */
+  /** Title, announced at arrival. */
   title: string
   className?: string | undefined
   header: ReactNode
-  /** Above the question, whatever becomes of it. */
+  /** Notice above the question, in every state of it. */
   notice?: ReactNode
   indice: number
-  /** The bank of this place is gone. */
+  /** True when the bank of this place is gone. */
   missing: boolean
-  /** Told to who does not see the screen; empty when there is nothing to say. */
+  /** Announcement for screen readers; empty without one. */
   said: string
   panel: ReactNode
   bar: ReactNode
   onNext: () => void
-  /** What a finger does sideways: the buttons of the foot, as long as they lead to another question. */
+  /** Sideways swipes, the same as the buttons of the foot while these lead to another question. */
   swipe: Swipe
   over: ReactNode
-  /** The question; null while it is on its way, or covered. */
+  /** Question; null while it loads or is covered. */
   children: ReactNode
 }) {
   const ref = useArrival<HTMLElement>(title)
@@ -64,7 +64,7 @@ export function SedutaFrame({
   )
 }
 
-/** A question on its way: nothing for the first instants, then its measures. */
+/** Placeholder of a question, empty for the first instants, then with its measures. */
 function ArrivingDomanda() {
   const visible = useDelay()
   return (

@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts'
 import { IconPause, IconX } from '../../ui/icons.ts'
 import css from './seduta.module.css'
 
-/** The top of a sitting: the way out, where one is, how far, and what this way of sitting puts beside it. */
+/** Header of a sitting with the way out, the place, the progress, and the parts of this kind of sitting. */
 export function SedutaHeader({
   texts,
   indice,
@@ -22,12 +22,12 @@ export function SedutaHeader({
   texts: { esci: string; pausa: string; di: (n: number) => string }
   indice: number
   n: number
-  /** In place of how many questions there are. */
+  /** Text in place of the number of questions. */
   place?: string | undefined
-  /** On the line of the place; `spread`: at its other end. */
+  /** Content on the line of the place; `spread` puts it at the other end. */
   beside?: ReactNode
   spread?: boolean
-  /** Under it: how far one is. */
+  /** Progress under the line. */
   progress: ReactNode
   clock?: ReactNode
   menu?: ReactNode
@@ -60,7 +60,7 @@ export function SedutaHeader({
   )
 }
 
-/** How many of the questions are done, each kind in its colour. */
+/** Bar of the questions done, each kind in its colour. */
 export const ProgressBar = ({
   label,
   done,

@@ -9,7 +9,7 @@ import css from './answer-sheet.module.css'
 /** Circles in a row of any sheet. */
 export const PER_ROW = 7
 
-/** The places that are shown of a sheet, chosen above it; a sentence where there is none. */
+/** Places of a sheet under the filter above it; a sentence where there is none. */
 export const SheetPlaces = <T extends string>({
   withFilters,
   options,
@@ -22,7 +22,7 @@ export const SheetPlaces = <T extends string>({
   options: readonly { value: T; text: string }[]
   shown: T
   onShow: (shown: T) => void
-  /** Said instead of the places; null where there are some. */
+  /** Sentence in place of the places; null where there are some. */
   empty: string | null
   children: ReactNode
 }) => (
@@ -34,7 +34,7 @@ export const SheetPlaces = <T extends string>({
   </>
 )
 
-/** A place of the sheet: its number, how it stands, its small signs. */
+/** Place of the sheet, with its number, its state and its small signs. */
 export const SheetCircle = ({
   place,
   here,
@@ -44,7 +44,7 @@ export const SheetCircle = ({
   ...rest
 }: {
   place: number
-  /** The question on screen. */
+  /** True for the question on screen. */
   here: boolean
   look: string | undefined
   name: string
@@ -62,7 +62,7 @@ export const SheetCircle = ({
   </button>
 )
 
-/** What a circle means. */
+/** Meaning of a circle. */
 export const LegendEntry = ({
   look,
   sign,

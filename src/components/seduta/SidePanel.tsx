@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Muted, Row } from '../../ui/base.tsx'
 import css from './seduta.module.css'
 
-/** Beside the question on wide screens: the sheet, how far one is, and what else belongs to this way of sitting. */
+/** Panel beside the question on wide screens, with the sheet, the progress, and the parts of this kind of sitting. */
 export const SidePanel = ({ title, count, children }: { title: string; count: string; children: ReactNode }) => (
   <aside className={css.pannello} aria-label={title}>
     <Row spread>

@@ -9,7 +9,7 @@ import css from './domanda.module.css'
 import { RetryLine } from './RetryLine.tsx'
 import { useAskedPanel } from './useAskedPanel.ts'
 
-/** Why the right answer is right (D20). `mescolate`: its letters may not be the ones on screen. */
+/** Explanation of the right answer (D20). With `shuffled` its letters may differ from those on screen. */
 export function SpiegazionePanel({ id_domanda, shuffled }: { id_domanda: number; shuffled: boolean }) {
   const { data, error, ref, retry } = useAskedPanel(() => readSpiegazione(id_domanda), id_domanda)
   return (

@@ -1,12 +1,12 @@
 import type { Domanda, Seduta } from '#contract/database'
 import { shuffleRisposte } from '#rules/shuffle'
 
-/** An answer as it stands on screen: its letter here, its printed position 1..5, its text. */
+/** Answer as it stands on screen, with its letter here, its printed position 1..5 and its text. */
 export type AnswerOption = { letter: string; posizione: number; text: string }
 
 const LETTERS = 'ABCDE'
 
-/** The answers in the order of this sitting, lettered anew [EX9]; `mescola` false is the printed order [EX11]. */
+/** Returns the answers in the order of this sitting, lettered anew [EX9]; `mescola` false is the printed order [EX11]. */
 export function arrangeAnswers(
   domanda: Pick<Domanda, 'id_domanda' | 'risposte'>,
   { seme: seed, mescola, regola_risposte }: Pick<Seduta, 'seme' | 'mescola' | 'regola_risposte'>,
@@ -19,7 +19,7 @@ export function arrangeAnswers(
   }))
 }
 
-/** Grade of an answer of a situational question. */
+/** Grade of an answer to a situational question. */
 export type Grade = 'migliore' | 'media' | 'peggiore'
 export function gradeOf(punti: readonly number[], posizione: number): Grade {
   const presi = punti[posizione - 1]
@@ -27,6 +27,6 @@ export function gradeOf(punti: readonly number[], posizione: number): Grade {
   return presi === Math.min(...punti) ? 'peggiore' : 'media'
 }
 
-/** Whether a text names answers by their letter, which a shuffled order makes wrong. */
+/** Returns true when a text names answers by their letter, which a shuffled order makes wrong. */
 export const namesLetters = (text: string): boolean =>
   /\b(?:rispost[ae]|alternativ[ae]|opzion[ei]|letter[ae])\s+["“'(]?[A-E]\b/.test(text)

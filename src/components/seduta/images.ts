@@ -3,11 +3,11 @@ import { isPropria } from '#rules/raccolta'
 import { network } from '../../platform/network.ts'
 import { withStore } from '../../store/opening.ts'
 
-/** Addresses kept: the one on screen, the ones around it. */
+/** Addresses kept, of the image on screen and of those around it. */
 const KEPT = 12
 const urls = new Map<string, string>()
 
-/** An address for an image of a bank on this device; the browser frees it when newer ones push it out. */
+/** Returns an address for an image of a bank on this device; the browser frees it when newer ones push it out. */
 export async function readImage(id_concorso: number, name: string): Promise<Result<string>> {
   const key = `${id_concorso}/${name}`
   const known = urls.get(key)
@@ -32,12 +32,12 @@ export async function readImage(id_concorso: number, name: string): Promise<Resu
 }
 
 /**
- * The image from the server, where its zip is not on this device or is damaged; `here` is what the device said of it. A server that
- * has none leaves the question without, and any other failure is its own.
+ * Reads the image from the server, where its zip is not on this device or is damaged; `here` is the failure on the device. The
+ * server's failure, or its lack of the image, replaces `here`.
  */
 async function readFar(id_concorso: number, name: string, here: { ok: false; error: Failure }) {
   if (!['IMMAGINE_NON_DISPONIBILE', 'PACCHETTO_CORROTTO'].includes(here.error.codice)) return here
   const code = await import('../../domain/remote-images.ts').catch(() => null)
-  // Asked last, the server says why; without the code that asks it only the device has spoken.
+  // Prefer the failure of the server, the last asked; without the module that asks it, return that of the device.
   return (await code?.fetchImage(id_concorso, name)) ?? here
 }

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 
-/** How long a finger stays on an answer to strike it out, milliseconds. */
+/** Milliseconds that a finger stays on an answer to strike it out. */
 const LONG_PRESS_MS = 500
 
 /**
- * Hands on a group of answers: up and down only move the focus, a long press or the right button strikes out. `still`: the question has
- * only just appeared; `answered`: nothing is struck out any more. The right answer comes into sight with the outcome.
+ * Handlers of a group of answers. Up and down only move the focus; a long press or the right button strikes out. `still` means
+ * that the question has only just appeared; `answered` ends striking out. The right answer scrolls into sight with the outcome.
  */
 export function useAnswerGroup({
   still,
@@ -18,7 +18,7 @@ export function useAnswerGroup({
 }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The outcome rises over the foot of the page: the right answer must not end under it.
+    // Scroll the right answer, which the outcome rising over the foot would cover.
     if (answered) ref.current?.querySelector('[data-giusta]')?.scrollIntoView({ block: 'nearest' })
   }, [answered])
   const longPress = useRef<ReturnType<typeof setTimeout> | null>(null)
@@ -28,7 +28,7 @@ export function useAnswerGroup({
     longPress.current = null
   }
   const onKeyDown = (e: KeyboardEvent) => {
-    // A key held down answers once: each repetition of Enter would be a click.
+    // Answer once for a key held down, because each repetition of Enter would be a click.
     if (e.repeat && e.key === 'Enter') return e.preventDefault()
     const step = e.key === 'ArrowDown' ? 1 : e.key === 'ArrowUp' ? -1 : 0
     if (step === 0) return
@@ -38,7 +38,7 @@ export function useAnswerGroup({
     const next = buttons[(here + step + buttons.length) % buttons.length]
     if (next instanceof HTMLElement) next.focus()
   }
-  /** Handlers of the answer at a printed position. */
+  /** Returns the handlers of the answer at a printed position. */
   const handlers = (posizione: number) => ({
     onPointerDown: (e: PointerEvent) => {
       struckOut.current = false
@@ -55,11 +55,11 @@ export function useAnswerGroup({
     onContextMenu: (e: MouseEvent) => {
       if (answered) return
       e.preventDefault()
-      // Fingers get a context menu at the end of a long press: that one has struck out already.
+      // Skip the context menu that fingers get at the end of a long press, which has struck out already.
       if ('pointerType' in e.nativeEvent && e.nativeEvent.pointerType === 'mouse') onStrikeOut(posizione)
     },
   })
-  /** True for the click that ends a long press: it answers nothing. */
+  /** Returns true for the click that ends a long press, which must not answer. */
   const takeStruckOut = () => {
     const was = struckOut.current
     struckOut.current = false

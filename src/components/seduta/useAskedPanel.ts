@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Failure, Result } from '#contract/result'
 
-/** What a panel under the answer asks for: read when it opens and at each new try, in sight when it comes. `of` names what it is about. */
+/**
+ * Reads the data of a panel under the answer when it opens and at each retry, and scrolls it into sight. `of` names its subject.
+ */
 export function useAskedPanel<T>(read: () => Promise<Result<T>>, of: number) {
   const [data, setData] = useState<T | null>(null)
   const [error, setError] = useState<Failure | null>(null)
   const [attempt, setAttempt] = useState(0)
   const ref = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what arrives is taller than what was awaited
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the data are taller than their placeholder
   useEffect(() => {
     ref.current?.scrollIntoView({ block: 'nearest' })
   }, [data, error])

@@ -2,14 +2,14 @@ import { useHotkeys } from 'react-hotkeys-hook'
 
 type KeyHandler = (e: KeyboardEvent) => void
 
-/** What the keys of a sitting do: each way of sitting has its own. */
+/** Effects of the keys of a sitting; each kind of sitting has its own. */
 export type SedutaKeys = {
-  /** A letter or a digit: the answer at that place of the screen. */
+  /** Answers at a place of the screen, by a letter or a digit. */
   onLetter: (place: number, withShift: boolean) => void
-  /** The others, by the name of the key. */
+  /** Handlers of further keys, by the name of the key. */
   others: Readonly<Record<string, KeyHandler>>
   onSpace?: KeyHandler
-  /** They work with the focus in a field too. */
+  /** True for keys that work with the focus in a field too. */
   inFields?: boolean
 }
 
@@ -17,7 +17,7 @@ const LETTERS = ['a', 'b', 'c', 'd', 'e']
 const DIGITS = ['1', '2', '3', '4', '5']
 const never = () => undefined
 
-/** The keys of a sitting; `enabled` false turns every one off (WCAG 2.1.4). An open dialog keeps its own. */
+/** Binds the keys of a sitting; `enabled` false turns every one off (WCAG 2.1.4). An open dialog keeps its own keys. */
 export function useSedutaKeys(enabled: boolean, { onLetter, others, onSpace, inFields = false }: SedutaKeys): void {
   const options = {
     enableOnFormTags: inFields ? (['input', 'radio'] as const) : (['radio'] as const),

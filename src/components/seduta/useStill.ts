@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** A tap so soon after the question appeared was meant for the one before it, milliseconds. */
+/** Milliseconds after a question appeared within which a tap was meant for the one before. */
 const STILL_MS = 250
 
-/** True for the first instants of a question. */
+/** Returns true for the first instants of a question. */
 export function useStill(shown: number | string): boolean {
   const [visto, setVisto] = useState<number | string | null>(null)
   useEffect(() => {

@@ -1,19 +1,19 @@
 import { type TouchEvent, useRef } from 'react'
 
-/** A stroke of the finger shorter than this is no swipe, pixels. */
+/** Shortest stroke that is a swipe, pixels. */
 const MIN_PX = 56
-/** From the very edge of the window the device's own gestures begin, pixels. */
+/** Edge of the window where the device's own gestures begin, pixels. */
 const EDGE_PX = 24
-/** A finger that stays longer is doing something else: it strikes an answer out, or chooses words. Milliseconds. */
+/** Longest swipe, milliseconds, because a finger that stays strikes an answer out or selects words. */
 const MAX_MS = 500
 
-/** Which way a stroke goes: mostly sideways and long enough; null when it is neither. */
+/** Returns the direction of a stroke, mostly sideways and long enough; null for any other. */
 export function swipeDirection(dx: number, dy: number): 'avanti' | 'indietro' | null {
   if (Math.abs(dx) < MIN_PX || Math.abs(dx) < 2 * Math.abs(dy)) return null
   return dx < 0 ? 'avanti' : 'indietro'
 }
 
-/** Whether sideways something else moves under the finger: a wide table, a field, a window on top, the page itself when it was enlarged. */
+/** Returns true when the finger moves another thing sideways, like a wide table, a field, a window on top or an enlarged page. */
 function isTaken(target: EventTarget, within: Element): boolean {
   if ((visualViewport?.scale ?? 1) > 1.05 || !getSelection()?.isCollapsed) return true
   for (let node = target instanceof Element ? target : null; node && node !== within; node = node.parentElement) {
@@ -23,10 +23,10 @@ function isTaken(target: EventTarget, within: Element): boolean {
   return false
 }
 
-/** What a swipe does each way; null where there is no way. */
+/** Effect of a swipe in each direction; null where there is no way. */
 export type Swipe = Readonly<Record<'avanti' | 'indietro', (() => void) | null>>
 
-/** Swipes of one finger, as handlers for the element that takes them. Buttons do the same beside them (WCAG 2.5.7). */
+/** Returns the handlers of one-finger swipes for an element. Buttons do the same beside them (WCAG 2.5.7). */
 export function useSwipe(swipe: Swipe) {
   const start = useRef<{ x: number; y: number; at: number } | null>(null)
   return {

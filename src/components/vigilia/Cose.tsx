@@ -8,7 +8,10 @@ import { Muted } from '../../ui/base.tsx'
 import { Checkbox } from '../../ui/Field.tsx'
 import css from './vigilia.module.css'
 
-/** Lists the things to prepare for an exam. Ticks belong to the account and to the day: another exam begins without any [FG7]. */
+/**
+ * Lists the things to prepare for an exam. Ticks belong to the account and to the day, so that another exam begins without any
+ * [FG7].
+ */
 export function Cose({ id_concorso, day }: { id_concorso: number; day: string | null }) {
   useSnapshot(settings)
   const { percent } = useSnapshot(extraTime)

@@ -6,7 +6,7 @@ import { Cose } from './Cose.tsx'
 import { InstructionsButton } from './InstructionsButton.tsx'
 import css from './vigilia.module.css'
 
-/** The eve of an exam as a card: what to bring, and the way to its instructions. */
+/** Card on the eve of an exam, with the things to bring and the way to its instructions. */
 export default function Eve({
   banca,
   day,
@@ -14,7 +14,7 @@ export default function Eve({
 }: {
   banca: BancaLocale
   day: string
-  /** The exam is today. */
+  /** True when the exam is today. */
   today: boolean
 }) {
   return (

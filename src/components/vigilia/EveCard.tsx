@@ -9,7 +9,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 
 const Eve = lazyPart(() => import('./Eve.tsx'))
 
-/** The day before the exam of a bank, and on the day: what to bring and how it is scored [FG7]. Nothing on other days. */
+/** Card on the day before a bank's exam and on the day, with the things to bring and the scoring [FG7]. Absent on other days. */
 export function EveCard({ banca }: { banca: BancaLocale }) {
   useSnapshot(settings)
   const day = readStudyPlan().prove[banca.id_concorso]

@@ -18,7 +18,10 @@ import { BreakEvenLine } from '../dopo/Coach.tsx'
 import { Cose } from './Cose.tsx'
 import css from './vigilia.module.css'
 
-/** The instructions of a bank's exam: what to bring, how it is scored by its own rules, what to do in the room [FG8]. */
+/**
+ * Dialog of the instructions of a bank's exam, the things to bring, the scoring by its own rules and the conduct in the room
+ * [FG8].
+ */
 export default function InstructionsDialog({ banca, onClose }: { banca: BancaLocale; onClose: () => void }) {
   const { percent } = useSnapshot(extraTime)
   return (
@@ -49,7 +52,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-/** Numbers of the exam's own rules; what they leave open is in the call. */
+/** Numbers of the exam's own rules; the call has the rest. */
 function Rules({ banca: { id_concorso, concorso, ente }, percent }: { banca: BancaLocale; percent: number }) {
   const { heard } = useSnapshot(settings)
   const [esame, setEsame] = useState<Esame | null | undefined>()
@@ -81,7 +84,7 @@ function Rules({ banca: { id_concorso, concorso, ente }, percent }: { banca: Ban
   return (
     <>
       <Facts className={css.fatti} rows={rows} />
-      {/* Where each answer has its points a blank never pays: the share would be wrong for those questions. */}
+      {/* Hide the share where each answer has its points, because a blank never pays there. */}
       {graded.length === 0 && <BreakEvenLine shares={[facts.conviene]} options={null} />}
       <Muted small>{texts.di(esame.fonte)}</Muted>
     </>
