@@ -39,7 +39,7 @@ type OrderFormProps = {
 const leaveFor = (url: string) => location.assign(url)
 
 /**
- * Order with duration, promo code, the price that is paid once, consents, and the button that says that one pays (spec §5, §9;
+ * Order with duration, promo code, the price that is paid once, the consents, and the button that names the payment (spec §5, §9;
  * Codice del consumo, arts. 51 and 59) [CO2][VA9][PY6].
  */
 export function OrderForm({ durate, trial, recessoGiorni, promo, livello, scadenza }: OrderFormProps) {

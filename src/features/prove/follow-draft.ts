@@ -6,9 +6,9 @@ import { setProvaOnScreen } from '../../sync/sent-simulazioni.ts'
 import { provaState, voceAt } from './prova-state.ts'
 
 /**
- * Stores the answers, flags and place of a simulation on screen on the server, so that another device can go on and the server
- * can deliver at the end. Stores them when the person rests, when the page is hidden or goes, and when the trial is left. Returns
- * a function that stops.
+ * Stores the answers, flags and place of a simulation on screen on the server. Another device can then go on with them, and the
+ * server can deliver them at the end. Stores them when the person rests, when the page is hidden or goes, and when the trial is
+ * left. Returns a function that stops.
  */
 export function followDraft(): () => void {
   let followed: string | null = null

@@ -221,7 +221,7 @@ export async function stepProva(evento: RequestedStep, ref = currentProva()): Pr
   return result
 }
 
-/** Changes the mark of this place. The screen shows it at once, counts it once stored, and withdraws it with an error else. */
+/** Changes the mark of this place. The screen shows it at once, counts it once stored, or withdraws it with an error. */
 export async function changePlace(
   evento: Extract<RequestedStep, { indice: number }>,
   voce: Voce,

@@ -16,7 +16,7 @@ export function Highlighted({ text, query }: { text: string; query: string }) {
   return <>{pieces}</>
 }
 
-/** Full text as written, with the terms marked. HTML is used only when the bank says so, and cleaned before it is shown. */
+/** Full text as written, with the terms marked. HTML is used only when the bank marks it so, and cleaned before it is shown. */
 export const FullText = ({ text, html, query }: { text: string; html: boolean; query: string }) =>
   html ? (
     <Html text={text} query={query} />

@@ -4,8 +4,8 @@ import { highlightRanges } from '#rules/text'
 const [START_SHARE, BEFORE_SHARE] = [1 / 6, 1 / 8]
 
 /**
- * Returns a long text for a row that shows about `limit` characters of it. When the first hit lies beyond, the text keeps its
- * beginning and the part around the hit, so that the row shows why it was found. Any other text is unchanged.
+ * Returns a long text for a row that shows about `limit` characters of it. When the first hit lies beyond, only the beginning and
+ * the text from around the hit are kept, which shows why the row was found. Any other text is unchanged.
  */
 export function excerpt(text: string, query: string, limit: number): string {
   if (text.length <= limit) return text

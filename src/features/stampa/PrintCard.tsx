@@ -11,7 +11,7 @@ const PrintDialog = lazyPart(() => import('./PrintDialog.tsx'))
 
 type Asked = Omit<PrintRequest, 'options'> & { count: number | null }
 
-/** Card with the way to a PDF of the filtered questions; without the right it says so before the tap [AC8]. */
+/** Card with the way to a PDF of the filtered questions; without the right a notice shows before the tap [AC8]. */
 export function PrintCard({ count, ...request }: Asked) {
   const allowed = hasRight('pdf')
   return (
@@ -35,7 +35,7 @@ export function PrintCard({ count, ...request }: Asked) {
   )
 }
 
-/** Button that opens the choices of a PDF; without the right it says so before the tap [AC8]. */
+/** Button that opens the choices of a PDF; without the right a link to premium shows before the tap [AC8]. */
 export function PrintWay({ count, ...request }: Asked) {
   const [open, setOpen] = useState(false)
   if (!hasRight('pdf'))

@@ -10,7 +10,7 @@ export type PrintedHow = {
   seme: number | null
   /** Index of the question's subject in the job. */
   materia: number
-  /** The image is on this device, or none is wanted. */
+  /** True when the image is on this device. */
   hasImage: boolean
   withImages: boolean
   spiegazione: Spiegazione | null

@@ -11,10 +11,7 @@ import { coachedPlaces, courseOfBlanks, sharedOptions, sharesOf } from './coach.
 
 const readCalibration = () => onStore((db) => db.readCalibration())
 
-/**
- * Card after a trial on when answering would have paid, by its rules and the person's own results, and on the cheapest next point
- * [CB5].
- */
+/** Card after a trial with the advice on answering, by its rules and the person's results, and the cheapest next point [CB5]. */
 export function CoachCard({ data, places }: { data: RisultatiData; places: readonly MarkedPlace[] }) {
   const { dati: calibration } = useRead(readCalibration, data.prova.id)
   const coached = useMemo(() => coachedPlaces(data.regole, places), [data.regole, places])

@@ -19,8 +19,8 @@ import { useStartProva } from '../nuova/useStartProva.ts'
 import { formOfEsame } from './form-vero.ts'
 
 /**
- * Card that starts a trial by the rules of the bank's exam in one tap, where they are known and the bank is large enough [CT4].
- * `after` stands under it and appears when the exam is read or there is none, so that nothing moves.
+ * Card that starts a trial by the rules of the bank's exam in one tap [CT4]. Shows where the rules are known and the bank is
+ * large enough. `after` stands under it and appears when the exam is read or there is none, so that nothing moves.
  */
 export function RealExamCard({ banca, after }: { banca: BancaLocale; after: ReactNode }) {
   const { id_concorso, concorso, ente, n_domande } = banca

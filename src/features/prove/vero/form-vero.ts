@@ -19,9 +19,9 @@ export const numbersOfEsame = (esame: Esame): FormNumbers => ({
 })
 
 /**
- * Returns a trial like the exam [CT4], with its number of questions, quotas, points (of a blank and a double mark too) and
- * threshold, its time where it is known, and no pause. Null where the bank has fewer questions than the exam asks. `foglio` is
- * true for a trial as on paper.
+ * Returns a trial like the exam, without a pause [CT4]. Number of questions, quotas, points (of a blank and a double mark too),
+ * threshold and known time are the exam's. Null where the bank has fewer questions than the exam asks. `foglio` is true for a
+ * trial as on paper.
  */
 export function formOfEsame(esame: Esame, available: readonly AvailableMateria[], foglio = false): FormState | null {
   const quotas = new Map(esame.quote)
