@@ -6,12 +6,17 @@ const FIRST = {
   unknown: ['src/features/account/auth/AuthScreen.tsx'],
   /** Beside those of `unknown`, at the page's own address: whoever comes there is new or has signed out. */
   first: ['src/features/account/auth/FirstPage.tsx', 'src/features/consenso/ConsentBanner.tsx'],
-  /** Beside those of `known`, at a bank's own address: that of links and of the phone's own list. */
+  /** With those of `known`, at a bank's own address: that of links and of the phone's own list. */
   banca: ['src/features/banche/banca/BancaScreen.tsx'],
 }
 const NAME = 'ahead'
 
-/** Files of a bundle that the chunks of some modules need, without those that the entry brings. */
+const bytesOf = (file) => (file?.code ?? file?.source ?? '').length
+
+/**
+ * Files of a bundle that the chunks of some modules need, without those that the entry brings. Largest first: over HTTP/1.1 a browser
+ * fetches six at once, and a small file in front of a large one costs it a round trip.
+ */
 function filesOf(bundle, modules) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const entry = new Set(chunks.filter((c) => c.isEntry).map((c) => c.fileName))
@@ -29,7 +34,7 @@ function filesOf(bundle, modules) {
     if (!chunk) throw new Error(`${NAME}: no file for ${module}`)
     take(chunk.fileName)
   }
-  return [...found].sort()
+  return [...found].sort().sort((a, b) => bytesOf(bundle[b]) - bytesOf(bundle[a]))
 }
 
 /** Keys that make the login differ from the drawn one: a choice of look, social logins known from the last visit. */
@@ -50,9 +55,9 @@ const code = (base, files) => `(() => {
     }
   }
   const known = has('localStorage', 'idoneo.sessione') || has('sessionStorage', 'idoneo.sessione')
-  const banca = /\\/(banca-dati|materia)\\/?$/.test(location.pathname) ? files.banca : []
+  const home = /\\/(banca-dati|materia)\\/?$/.test(location.pathname) ? files.banca : files.known
   const first = location.pathname === ${JSON.stringify(base)} || /[?&]prova=/.test(location.search) ? files.first : []
-  for (const file of known ? [...files.known, ...banca] : [...files.unknown, ...first]) {
+  for (const file of known ? home : [...files.unknown, ...first]) {
     const link = document.createElement('link')
     const isSheet = file.endsWith('.css')
     link.rel = isSheet ? 'preload' : 'modulepreload'
@@ -83,7 +88,7 @@ const code = (base, files) => `(() => {
 /** The script for a bundle. Throws when no file of it holds one of the first screens. */
 export function aheadScript(base, bundle) {
   const known = filesOf(bundle, FIRST.known)
-  const banca = filesOf(bundle, FIRST.banca).filter((file) => !known.includes(file))
+  const banca = filesOf(bundle, [...FIRST.known, ...FIRST.banca])
   const unknown = filesOf(bundle, FIRST.unknown)
   const first = filesOf(bundle, FIRST.first).filter((file) => !unknown.includes(file))
   return code(base, { known, unknown, first, banca })

@@ -63,22 +63,26 @@ describe('the code of the first screen is asked for early', () => {
     expect(asked).toEqual(['/simulatore/auth.js', '/simulatore/auth.js.css'])
   })
 
-  it.each(['localStorage', 'sessionStorage'] as const)('the home and all it needs with a session in %s', (where) => {
-    expect(run(files, { [where]: SESSION }).asked).toEqual([
-      '/simulatore/base.js',
-      '/simulatore/home.js',
-      '/simulatore/probe.js',
-    ])
-  })
+  it.each(['localStorage', 'sessionStorage'] as const)(
+    'the home and all it needs with a session in %s, largest first',
+    (where) => {
+      const weighed = files.map((file) => (file.fileName === 'home.js' ? { ...file, code: 'let a' } : file))
+      expect(run(weighed, { [where]: SESSION }).asked).toEqual([
+        '/simulatore/home.js',
+        '/simulatore/base.js',
+        '/simulatore/probe.js',
+      ])
+    },
+  )
 
   it('a bank too at its own address', () => {
     const at = (path: string) => run(files, { localStorage: SESSION, path: `/simulatore${path}` }).asked
     for (const path of ['/banca-dati', '/banca-dati/', '/materia'])
       expect(at(path)).toEqual([
+        '/simulatore/bank.js',
         '/simulatore/base.js',
         '/simulatore/home.js',
         '/simulatore/probe.js',
-        '/simulatore/bank.js',
       ])
     expect(at('/banche-dati')).toEqual(at('/'))
     expect(run(files, { path: '/simulatore/banca-dati' }).asked).toEqual(['/simulatore/auth.js'])
