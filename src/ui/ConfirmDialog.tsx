@@ -3,8 +3,8 @@ import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
 /**
- * A question before an act that cannot be undone. Where something is lost (`danger`) the first button stays; `third`: a third way
- * between the two.
+ * A question before an act that cannot be undone. Where something is lost (`danger`) the focus starts on `no`; `third`: a third
+ * way between the two.
  */
 export const ConfirmDialog = ({
   title,
@@ -23,7 +23,7 @@ export const ConfirmDialog = ({
   yes: string
   third?: ReactNode
   danger?: boolean
-  /** The first button stays. */
+  /** The focus starts on `no`. */
   careful?: boolean
   busy?: boolean
   onNo: () => void

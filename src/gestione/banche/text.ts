@@ -91,7 +91,7 @@ export const managedText = {
   guasto: 'Guasto',
   non_verificato: 'Non verificato',
   versione: (v: string) => `versione ${v.slice(0, 8)}`,
-  // One bank
+  // Bank page
   torna: 'Torna alle banche',
   aggiorna: 'Aggiorna da un file',
   ritira: 'Ritira',
