@@ -58,10 +58,15 @@ describe('what was done and chosen on the phone is at the desk [SY13] [SY14] [SY
     await page.getByRole('alertdialog').getByRole('button', { name: 'Consegna', exact: true }).click()
     await page.waitForURL(/riepilogo.*prova=1/)
   }
+  const sentEvents = async () => {
+    const { corpo } = await api('/ms_reportistica/eventi?cursore=0&aperte=true', { token })
+    return corpo.eventi as { tipo: string; dati: string }[]
+  }
+  /** Ended sittings that the server has: a device asks for them as it opens, and not again while it has nothing to send. */
+  const sentSedute = async () => (await sentEvents()).filter(({ tipo }) => tipo === 'SEDUTA').length
   /** Answers of the trial under way that the server has. */
   const sentMarks = async () => {
-    const { corpo } = await api('/ms_reportistica/eventi?cursore=0&aperte=true', { token })
-    const open = (corpo.eventi as { tipo: string; dati: string }[]).findLast(({ tipo }) => tipo === 'APERTA')
+    const open = (await sentEvents()).findLast(({ tipo }) => tipo === 'APERTA')
     return open ? (JSON.parse(open.dati) as { voci: (number | null)[][] }).voci.filter((v) => v[1] !== null).length : 0
   }
 
@@ -105,6 +110,7 @@ describe('what was done and chosen on the phone is at the desk [SY13] [SY14] [SY
     await phone.getByRole('button', { name: 'Salva la data' }).click()
     await phone.getByText(/Con \d+ al giorno/).waitFor()
     expect((await sent).ok()).toBe(true)
+    await expect.poll(sentSedute).toBe(2)
   })
 
   it('at 1440 both are among the sittings of a new profile', async () => {
@@ -200,6 +206,7 @@ describe('what was done and chosen on the phone is at the desk [SY13] [SY14] [SY
     await given.waitFor({ state: 'detached' })
     await radio(desk).first().click()
     await waitGiven(desk, 6)
+    await expect.poll(sentMarks).toBe(6)
 
     const browser = await openProfile(profile, { viewport: TELEFONO })
     browsers.push(browser)
@@ -208,6 +215,7 @@ describe('what was done and chosen on the phone is at the desk [SY13] [SY14] [SY
     await phone.getByText('Aperta su un altro dispositivo').first().waitFor()
     await scatta(phone, 'altro-dispositivo-390-aperta')
     await deliver(desk)
+    await expect.poll(sentSedute).toBe(3)
     await phone.goto(url('/progressi'))
     await expect.poll(() => history(phone).getByRole('listitem').count()).toBe(3)
     await phone.goto(url('/'))
