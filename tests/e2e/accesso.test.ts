@@ -14,7 +14,7 @@ import {
   tokenOf,
   url,
 } from './aiuti.ts'
-import { addBanca, esci, inizia, openBanca, prossima, rispondi, waitSincronizzato } from './pratica.ts'
+import { addBanca, esci, inizia, openBanca, prossima, rispondi, waitEsercizio, waitSincronizzato } from './pratica.ts'
 import { LOGIN_REFUSALS, PROFILE_REFUSALS, readRefusals, SIGN_UP_REFUSALS } from './rifiuti.ts'
 
 const BANCA = 'Diritto costituzionale'
@@ -291,6 +291,7 @@ describe('access', () => {
 
     it('with answers waiting and no network asks first, and staying keeps them [SY9][D29]', async () => {
       await openBanca(page, BANCA)
+      await waitEsercizio(page)
       await browser.setOffline(true)
       await page.getByText(/^Sei offline/).waitFor()
       await inizia(page)
@@ -324,9 +325,9 @@ describe('access', () => {
       await addBancaAgain(page)
       await openBanca(page, BANCA)
       await inizia(page)
-      await api('/ms_utente/logout', { token: await tokenOf(page), metodo: 'POST' })
-      // Whichever call meets it first: the answers that wait, or what the others answered.
+      // Whichever call meets it first: the answers that wait, or what the others answered. Only the first is refused.
       const rifiuto = page.waitForResponse((r) => r.url().includes('/api/') && r.status() === 401)
+      await api('/ms_utente/logout', { token: await tokenOf(page), metodo: 'POST' })
       await prossima(page, 2)
       await prossima(page, 3)
       await rispondi(page)

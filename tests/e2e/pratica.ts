@@ -65,6 +65,12 @@ export async function inizia(page: Page): Promise<void> {
   await risposte(page).first().waitFor()
 }
 
+/** Waits for the code of an exercise: it comes while nothing else is to be done, and without a network not at all. */
+export const waitEsercizio = (page: Page) =>
+  page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/SedutaScreen-')),
+  )
+
 /** The answers of the question on screen, once a tap on them counts. */
 export const risposte = (page: Page): Locator =>
   page.getByRole('radiogroup', { name: 'Risposte', disabled: false }).getByRole('radio')
