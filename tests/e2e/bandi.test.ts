@@ -166,6 +166,9 @@ describe('calls, store, groups, news and requests', () => {
   })
 
   it('[BA1][CO11] without addresses of stores there is no banner; with one, its badge 100 ms after the list', async () => {
+    await page.goto(url('/bandi-in-scadenza'))
+    // Its room comes with the list.
+    await rows().first().waitFor()
     expect(await page.getByRole('complementary', { name: 'L’app di Idoneo' }).count()).toBe(0)
     await page.route('**/ms_concorso/bandi?*', async (route) => {
       const response = await route.fetch()
@@ -206,7 +209,9 @@ describe('calls, store, groups, news and requests', () => {
     expect(await banner.getByRole('link', { name: 'Vai' }).getAttribute('href')).toMatch(/\/store$/)
     await banner.getByRole('button', { name: 'Chiudi: Avviso di prova' }).click()
     await banner.waitFor({ state: 'detached' })
+    const listed = page.waitForResponse((r) => r.url().includes('/getBanners') && r.ok())
     await page.reload()
+    await (await listed).finished()
     await page.getByRole('navigation', { name: 'Altro' }).getByRole('link', { name: 'Notizie' }).waitFor()
     expect(await banner.count()).toBe(0)
   })
