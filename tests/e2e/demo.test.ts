@@ -76,6 +76,7 @@ describe.skipIf(!vere())('a demo account', () => {
     await cardBanca(page, RIPAM).getByRole('button', { name: 'Scarica le mancanti' }).waitFor()
     await scatta(page, 'demo-mancanti', true)
     await linkBanca(page, RIPAM).click()
+    await page.getByRole('heading', { level: 1, name: RIPAM }).waitFor()
     await page.getByText(said).waitFor()
     await scatta(page, 'demo-mancanti-banca', true)
     await page.unrouteAll({ behavior: 'wait' })
