@@ -115,15 +115,22 @@ export async function scatta(page: Page, nome: string, intera = false): Promise<
   }
 }
 
-/** A stroke of one finger across the middle of a touch screen. */
+/** A stroke of one finger across the middle of a touch screen, of a tenth of a second however busy the machine is. */
 export async function scorri(page: Page, verso: 'avanti' | 'indietro'): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 390, height: 844 }
   const cdp = await page.context().newCDPSession(page)
   const segno = verso === 'avanti' ? -1 : 1
-  const finger = (step: number) => [{ x: width / 2 + segno * (step * 40 - 80), y: height / 2 + step * 2 }]
-  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: finger(0) })
-  for (const step of [1, 2, 3, 4])
-    await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: finger(step) })
-  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  const begun = Date.now() / 1000
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', step: number) =>
+    cdp.send('Input.dispatchTouchEvent', {
+      type,
+      timestamp: begun + step * 0.02,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: width / 2 + segno * (step * 40 - 80), y: height / 2 + step * 2 }],
+    })
+  await Promise.all([
+    touch('touchStart', 0),
+    ...[1, 2, 3, 4].map((step) => touch('touchMove', step)),
+    touch('touchEnd', 5),
+  ])
   await cdp.detach()
 }
