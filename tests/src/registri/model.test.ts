@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { runHistory } from './model.ts'
 import type { Bug } from './server.ts'
 
-const HISTORIES = Number(process.env.STORIE ?? (process.env.NOTTE ? 1_000_000 : 3_500))
+const HISTORIES = Number(process.env.STORIE ?? (process.env.NOTTE ? 1_000_000 : 1_500))
 const SEED = Number(process.env.SEME ?? 20_261_127)
 
 describe('records of two or three devices, a bad network, resets and a server', () => {
