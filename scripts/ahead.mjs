@@ -6,7 +6,7 @@ const FIRST = {
   unknown: ['src/features/account/auth/AuthScreen.tsx'],
   /** Beside those of `unknown`, at the page's own address: whoever comes there is new or has signed out. */
   first: ['src/features/account/auth/FirstPage.tsx', 'src/features/consenso/ConsentBanner.tsx'],
-  /** With those of `known`, at a bank's own address: that of links and of the phone's own list. */
+  /** Added to those of `known` at a bank's own address, which links and the phone's own list open. */
   banca: ['src/features/banche/banca/BancaScreen.tsx'],
 }
 const NAME = 'ahead'

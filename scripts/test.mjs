@@ -109,7 +109,7 @@ const at = process.argv.indexOf('--cambiato')
 await (at < 0 ? everything() : changes(process.argv[at + 1]))
 rmSync(out, { recursive: true, force: true })
 
-// A log may be read from its end alone.
+// Repeat the failures at the end: a log may be cut at its beginning.
 const broken = reports.flatMap((r) => r.testResults).filter((file) => file.status === 'failed')
 for (const { name, assertionResults } of broken) {
   console.log(`\nFailed in ${relative(ROOT, name)}`)

@@ -325,7 +325,7 @@ describe('access', () => {
       await addBancaAgain(page)
       await openBanca(page, BANCA)
       await inizia(page)
-      // Whichever call meets it first: the answers that wait, or what the others answered. Only the first is refused.
+      // Listen before the session ends: the server refuses one call alone, the waiting answers or what the others chose.
       const rifiuto = page.waitForResponse((r) => r.url().includes('/api/') && r.status() === 401)
       await api('/ms_utente/logout', { token: await tokenOf(page), metodo: 'POST' })
       await prossima(page, 2)

@@ -143,7 +143,10 @@ function lasciaAndare(dove: BrowserContext | Page): void {
     )
 }
 
-/** Kills the browser of a profile as a dead battery would: SIGKILL to its process group, which the profile's folder names. */
+/**
+ * Kills the browser of a profile as a dead battery would: SIGKILL to its process group, which the profile's folder names.
+ * Chromium writes Web Storage up to a minute late, so a session younger than that needs a close before.
+ */
 export async function killProfile(profilo: string, browser: BrowserContext): Promise<void> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-ww', '-o', 'pgid=,args='], {
     maxBuffer: 64 * 1024 * 1024,

@@ -62,7 +62,7 @@ describe('what was done and chosen on the phone is at the desk [SY13] [SY14] [SY
     const { corpo } = await api('/ms_reportistica/eventi?cursore=0&aperte=true', { token })
     return corpo.eventi as { tipo: string; dati: string }[]
   }
-  /** Ended sittings that the server has: a device asks for them as it opens, and not again while it has nothing to send. */
+  /** Ended sittings on the server. A device fetches them as it opens, and not again while it has nothing to send. */
   const sentSedute = async () => (await sentEvents()).filter(({ tipo }) => tipo === 'SEDUTA').length
   /** Answers of the trial under way that the server has. */
   const sentMarks = async () => {

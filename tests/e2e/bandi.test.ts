@@ -167,7 +167,7 @@ describe('calls, store, groups, news and requests', () => {
 
   it('[BA1][CO11] without addresses of stores there is no banner; with one, its badge 100 ms after the list', async () => {
     await page.goto(url('/bandi-in-scadenza'))
-    // Its room comes with the list.
+    // Wait for the list, which brings the banner's room.
     await rows().first().waitFor()
     expect(await page.getByRole('complementary', { name: 'L’app di Idoneo' }).count()).toBe(0)
     await page.route('**/ms_concorso/bandi?*', async (route) => {

@@ -136,7 +136,7 @@ describe.each(PIOLI)(
       expect(await attenzione(page).count()).toBe(0)
       expect(await page.getByText(/Questo browser non salva nulla/).count()).toBe(effimero ? 1 : 0)
       if (effimero) return
-      // Chromium writes Web Storage when it is closed, or up to a minute later: one killed sooner would lose the session.
+      // Close it once: a browser killed so soon would lose the session (`killProfile`).
       await browser.close()
       await open()
     })

@@ -37,7 +37,7 @@ describe('the page kept on the device', () => {
     await page.getByRole('button', { name: 'Aggiungi e scarica' }).click()
     await page.getByText(`«${BANCA}» è pronta, anche offline`).waitFor({ timeout: 90_000 })
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-    // Chromium writes Web Storage when it is closed, or up to a minute later: one killed sooner would lose the session.
+    // Close it once: a browser killed so soon would lose the session (`killProfile`).
     await browser.close()
     await open()
   })

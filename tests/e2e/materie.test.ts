@@ -167,7 +167,7 @@ describe('subject paths', () => {
     await page.waitForURL(/argomenti=\d+/)
     const count = page.getByText(/^\d+ domande$/).first()
     const found = async () => Number.parseInt(await count.innerText(), 10)
-    // What was found before stays until the search has ended.
+    // The search leaves its earlier hits on the screen until it has ended.
     await expect.poll(found).toBeLessThan(125)
     expect(await found()).toBeGreaterThan(0)
     await page

@@ -94,7 +94,7 @@ describe.skipIf(!vere())('the road of one answer', () => {
     await page.waitForURL(/\/simulatore\/?$/)
     await page.getByText('Aggiungi la tua prima banca dati').waitFor()
     await idoneo('livello', email, 'premium')
-    // Chromium writes Web Storage when it is closed, or up to a minute later: one killed sooner would lose the session.
+    // Close it once: a browser killed so soon would lose the session (`killProfile`).
     await browser.close()
     browser = await openProfile(primo)
     page = await browser.newPage()

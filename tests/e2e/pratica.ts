@@ -65,7 +65,7 @@ export async function inizia(page: Page): Promise<void> {
   await risposte(page).first().waitFor()
 }
 
-/** Waits for the code of an exercise: it comes while nothing else is to be done, and without a network not at all. */
+/** Waits for the code of an exercise, which the page fetches when idle and cannot fetch offline. */
 export const waitEsercizio = (page: Page) =>
   page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/SedutaScreen-')),

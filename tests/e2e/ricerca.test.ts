@@ -304,7 +304,7 @@ describe('advanced search', () => {
       await livello(page, 'La sai').waitFor()
       await page.getByRole('button', { name: 'Prossima' }).click()
       await risposte(page).first().click()
-      // The store has the place with its answer, not before.
+      // Wait for the answer: the store has the place from then on.
       await livello(page, 'La sai').waitFor()
       await page.reload()
       await livello(page, 'La sai').waitFor()

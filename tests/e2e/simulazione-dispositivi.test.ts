@@ -33,7 +33,7 @@ const waitDate = (page: Page, n: number) =>
     .and(page.locator(`[aria-valuenow="${n}"]`))
     .waitFor({ state: 'attached' })
 const segnata = (page: Page) => page.getByRole('radio', { checked: true }).innerText()
-/** The server has a draft in which this stands: one of before may be under way. */
+/** Waits until the server has a draft for which `stands` holds; an earlier draft may still be under way. */
 const tenuta = (page: Page, stands: (sent: SentRisposta[]) => boolean) =>
   page.waitForResponse(
     (r) =>
@@ -152,7 +152,7 @@ describe('an official simulation on two devices', () => {
     // Leave by the button: an address typed at once may end the page before the store has the place.
     await page.getByRole('button', { name: 'Esci dalla prova' }).click()
     await page.getByRole('button', { name: 'Continua un’altra volta' }).click()
-    // Where it began the bank still leads to it.
+    // The bank's page still leads to the trial.
     await apriScheda(page, 'Prove')
     await voce(page)
       .getByRole('link', { name: /^Riprendi/ })

@@ -139,7 +139,7 @@ describe('[PD10] an official simulation', () => {
     await classifica(page).getByText('Questa consegna è in classifica.').waitFor()
     await classifica(page).getByText('1º', { exact: false }).first().waitFor()
     await classifica(page).getByText('su 1 partecipante').waitFor()
-    // The badge goes at the end of the whole exchange, the ranking may be here before.
+    // Wait for the badge: the page removes it after the whole exchange, and may show the ranking before.
     await page.getByText('1 simulazione da inviare').first().waitFor({ state: 'detached' })
   })
 

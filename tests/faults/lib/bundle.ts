@@ -24,7 +24,7 @@ const browserEngine: Plugin = {
   },
 }
 
-/** The hash library, which takes a third of the time of these programmes in JavaScript, replaced by Node's own. */
+/** Replaces the hash library by Node's own: in JavaScript it takes a third of the time of these programmes. */
 const nativeSha256: Plugin = {
   name: 'faults-native-sha256',
   enforce: 'pre',
@@ -64,7 +64,7 @@ export async function loadBundle<T>(entry: URL, plants: readonly Plant[] = []): 
 
 const shared = new Map<string, Promise<unknown>>()
 
-/** Loads a module as `loadBundle` does, one copy a process: for programmes that clear away each store they make. */
+/** Loads a module as `loadBundle` does, one copy a process, for programmes that remove each store they make. */
 export function shareBundle<T>(entry: URL, plants: readonly Plant[] = []): Promise<T> {
   const key = JSON.stringify([entry.href, plants])
   const loaded = shared.get(key) ?? loadBundle<T>(entry, plants)

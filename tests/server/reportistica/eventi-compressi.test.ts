@@ -66,7 +66,7 @@ describe('events that come compressed (decision 0082)', () => {
     const world = await makeWorld({ config: { limits: 'normali', trustedProxies: 1 } })
     const { token } = await world.registerVerified('mese@posta.example')
     const month = gzipSync(bodyOf([risposta('a')], MEGABYTE))
-    // The pace (`createGate`) lets a body in every 0.75 s: each is sent a second after the last, the savings as they were.
+    // Send a body each second of the moved clock, since `createGate` admits one every 0.75 s.
     let now = performance.now()
     vi.spyOn(performance, 'now').mockImplementation(() => now)
     const push = () => {
