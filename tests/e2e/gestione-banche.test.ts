@@ -1,9 +1,8 @@
-import type { BrowserContext, Locator, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeAccount, newEmail, newestMail, openContext, PAZIENZA_MS, signIn } from './aiuti.ts'
-import { enterConsole, gestione, inspectAll } from './gestione.ts'
+import { enterConsole, gestione, inspectAll, leaveWindow } from './gestione.ts'
 import { addBanca, inizia, openBanca, rispondi } from './pratica.ts'
-import { inspectDialog, scatta } from './viaggi.ts'
 
 const BANK = `Banca della gestione ${Math.random().toString(36).slice(2, 8)}`
 const csv = (key: string) =>
@@ -27,36 +26,6 @@ async function dropFile(page: Page, name: string, text: string): Promise<void> {
     [name, text],
   )
   await page.getByText('oppure trascinalo qui').dispatchEvent('drop', { dataTransfer })
-}
-
-/** Leaves a window with a changed field: Esc and the close button ask, as often as they are used, and `Lascia` leaves. */
-async function leaveWindow(window: Locator, label: string): Promise<void> {
-  const page = window.page()
-  const field = window.getByLabel(label, { exact: true })
-  const question = page.getByRole('alertdialog', { name: 'Lasciare quello che hai scritto?' })
-  await page.keyboard.press('Escape')
-  await window.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: /^Correggi|^Rispondi/ }).click()
-  await field.fill('Da non perdere')
-  // After a few in a row the browser closes a window by itself.
-  for (let i = 0; i < 4; i++) {
-    await page.keyboard.press('Escape')
-    await question.waitFor()
-    await page.keyboard.press('Escape')
-    await question.waitFor({ state: 'detached' })
-    await window.waitFor()
-  }
-  expect(await field.inputValue()).toBe('Da non perdere')
-  await page.setViewportSize({ width: 390, height: 844 })
-  await scatta(page, `gestione-finestra-${label.toLowerCase()}`)
-  await window.getByRole('button', { name: 'Chiudi' }).click()
-  expect(await inspectDialog(page)).toEqual([])
-  await scatta(page, `gestione-lasciare-${label.toLowerCase()}`)
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await question.getByRole('button', { name: 'Resta' }).click()
-  await window.getByRole('button', { name: 'Annulla' }).click()
-  await question.getByRole('button', { name: 'Lascia' }).click()
-  await window.waitFor({ state: 'detached' })
 }
 
 describe('a bank from its file to a corrected question', () => {
@@ -158,11 +127,9 @@ describe('a bank from its file to a corrected question', () => {
     await page.getByText('Presa da te').waitFor()
     expect(await inspectAll(page, 'voce')).toEqual([])
     await page.setViewportSize({ width: 1280, height: 900 })
-    await page.getByRole('button', { name: 'Rispondi' }).click()
-    await leaveWindow(page.getByRole('dialog', { name: 'Rispondi' }), 'Testo')
+    await leaveWindow(page.getByRole('button', { name: 'Rispondi' }), 'Testo')
     await page.getByRole('link', { name: 'Apri nella salute della banca' }).click()
-    await page.getByRole('button', { name: /^Correggi/ }).click()
-    await leaveWindow(page.getByRole('dialog', { name: /^Correggi la domanda/ }), 'Motivo')
+    await leaveWindow(page.getByRole('button', { name: /^Correggi/ }), 'Motivo')
     await page.getByRole('button', { name: /^Correggi/ }).click()
     corrected = page.url()
     const dialog = page.getByRole('dialog', { name: /^Correggi la domanda/ })
@@ -224,12 +191,20 @@ describe('a bank from its file to a corrected question', () => {
     expect(await page.getByLabel('Motivo').inputValue()).toBe('Chiavi nuove')
     expect(await inspectAll(page, 'confronto-superato')).toEqual([])
     await page.setViewportSize({ width: 1280, height: 900 })
-    await page.getByRole('button', { name: 'Annulla l’importazione' }).click()
+    const cancel = page.getByRole('button', { name: 'Annulla l’importazione' })
+    const question = page.getByRole('alertdialog', { name: 'Lasciare quello che hai scritto?' })
+    await cancel.click()
+    await question.getByRole('button', { name: 'Resta' }).click()
+    expect(await page.getByLabel('Motivo').inputValue()).toBe('Chiavi nuove')
+    await cancel.click()
+    await question.getByRole('button', { name: 'Lascia' }).click()
     await page.getByText('Importazione annullata: non è stato scritto nulla.').waitFor()
     await page.getByRole('link', { name: 'Banche', exact: true }).click()
     await page.getByRole('link', { name: BANK }).click()
     await page.getByRole('tab', { name: 'Versioni' }).click()
-    await page.getByRole('button', { name: 'Pubblica di nuovo' }).last().click()
+    const goBack = page.getByRole('button', { name: 'Pubblica di nuovo' }).last()
+    await leaveWindow(goBack, 'Motivo')
+    await goBack.click()
     await page.getByRole('dialog').getByLabel('Motivo').fill('Si torna indietro')
     await correctElsewhere('C', 'La risposta era la C.')
     await page.keyboard.press('Enter')
@@ -250,7 +225,10 @@ describe('a bank from its file to a corrected question', () => {
     await dropFile(page, 'per-mano.csv', csv('A'))
     await page.getByLabel('Risposta A').selectOption('B')
     await page.getByLabel('Risposta B').selectOption('A')
+    await page.getByLabel('Motivo').fill('Scritto prima di rileggere')
     await page.getByRole('button', { name: 'Rileggi' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Lasciare quello che hai scritto?' })
+    await question.getByRole('button', { name: 'Lascia' }).click()
     await page.getByRole('listitem').filter({ hasText: 'il secondo 0 chiave' }).first().waitFor()
     await page.getByLabel('Motivo').fill('Risposte al loro posto')
     await page.getByLabel('È davvero la versione nuova di questa banca').check()

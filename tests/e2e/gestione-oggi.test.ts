@@ -11,7 +11,7 @@ import { KEY, signEvent, startStripe, WEBHOOK_SECRET } from '../server/payments/
 import { freePort } from '../server/port.ts'
 import { startSmtp } from '../server/smtp-stand-in.ts'
 import { openContext, PASSWORD, ROOT } from './aiuti.ts'
-import { inspectAll, plugAuthenticator, typeEnrolment, typeLogin } from './gestione.ts'
+import { inspectAll, leaveWindow, plugAuthenticator, typeEnrolment, typeLogin } from './gestione.ts'
 import { COMMAND } from './programs.ts'
 import { untilReady } from './setup.ts'
 import { inspectDialog } from './viaggi.ts'
@@ -156,6 +156,8 @@ describe('the day of whoever runs an installation', () => {
       expect(await inspectAll(page, `denaro-${part.split(' ')[0]?.toLowerCase()}`)).toEqual([])
       await page.setViewportSize({ width: 1280, height: 900 })
     }
+    await page.getByRole('tab', { name: 'Codici promo' }).click()
+    await leaveWindow(page.getByRole('button', { name: 'Pubblica un codice' }), 'Titolo')
   })
 
   it('[OP47] the mail about it failed: the queue says why, and it is sent again', async () => {

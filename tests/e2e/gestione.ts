@@ -1,9 +1,9 @@
-import type { BrowserContext, Page } from 'playwright-core'
-import { inject } from 'vitest'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
 import type { Ruolo } from '#contract/gestione/call'
 import { idoneo, makeAccount, openContext, PASSWORD } from './aiuti.ts'
 import { inspectWindow } from './axe.ts'
-import { scatta } from './viaggi.ts'
+import { inspectDialog, scatta } from './viaggi.ts'
 
 const WINDOWS = [
   { width: 390, height: 844 },
@@ -19,6 +19,46 @@ export async function inspectAll(page: Page, nome: string): Promise<string[]> {
       await scatta(page, `gestione-${nome}-${size.width}-${theme}`, true)
     }
   return found
+}
+
+/**
+ * Opens a window and leaves it with a changed field: Esc, the close button and «Annulla» ask, as often as they are used, and
+ * «Lascia» leaves.
+ */
+export async function leaveWindow(opener: Locator, label: string): Promise<void> {
+  const page = opener.page()
+  const window = page.getByRole('dialog')
+  const field = window.getByLabel(label, { exact: true })
+  const question = page.getByRole('alertdialog', { name: 'Lasciare quello che hai scritto?' })
+  await opener.click()
+  const title = (await window.getByRole('heading').first().innerText()).toLowerCase().replace(/\W+/g, '-')
+  await page.keyboard.press('Escape')
+  await window.waitFor({ state: 'detached' })
+  await opener.click()
+  await field.fill('Da non perdere')
+  // After a few in a row the browser closes a window by itself.
+  for (let i = 0; i < 4; i++) {
+    await page.keyboard.press('Escape')
+    await question.waitFor()
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    await window.waitFor()
+  }
+  expect(await field.inputValue()).toBe('Da non perdere')
+  for (const size of WINDOWS) {
+    await page.setViewportSize(size)
+    await scatta(page, `gestione-finestra-${title}-${size.width}`)
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await window.getByRole('button', { name: 'Chiudi' }).click()
+  expect(await inspectDialog(page)).toEqual([])
+  await scatta(page, `gestione-lasciare-${title}-390`)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await scatta(page, `gestione-lasciare-${title}-1280`)
+  await question.getByRole('button', { name: 'Resta' }).click()
+  await window.getByRole('button', { name: 'Annulla' }).click()
+  await question.getByRole('button', { name: 'Lascia' }).click()
+  await window.waitFor({ state: 'detached' })
 }
 
 /** Address of the console, or of a screen of it. */

@@ -14,6 +14,7 @@ import { IconWarn } from '../../ui/icons.ts'
 import { Progress } from '../../ui/Meters.tsx'
 import { callConsole } from '../api.ts'
 import { ConsolePage } from '../ConsoleFrame.tsx'
+import { leaveBy } from '../leave-guard.ts'
 import { ReadState, Stale } from '../ReadList.tsx'
 import { consoleFailure } from '../text.ts'
 import { useConsoleRead } from '../useConsoleRead.ts'
@@ -47,7 +48,7 @@ function useReadAgain(i: Importazione | null) {
   const choices = useRef<ScelteImportazione>({})
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const send = async (file: File) => {
+  const sendNow = async (file: File) => {
     if (!i) return
     setBusy(true)
     const sent = await uploadBanca({ file, scelte: choices.current, id_concorso: i.id_concorso })
@@ -57,14 +58,16 @@ function useReadAgain(i: Importazione | null) {
       await callConsole('annulla_importazione', { corpo: { id: i.id } })
     navigate(`/banche/importa/${sent.value.id}`, { replace: true })
   }
+  // The form of this reading may have a draft, which the next reading does not show.
+  const send = (file: File) => leaveBy(() => void sendNow(file))
   const again = (more: ScelteImportazione) => {
     if (!i) return
     choices.current = { ...i.scelte, ...more }
     const file = keptFile(i.id)
-    if (file) void send(file)
+    if (file) send(file)
     else input.current?.click()
   }
-  const picker = <FileInput ref={input} label={texts.rileggi_scegli} accept="" onFile={(file) => void send(file)} />
+  const picker = <FileInput ref={input} label={texts.rileggi_scegli} accept="" onFile={send} />
   return { again, send, picker, busy, failure }
 }
 
@@ -107,7 +110,7 @@ export function ImportPage({ id }: { id: number }) {
       }
       aside={
         (isOpen || isPublishing) && (
-          <Button onClick={() => void cancel()}>
+          <Button onClick={() => (isPublishing ? void cancel() : leaveBy(() => void cancel()))}>
             {isPublishing ? texts.annulla_pubblicazione : texts.annulla_importazione}
           </Button>
         )
@@ -120,7 +123,7 @@ export function ImportPage({ id }: { id: number }) {
       {picker}
       {[refused, unsent].map((error) => error && <FieldError key={error.codice} text={consoleFailure(error)} />)}
       {busy && <p role="status">{texts.carico(data.nome)}</p>}
-      <Body data={data} onAgain={again} onFile={(file) => void send(file)} reload={reload} typed={typed} />
+      <Body data={data} onAgain={again} onFile={send} reload={reload} typed={typed} />
     </ConsolePage>
   )
 }

@@ -5,8 +5,8 @@ import { formatNumber } from '../../text/formats.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Band, Chip, Muted, Stack } from '../../ui/base.tsx'
 import { Field, FieldError } from '../../ui/Field.tsx'
-import { FormDialog } from '../../ui/FormDialog.tsx'
 import { callConsole } from '../api.ts'
+import { DraftDialog } from '../DraftDialog.tsx'
 import { type Column, Table } from '../Table.tsx'
 import { consoleFailure } from '../text.ts'
 import { managedText as texts } from './text.ts'
@@ -95,12 +95,13 @@ function BackDialog({
     setBusy(false)
   }
   return (
-    <FormDialog
+    <DraftDialog
       title={texts.torna_titolo(numero)}
       cancel={texts.annulla}
       yes={texts.pubblica}
       form={form}
       busy={busy}
+      isChanged={motivo.trim() !== ''}
       onClose={onClose}
     >
       <Stack as="form" id={form} onSubmit={submit as never}>
@@ -116,6 +117,6 @@ function BackDialog({
         />
         {failure && <FieldError text={consoleFailure(failure)} />}
       </Stack>
-    </FormDialog>
+    </DraftDialog>
   )
 }

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react'
 import { Stack } from '../../ui/base.tsx'
 import { EmailField, Field, FieldError } from '../../ui/Field.tsx'
-import { FormDialog } from '../../ui/FormDialog.tsx'
 import { callConsole } from '../api.ts'
+import { DraftDialog } from '../DraftDialog.tsx'
 import { consoleFailure, consoleText } from '../text.ts'
 import { denaroText as texts } from './text.ts'
 
@@ -11,6 +11,9 @@ export function NewPromo({ onClose, onPublished }: { onClose: () => void; onPubl
   const form = useId()
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
+  const [isChanged, setChanged] = useState(false)
+  const look = (event: FormEvent<HTMLFormElement>) =>
+    setChanged([...new FormData(event.currentTarget).values()].some((value) => value !== ''))
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
@@ -35,15 +38,16 @@ export function NewPromo({ onClose, onPublished }: { onClose: () => void; onPubl
     else setRefused(consoleFailure(result.error))
   }
   return (
-    <FormDialog
+    <DraftDialog
       title={texts.pubblica}
       cancel={consoleText.annulla}
       yes={texts.pubblica_si}
       form={form}
       busy={busy}
+      isChanged={isChanged}
       onClose={onClose}
     >
-      <form id={form} onSubmit={(event) => void submit(event)}>
+      <form id={form} onChange={look} onSubmit={(event) => void submit(event)}>
         <Stack>
           <Field
             label={texts.nome_codice}
@@ -67,6 +71,6 @@ export function NewPromo({ onClose, onPublished }: { onClose: () => void; onPubl
           </div>
         </Stack>
       </form>
-    </FormDialog>
+    </DraftDialog>
   )
 }
