@@ -57,6 +57,15 @@ describe('events beyond the end of a log', () => {
     await mondo.db.close()
   })
 
+  it('one beyond a damaged one is damage', async () => {
+    const { mondo, db, of, log, forget } = await risposto()
+    const bytes = without(log(), of(3).id)
+    expect(findEventi(bytes).map(({ seq }) => seq)).not.toContain(3)
+    const end = forget(2)
+    expect(() => replayTail(db, end, bytes)).toThrow('events lie beyond a gap of the log')
+    await mondo.db.close()
+  })
+
   it('one that does not go on from the chain, or of which there are two, is not done', async () => {
     const { mondo, db, of, log, forget } = await risposto()
     const bytes = log()
