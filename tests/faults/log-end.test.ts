@@ -11,7 +11,7 @@ describe('what lies in a log after its end', async () => {
     new URL('./io/log-end.ts', import.meta.url),
   )
 
-  it('a delivery that the power cut short is ended, whole', async () => {
+  it('a delivery that the power cut short is ended, whole, in a store that must be rebuilt too', async () => {
     const whole = await deliverBroken({ banks, n: 40, come: { quadri: 1_000 }, poi: 'niente' })
     expect(whole).toMatchObject({
       consegna: 'ok',
@@ -22,6 +22,7 @@ describe('what lies in a log after its end', async () => {
       resti: 0,
     })
     expect(await deliverBroken({ banks, n: 40, come: { quadri: 12 }, poi: 'niente' })).toEqual(whole)
+    expect(await deliverBroken({ banks, n: 40, come: { quadri: 12 }, poi: 'niente', guasto: true })).toEqual(whole)
   })
 
   it('it stays open while its questions are not here', async () => {

@@ -21,6 +21,8 @@ export type Caso = {
   poi: Fatto
   /** The bank's file is gone at the next opening. */
   senzaBanca?: boolean
+  /** A byte of a mark in the middle of the log is changed, so that the next opening rebuilds the store. */
+  guasto?: boolean
 }
 export type Esito = {
   consegna: string
@@ -68,7 +70,7 @@ function withLog(image: Image, change: (bytes: Uint8Array) => Uint8Array): Image
 }
 
 /** A trial marked, its delivery ended before its time, and what the next opening makes of it. */
-export const deliverBroken = ({ banks, n, come, poi, senzaBanca = false }: Caso): Promise<Esito> =>
+export const deliverBroken = ({ banks, n, come, poi, senzaBanca = false, guasto = false }: Caso): Promise<Esito> =>
   withDisks(async (enter) => {
     const disk = enter()
     const { world, bank } = await begin(banks, disk)
@@ -107,7 +109,11 @@ export const deliverBroken = ({ banks, n, come, poi, senzaBanca = false }: Caso)
     if (poi === 'segna') await mark(30, 2)
     if (poi === 'risponde') must(await answer(world, bank, n + 1, t++))
     const end = POOL_HEADER + before + (come === 'pieno' ? 0 : come.quadri * FRAME)
-    const all = come === 'pieno' ? disk.image() : withLog(disk.image(), (bytes) => bytes.slice(0, end))
+    const middle = POOL_HEADER + Math.floor(before / 2)
+    const all = withLog(disk.image(), (bytes) => {
+      if (guasto) bytes[middle] = 255 ^ (bytes[middle] as number)
+      return come === 'pieno' ? bytes : bytes.slice(0, end)
+    })
     await world.end().catch(() => {})
     const image = new Map([...all].filter(([, bytes]) => !senzaBanca || !isBank(bytes)))
     return lookAgain(image, banks, consegna, enter)
