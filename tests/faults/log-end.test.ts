@@ -7,7 +7,7 @@ type FineLog = typeof import('./io/log-end.ts')
 describe('what lies in a log after its end', async () => {
   const { concorso, pacchetto, domande } = await creaBanca({ id_concorso: 1, n: 100 })
   const banks = [{ concorso, zip: pacchetto, ids: domande.map((d) => d.id_domanda) }]
-  const { deliverBroken, migrateOver, openYoung } = await loadBundle<FineLog>(
+  const { deliverBroken, deliverMirrored, migrateOver, openYoung } = await loadBundle<FineLog>(
     new URL('./io/log-end.ts', import.meta.url),
   )
 
@@ -23,6 +23,10 @@ describe('what lies in a log after its end', async () => {
     })
     expect(await deliverBroken({ banks, n: 40, come: { quadri: 12 }, poi: 'niente' })).toEqual(whole)
     expect(await deliverBroken({ banks, n: 40, come: { quadri: 12 }, poi: 'niente', guasto: true })).toEqual(whole)
+  })
+
+  it('it is what the mirror has, when that has all of it', async () => {
+    expect(await deliverMirrored(banks)).toBe(500)
   })
 
   it('it stays open while its questions are not here', async () => {

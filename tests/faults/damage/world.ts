@@ -1,6 +1,5 @@
 import { mergeRisposta } from '#rules/merge'
 import type { RispostaRecord } from '#rules/statistica'
-import { opfsPlatform } from '#workers/backends/opfs'
 import type {
   Mirror,
   MirrorChange,
@@ -9,11 +8,10 @@ import type {
   MirrorSummary,
   OldDatabaseClaim,
 } from '#workers/core/mirror'
-import type { Connection, Platform } from '#workers/core/platform'
-import { createDatabase } from '#workers/store/database'
+import type { Platform } from '#workers/core/platform'
 import { Disk, type Image } from '../disk/disk.ts'
 import { installOpfs } from '../disk/opfs.ts'
-import { instant, must, type Published, UTENTE, type World } from '../power/world.ts'
+import { createWorld as createPlainWorld, instant, must, type Published, UTENTE, type World } from '../power/world.ts'
 
 /** The mirror in memory, to be copied, emptied and given to another life. */
 export class MemorySpecchio implements Mirror {
@@ -86,41 +84,8 @@ export function createWorld(
   device: string,
   wait: Platform['wait'] = async () => {},
 ): World {
-  let connection: Connection | null = null
   let devices = 0
-  const real = opfsPlatform()
-  const platform: Platform = {
-    ...real,
-    async openDriver(id_utente) {
-      const driver = await real.openDriver(id_utente)
-      return {
-        ...driver,
-        connect() {
-          connection = driver.connect()
-          return connection
-        },
-      }
-    },
-    async fetch(address) {
-      const bank = banks.find(({ concorso }) => concorso.url_domande === address)
-      return bank ? new Response(bank.zip) : new Response(null, { status: 404 })
-    },
-    newDevice: () => `${device}-${++devices}`,
-    wait,
-    mirror,
-  }
-  const db = createDatabase(platform)
-  return {
-    disk,
-    db,
-    connection: () => connection,
-    async end() {
-      disk.recording = false
-      await db.close()
-      // The engine keeps one pool a folder: this world's must go before the next one comes.
-      await db.clearUser({ id_utente: UTENTE })
-    },
-  }
+  return createPlainWorld(disk, banks, { newDevice: () => `${device}-${++devices}`, wait, mirror })
 }
 
 /** Runs `work` over a fake OPFS; what it gets puts another disk in the place of the one before. Warnings are not printed. */

@@ -2,7 +2,7 @@
 
 import { MIGRATIONS } from '#workers/core/schema'
 import { findEventi } from '#workers/recovery/raw-events'
-import { withDisks } from '../damage/world.ts'
+import { createWorld as createMirrored, MemorySpecchio, withDisks } from '../damage/world.ts'
 import type { Disk, Image } from '../disk/disk.ts'
 import { codeOf, createWorld, instant, must, type Published, UTENTE, type World } from '../power/world.ts'
 
@@ -49,8 +49,11 @@ const answer = ({ db }: World, bank: Published, i: number, at: number) =>
   })
 
 /** A world on a new disk, its bank downloaded and all of it in the database: the log holds what comes after. */
-async function begin(banks: readonly Published[], disk: Disk): Promise<{ world: World; bank: Published }> {
-  const world = createWorld(disk, banks)
+async function begin(
+  banks: readonly Published[],
+  disk: Disk,
+  world = createWorld(disk, banks),
+): Promise<{ world: World; bank: Published }> {
   const bank = banks[0] as Published
   must(await world.db.open({ id_utente: UTENTE }))
   must(await world.db.downloadBanca({ concorso: bank.concorso, at: instant(0) }, () => {}))
@@ -69,6 +72,23 @@ function withLog(image: Image, change: (bytes: Uint8Array) => Uint8Array): Image
   return new Map([...image].map(([path, bytes]) => [path, isLog(bytes) ? change(bytes.slice()) : bytes]))
 }
 
+const beginTrial = ({ db }: World, bank: Published, n: number, at: string) => {
+  const scelte = Int32Array.from(bank.ids.slice(0, n))
+  const zeros = Array.from(scelte, () => 0)
+  const { id_concorso } = bank.concorso
+  return db.createProva({
+    ...{ id: PROVA, tipo: 'PROVA_PERSONALIZZATA', id_concorso, filtro: { id_concorso }, ordine: 'UFFICIALE' },
+    ...{ seme: 1, mescola: false, avanti_da_sola: false, at, scelte },
+    prova: {
+      regole: {
+        nome: 'Mie',
+        sezioni: [{ nome: 'Tutto', punti: { tipo: 'fissi', corretta: 1, sbagliata: 0, omessa: 0 } }],
+      },
+      ...{ sezioni: zeros, difficolta: zeros, tempo_aggiuntivo: 0, simulazione: null, sfida: null },
+    },
+  })
+}
+
 /** A trial marked, its delivery ended before its time, and what the next opening makes of it. */
 export const deliverBroken = ({ banks, n, come, poi, senzaBanca = false, guasto = false }: Caso): Promise<Esito> =>
   withDisks(async (enter) => {
@@ -76,28 +96,7 @@ export const deliverBroken = ({ banks, n, come, poi, senzaBanca = false, guasto 
     const { world, bank } = await begin(banks, disk)
     const { db } = world
     let t = 10
-    const scelte = Int32Array.from(bank.ids.slice(0, n))
-    const zeros = Array.from(scelte, () => 0)
-    must(
-      await db.createProva({
-        ...{ id: PROVA, tipo: 'PROVA_PERSONALIZZATA', id_concorso: bank.concorso.id_concorso, ordine: 'UFFICIALE' },
-        ...{
-          filtro: { id_concorso: bank.concorso.id_concorso },
-          seme: 1,
-          mescola: false,
-          avanti_da_sola: false,
-          at: instant(t++),
-          scelte,
-        },
-        prova: {
-          regole: {
-            nome: 'Mie',
-            sezioni: [{ nome: 'Tutto', punti: { tipo: 'fissi', corretta: 1, sbagliata: 0, omessa: 0 } }],
-          },
-          ...{ sezioni: zeros, difficolta: zeros, tempo_aggiuntivo: 0, simulazione: null, sfida: null },
-        },
-      }),
-    )
+    must(await beginTrial(world, bank, n, instant(t++)))
     const mark = async (indice: number, risposta: number) =>
       must(await db.stepProva({ id: PROVA, at: instant(t++), evento: { tipo: 'segna', indice, risposta } }))
     for (let i = 0; i < n; i++) await mark(i, 1)
@@ -143,6 +142,35 @@ async function lookAgain(
   await world.end()
   return esito
 }
+
+/**
+ * A trial whose delivery the mirror has whole and the power has cut in the log. Its time on the last place shown, where nothing is
+ * marked, ms, after the next visit.
+ */
+export const deliverMirrored = (banks: readonly Published[]): Promise<number | undefined> =>
+  withDisks(async (enter) => {
+    const mirror = new MemorySpecchio()
+    const disk = enter()
+    const { world, bank } = await begin(banks, disk, createMirrored(disk, banks, mirror, 'prima'))
+    const { db } = world
+    const n = 40
+    must(await beginTrial(world, bank, n, instant(10)))
+    for (let i = 1; i < n; i++)
+      must(await db.stepProva({ id: PROVA, at: instant(10 + i), evento: { tipo: 'segna', indice: i, risposta: 1 } }))
+    must(await db.stepProva({ id: PROVA, at: instant(60), evento: { tipo: 'apri', indice: 0 } }))
+    const end = POOL_HEADER + logOf(world) + 12 * FRAME
+    must(await db.deliverProva({ id: PROVA, at: instant(61), ms: 500 }))
+    must(await db.verifyArchivio({ at: instant(62), completa: false }))
+    const image = withLog(disk.image(), (bytes) => bytes.slice(0, end))
+    const mirrored = new MemorySpecchio(mirror.content)
+    await world.end()
+    const next = createMirrored(enter(image), banks, mirrored, 'dopo')
+    must(await next.db.open({ id_utente: UTENTE }))
+    must(await next.db.verifyArchivio({ at: instant(9_000), completa: true }))
+    const { voci } = must(await next.db.readProva({ id: PROVA, at: instant(9_001) }))
+    await next.end()
+    return voci.find(({ indice }) => indice === 0)?.ms
+  })
 
 /** Answers of a store of the version before the newest whose last transaction has a changed byte, after its next opening. */
 export const migrateOver = (banks: readonly Published[], risposte: number): Promise<number> =>

@@ -22,7 +22,8 @@ export type World = {
   end: () => Promise<void>
 }
 
-export function createWorld(disk: Disk, banks: readonly Published[]): World {
+/** By default nothing waits, and there is no mirror. `other`: parts of the platform that differ. */
+export function createWorld(disk: Disk, banks: readonly Published[], other: Partial<Platform> = {}): World {
   let connection: Connection | null = null
   const real = opfsPlatform()
   const platform: Platform = {
@@ -43,6 +44,7 @@ export function createWorld(disk: Disk, banks: readonly Published[]): World {
     },
     newDevice: () => 'dispositivo-di-prova',
     wait: async () => {},
+    ...other,
   }
   const db = createDatabase(platform)
   return {
@@ -53,6 +55,7 @@ export function createWorld(disk: Disk, banks: readonly Published[]): World {
       disk.trouble = null
       disk.recording = false
       await db.close()
+      // The engine keeps one pool a folder: this world's must go before the next one comes.
       await db.clearUser({ id_utente: UTENTE })
     },
   }
