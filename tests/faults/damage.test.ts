@@ -5,6 +5,52 @@ import { FAULTS, NIGHT } from './lib/fault.ts'
 const SEED = Number(process.env.SEME ?? 20_261_121)
 const quiet = { seed: SEED, log: () => {} }
 
+/**
+ * Lives that a defect was found by, as many strikes of each as show it again when it is planted. A change of what persons do
+ * makes another life of the same seed: then its defect goes unnoticed at night, and the life must be replaced.
+ */
+const LIVES = [
+  [
+    'a trial delivered after the copy, with a mark that was taken back in between',
+    {
+      seed: 355_600_222,
+      from: 305,
+      n: 2,
+      plant: {
+        file: 'workers/recovery/mirror-keeper.ts',
+        find: 'const JUST_DELIVERED = 3',
+        replace: 'const JUST_DELIVERED = 0',
+      },
+    },
+  ],
+  [
+    'a trial that went on in an older store, its time counted where the copy has the person',
+    {
+      seed: 20_261_126,
+      from: 210,
+      n: 4,
+      plant: {
+        file: 'tests/faults/damage/scenario.ts',
+        find: "if (since.has(nameOf('prova', sittingOf(d.name) ?? '')) && isTimeAlone(d)) continue",
+        replace: '',
+      },
+    },
+  ],
+  [
+    'a trial that is delivered before the check, with a mark that only the mirror has',
+    {
+      seed: 867_026_919,
+      from: 458,
+      n: 20,
+      plant: {
+        file: 'tests/faults/damage/scenario.ts',
+        find: '...deliveredSince(life, sql())',
+        replace: '',
+      },
+    },
+  ],
+] as const
+
 describe('damaged storage', () => {
   it(`[SY10] ${FAULTS.damage.ci} damages: noticed, rebuilt, nothing sent is lost, and nothing unsent that the mirror has`, {
     timeout: 900_000,
@@ -14,20 +60,17 @@ describe('damaged storage', () => {
     expect(figures?.detected).toBeGreaterThan(FAULTS.damage.ci / 3)
   })
 
-  it.each([
-    ['commits that others followed, the frames around one of them changed too', 613_813_202, 7],
-    ['frames changed on either side of a commit that others followed', 2313, 57],
-    ['two blocks of a log exchanged, where one commit ends and the next begins', 2313, 28],
-    ['a delivery that is the last of a log, some of its bytes changed', 2313, 448],
-    ['a delivery that is the last of a log, its end cut off', 77_001, 123],
-    ['another delivery, cut off in the same way', 2313, 375],
-    ['the same, and the mirror has all of it', 1_354_936_533, 116],
-    ['a trial that is delivered before the check, with a mark that only the mirror has', 867_026_919, 458],
-    ['a trial delivered after the copy, with a mark that was taken back in between', 355_600_222, 305],
-    ['a trial that went on in an older store, its time counted where the copy has the person', 20_261_126, 210],
-  ])('nothing is lost: %s', { timeout: 300_000 }, async (_, seed, from) => {
-    const { lost, findings } = await run({ seed, from, n: 20, log: () => {} })
-    expect({ lost, findings }).toEqual({ lost: 0, findings: [] })
+  it.each(LIVES.filter(([, { n }]) => NIGHT || n < 10))(
+    'nothing is lost: %s',
+    { timeout: 300_000 },
+    async (_, { seed, from, n }) => {
+      const { lost, findings } = await run({ seed, from, n, log: () => {} })
+      expect({ lost, findings }).toEqual({ lost: 0, findings: [] })
+    },
+  )
+
+  it.runIf(NIGHT).each(LIVES)('planted: %s', { timeout: 300_000 }, async (_, { seed, from, n, plant }) => {
+    expect((await run({ seed, from, n, plants: [plant], log: () => {} })).lost).toBeGreaterThan(0)
   })
 
   it.runIf(NIGHT)('planted: without the sums of pages damage goes unnoticed', { timeout: 300_000 }, async () => {
