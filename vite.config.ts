@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import wasm from 'vite-plugin-wasm'
 import { aheadPlugin } from './scripts/ahead.mjs'
 import { workerPlugins } from './scripts/colla.mjs'
+import { facadesPlugin } from './scripts/facades.mjs'
 
 /**
  * Few files for each route, and few bytes: what starts the page in one, the way in (before anybody is signed in) in one, the shell and the
@@ -12,10 +13,9 @@ import { workerPlugins } from './scripts/colla.mjs'
  */
 const CHUNKS = [
   { name: 'index', tags: ['$initial'], priority: 9 },
-  { name: 'consent', test: /src[\\/]features[\\/]consenso/, priority: 8 },
   {
     name: 'auth',
-    test: /src[\\/]features[\\/]account[\\/]auth[\\/](?!AuthMessage|CheckEmail|ConsentFields|FirstPage|first-page|TrialQuestion|read-trial|NewPassword|Recupero|SignUpForm|Social(Failure|Return|SignUp)|DeviceLink|MailOutcome|StoreProposal|useCountdown|useStore|Fallback|MailLink|MailSent|later-text)/,
+    test: /src[\\/]features[\\/](?:consenso[\\/]|account[\\/]auth[\\/](?!AuthMessage|CheckEmail|ConsentFields|FirstPage|first-page|TrialQuestion|read-trial|NewPassword|Recupero|SignUpForm|Social(Failure|Return|SignUp)|DeviceLink|MailOutcome|StoreProposal|useCountdown|useStore|Fallback|MailLink|MailSent|later-text))/,
     priority: 7,
   },
   { name: 'home', test: /src[\\/](app[\\/]Shell|features[\\/]home[\\/]HomeScreen)/, priority: 6 },
@@ -40,7 +40,7 @@ const BASE = '/simulatore/'
 
 export default defineConfig({
   base: BASE,
-  plugins: [react(), wasm(), aheadPlugin(BASE)],
+  plugins: [react(), wasm(), aheadPlugin(BASE), facadesPlugin()],
   publicDir: 'public',
   worker: { format: 'es', plugins: workerPlugins, rolldownOptions: { external: PRINTS_WITHOUT } },
   build: {

@@ -1,11 +1,12 @@
 // The code of the first screen is asked for while the entry is still on its way: a small script in the page names the files.
+import { readFacade } from './facades.mjs'
 
 /** The screens that most visits begin with, by who comes: their files and all that these import. */
 const FIRST = {
   known: ['src/app/Shell.tsx', 'src/features/home/HomeScreen.tsx', 'wasm/probe.wasm'],
   unknown: ['src/features/account/auth/AuthScreen.tsx'],
   /** Beside those of `unknown`, at the page's own address: whoever comes there is new or has signed out. */
-  first: ['src/features/account/auth/FirstPage.tsx', 'src/features/consenso/ConsentBanner.tsx'],
+  first: ['src/features/account/auth/FirstPage.tsx'],
   /** Added to those of `known` at a bank's own address, which links and the phone's own list open. */
   banca: ['src/features/banche/banca/BancaScreen.tsx'],
 }
@@ -23,7 +24,7 @@ function filesOf(bundle, modules) {
   const found = new Set()
   const take = (fileName) => {
     if (found.has(fileName) || entry.has(fileName)) return
-    found.add(fileName)
+    if (!readFacade(bundle[fileName])) found.add(fileName)
     for (const name of bundle[fileName]?.imports ?? []) take(name)
     for (const name of bundle[fileName]?.viteMetadata?.importedCss ?? []) found.add(name)
   }

