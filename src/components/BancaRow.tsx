@@ -23,7 +23,7 @@ export function BancaRow({
         <b>{title}</b>
         <span className={css.sotto}>{below}</span>
       </span>
-      <span className={css.destra}>{trailing}</span>
+      {trailing && <span className={css.destra}>{trailing}</span>}
       {children !== undefined && <span className={css.largo}>{children}</span>}
     </>
   )

@@ -5,7 +5,7 @@ import type { EndedSeduta } from '#contract/prova'
 import { martellaText } from '../text/martella.ts'
 import { historyText as texts } from '../text/storia.ts'
 import { Button } from '../ui/Button.tsx'
-import { Card, Chip, Muted, Stack } from '../ui/base.tsx'
+import { Card, Chip, Dotted, Muted, Stack } from '../ui/base.tsx'
 import { IconCheck, IconX } from '../ui/icons.ts'
 import css from './SedutaHistory.module.css'
 
@@ -74,7 +74,9 @@ function HistoryItem({
       <span className={css.giorno}>{texts.giorno(s.aggiornata)}</span>
       <span className={css.cosa}>
         <b>{s.nome ? texts.con_nome(tipo, s.nome) : tipo}</b>
-        <span className={css.come}>{[scoreOf(s), banca].filter(Boolean).join(' · ')}</span>
+        <span className={css.come}>
+          <Dotted parts={[scoreOf(s), banca ?? null]} />
+        </span>
       </span>
       {chip && <span className={css.esito}>{chip}</span>}
     </>

@@ -35,6 +35,17 @@ export const Muted = ({ as: Tag = 'p', small, className, ...rest }: BoxProps & {
   <Tag className={cx(css.tenue, small && css.piccolo, className)} {...rest} />
 )
 
+/** Short facts on one line with dots between. A line breaks between two facts; only a fact longer than a line breaks inside. */
+export const Dotted = ({ parts }: { parts: readonly (string | number | null)[] }) =>
+  parts
+    .filter((p) => p !== null)
+    .map((p, i, all) => [
+      i > 0 && ' ',
+      <span key={p} className={css.intero}>
+        {i < all.length - 1 ? `${p} ·` : p}
+      </span>,
+    ])
+
 /** A sheet of paper on the desk. */
 export const Card = ({ as: Tag = 'section', className, ...rest }: BoxProps) => (
   <Tag className={cx(css.carta, className)} {...rest} />

@@ -4,7 +4,7 @@ import { hrefAdd } from '../../domain/hrefs.ts'
 import { catalogText } from '../../text/banche.ts'
 import { formatDomande } from '../../text/formats.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { Card, Row } from '../../ui/base.tsx'
+import { Card, Dotted, Row } from '../../ui/base.tsx'
 import { IconPlus } from '../../ui/icons.ts'
 
 /** Lists published banks that the account does not have yet, a touch away. */
@@ -32,7 +32,7 @@ export const AddableConcorsi = ({
         <BancaRow
           key={c.id_concorso}
           title={c.concorso}
-          below={[c.ente.ente, c.anno, formatDomande(c.numero_domande)].filter((x) => x !== null).join(' · ')}
+          below={<Dotted parts={[c.ente.ente, c.anno, formatDomande(c.numero_domande)]} />}
           trailing={
             <ButtonLink
               variant="tenue"

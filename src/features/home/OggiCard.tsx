@@ -21,7 +21,7 @@ import { errorMessage } from '../../text/errors.ts'
 import { formatDomande, formatNumber } from '../../text/formats.ts'
 import { openSeduteText } from '../../text/open-sedute.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { Card, Muted } from '../../ui/base.tsx'
+import { Card, Dotted, Muted } from '../../ui/base.tsx'
 import { IconFilter, IconPace, IconPlay, IconRetry } from '../../ui/icons.ts'
 import { Ring } from '../../ui/Meters.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
@@ -68,11 +68,11 @@ export function OggiCard({ banca, open }: { banca: BancaLocale; open: readonly S
             {banca.concorso}
           </h2>
           <Muted small>
-            {oggi
-              ? [oggiText.da_fare(goal - done), oggiText.viste(banca.viste, banca.n_domande)]
-                  .filter(Boolean)
-                  .join(' · ')
-              : formatDomande(banca.n_domande)}
+            {oggi ? (
+              <Dotted parts={[oggiText.da_fare(goal - done) || null, oggiText.viste(banca.viste, banca.n_domande)]} />
+            ) : (
+              formatDomande(banca.n_domande)
+            )}
           </Muted>
         </div>
         <Ring value={done} max={goal} label={oggi ? oggiText.anello(done, goal) : oggiText.preparo}>

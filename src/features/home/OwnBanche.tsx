@@ -9,7 +9,7 @@ import { countWeak } from '../../domain/weak.ts'
 import { homeText, statoBancaText, bancheText as texts } from '../../text/banche.ts'
 import { materieText } from '../../text/materie.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { Card, Row } from '../../ui/base.tsx'
+import { Card, Dotted, Row } from '../../ui/base.tsx'
 import { IconPlay, IconPlus } from '../../ui/icons.ts'
 import css from './home.module.css'
 
@@ -82,14 +82,13 @@ function OwnRow({ banca: b }: { banca: BancaLocale }) {
         href={here ? hrefBanca(b.id_concorso) : hrefList(b.id_concorso)}
         title={b.concorso}
         below={
-          here && seen > 0
-            ? [
-                ...(countWeak(b) > 0 ? [homeText.da_ripassare(countWeak(b))] : []),
-                homeText.viste(seen, b.n_domande),
-              ].join(' · ')
-            : [b.ente, b.anno, here ? texts.domande(b.n_domande, b.n_domande_totali) : statoBancaText[b.stato]]
-                .filter((x) => x !== null)
-                .join(' · ')
+          <Dotted
+            parts={
+              here && seen > 0
+                ? [countWeak(b) > 0 ? homeText.da_ripassare(countWeak(b)) : null, homeText.viste(seen, b.n_domande)]
+                : [b.ente, b.anno, here ? texts.domande(b.n_domande, b.n_domande_totali) : statoBancaText[b.stato]]
+            }
+          />
         }
       >
         {here && seen > 0 && <LivelloBar per_livello={b.per_livello} />}

@@ -6,7 +6,7 @@ import { dropSeduta } from '../../domain/open-sedute.ts'
 import { openSeduteText as texts } from '../../text/open-sedute.ts'
 import { historyText } from '../../text/storia.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/base.tsx'
+import { Card, Dotted } from '../../ui/base.tsx'
 import css from './home.module.css'
 
 /** Returns true where the sitting's questions can be on the device; one over several banks is checked when it opens. */
@@ -30,13 +30,17 @@ export const UnfinishedProve = ({ prove }: { prove: readonly SedutaSummary[] }) 
                 ? historyText.piu_banche
                 : (findBanca(p.id_concorso)?.concorso ?? historyText.banca_tolta)
             }
-            below={[
-              historyText.tipi[p.tipo],
-              // Write one of the two, because a row has no room for both beside its button.
-              isProva(p) ? texts.iniziata(p.iniziata) : texts.a_che_punto(p.indice + 1, p.n),
-              ...(p.altrove ? [texts.altrove] : []),
-              ...(isBancaHere(p) ? [] : [texts.senza_banca]),
-            ].join(' · ')}
+            below={
+              <Dotted
+                parts={[
+                  historyText.tipi[p.tipo],
+                  // Write one of the two, because a row has no room for both beside its button.
+                  isProva(p) ? texts.iniziata(p.iniziata) : texts.a_che_punto(p.indice + 1, p.n),
+                  ...(p.altrove ? [texts.altrove] : []),
+                  ...(isBancaHere(p) ? [] : [texts.senza_banca]),
+                ]}
+              />
+            }
             trailing={isProva(p) && texts.a_che_punto(p.indice + 1, p.n)}
           />
           {!isProva(p) && !p.altrove && (

@@ -11,7 +11,7 @@ import { livelloOfOne } from '../../text/livelli.ts'
 import { readingText } from '../../text/modes.ts'
 import { ricercaText as texts } from '../../text/ricerca.ts'
 import { IconAction } from '../../ui/Button.tsx'
-import { Chip, VisuallyHidden } from '../../ui/base.tsx'
+import { Chip, Dotted, VisuallyHidden } from '../../ui/base.tsx'
 import { cx } from '../../ui/cx.ts'
 import { CheckBox } from '../../ui/Field.tsx'
 import { IconCheck, IconDown, IconImage, IconSearch, IconStar } from '../../ui/icons.ts'
@@ -77,7 +77,7 @@ export const HitRow = memo(function HitRow({
           <LivelloGlyph livello={livello} />
           <VisuallyHidden>{`${livelloOfOne(livello)}.`}</VisuallyHidden>
         </span>
-        {[d.materia, texts.numero(label), banca].filter((x) => x !== null).join(' · ')}
+        <Dotted parts={[d.materia, texts.numero(label), banca]} />
         {d.immagine !== null && (
           <span className={css.figura} title={texts.con_figura_nota}>
             <IconImage size={16} />

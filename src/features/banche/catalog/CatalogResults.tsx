@@ -9,7 +9,7 @@ import { livelloState } from '../../../domain/livello.ts'
 import { catalogText as texts } from '../../../text/banche.ts'
 import { formatDomande } from '../../../text/formats.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Card, Chip, Muted, Row } from '../../../ui/base.tsx'
+import { Card, Chip, Dotted, Muted, Row } from '../../../ui/base.tsx'
 import { IconCheck, IconLibrary, IconLock, IconPlus } from '../../../ui/icons.ts'
 import { EmptyState, SkeletonCards } from '../../../ui/States.tsx'
 import { AskBanca, askText } from '../../richieste/index.ts'
@@ -39,7 +39,7 @@ export function CatalogResults({
     <BancaRow
       key={c.id_concorso}
       title={c.concorso}
-      below={[c.ente.ente, c.anno, c.profilo, formatDomande(c.numero_domande)].filter((x) => x !== null).join(' · ')}
+      below={<Dotted parts={[c.ente.ente, c.anno, c.profilo, formatDomande(c.numero_domande)]} />}
       trailing={
         own.has(c.id_concorso) ? (
           <Chip tone="ok" icon={<IconCheck size={16} />}>

@@ -13,7 +13,7 @@ import { showError } from '../../../session/notices.ts'
 import { catalogText, homeText, statoBancaText, bancheText as texts } from '../../../text/banche.ts'
 import { formatBytes } from '../../../text/formats.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
-import { Card, Chip, Muted, Row } from '../../../ui/base.tsx'
+import { Card, Chip, Dotted, Muted, Row } from '../../../ui/base.tsx'
 import { IconDelete, IconDownload, IconPlay, IconPremium, IconQuestions, IconUpdate } from '../../../ui/icons.ts'
 import { Menu } from '../../../ui/Menu.tsx'
 import { saveOwnBank } from '../propria/own-bank.ts'
@@ -43,7 +43,9 @@ export function BancaCard({ banca, first, onDelete }: { banca: BancaLocale; firs
     <Card className={css.banca} aria-labelledby={`b${id_concorso}`}>
       <div className={css.testa}>
         <div>
-          <Muted small>{[banca.ente, banca.anno, banca.profilo].filter((x) => x !== null).join(' · ')}</Muted>
+          <Muted small>
+            <Dotted parts={[banca.ente, banca.anno, banca.profilo]} />
+          </Muted>
           <h2 id={`b${id_concorso}`}>
             {banca.n_domande > 0 ? (
               <Link className={css.tutta} href={hrefBanca(id_concorso)}>
