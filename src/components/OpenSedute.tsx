@@ -40,7 +40,7 @@ export function OpenSedute({ aperte: open, ...actions }: OpenSeduteActions & { a
       ))}
       {open.length > 1 && (
         <div>
-          <Button variant="fantasma" size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
+          <Button variant="fantasma" flush="start" size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
             {all ? texts.meno : texts.altre(open.length - 1)}
           </Button>
         </div>

@@ -9,6 +9,8 @@ type ButtonLook = {
   size?: 'sm' | 'md' | 'lg' | undefined
   /** As wide as its container. */
   fullWidth?: boolean | undefined
+  /** Aligns the words of a `fantasma` with the edge of its container, where nothing else shows its box. */
+  flush?: 'start' | 'end' | undefined
   /** Only an icon: needs `label`. */
   iconOnly?: boolean | undefined
   /** The name for screen readers when the visible words are not enough. */
@@ -16,8 +18,15 @@ type ButtonLook = {
   icon?: ReactNode
 }
 
-const classesOf = ({ variant = 'bordo', size = 'md', fullWidth, iconOnly }: ButtonLook) =>
-  cx(css.bottone, css[variant], size !== 'md' && css[size], fullWidth && css.pieno, iconOnly && css.quadrato)
+const classesOf = ({ variant = 'bordo', size = 'md', fullWidth, flush, iconOnly }: ButtonLook) =>
+  cx(
+    css.bottone,
+    css[variant],
+    size !== 'md' && css[size],
+    fullWidth && css.pieno,
+    flush && css[flush],
+    iconOnly && css.quadrato,
+  )
 
 export type ButtonProps = ButtonLook & {
   /** Shows a spinner and refuses clicks. */
@@ -26,12 +35,12 @@ export type ButtonProps = ButtonLook & {
 
 /** A button; `type` is `button` unless said otherwise. */
 export function Button(props: ButtonProps) {
-  const { variant, size, fullWidth, iconOnly, label, icon, busy = false, children, disabled, ...rest } = props
+  const { variant, size, fullWidth, flush, iconOnly, label, icon, busy = false, children, disabled, ...rest } = props
   return (
     <button
       type="button"
       {...rest}
-      className={classesOf({ variant, size, fullWidth, iconOnly })}
+      className={classesOf({ variant, size, fullWidth, flush, iconOnly })}
       aria-label={label}
       aria-busy={busy || undefined}
       disabled={disabled || busy}

@@ -37,8 +37,8 @@ export function AppointmentCard({ id_concorso, appointment }: { id_concorso: num
               {texts.no}
             </Button>
           )}
+          <div role="status">{answer === 'segnato' && <Muted small>{texts.segnato}</Muted>}</div>
         </Row>
-        <div role="status">{answer === 'segnato' && <Muted small>{texts.segnato}</Muted>}</div>
       </Stack>
     </Card>
   )

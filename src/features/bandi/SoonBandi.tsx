@@ -24,7 +24,7 @@ export function SoonBandi() {
     <Card aria-labelledby="bandi">
       <Row spread>
         <h2 id="bandi">{texts.titolo}</h2>
-        <ButtonLink variant="fantasma" size="sm" href={HREF_BANDI}>
+        <ButtonLink variant="fantasma" flush="end" size="sm" href={HREF_BANDI}>
           {texts.tutti}
         </ButtonLink>
       </Row>

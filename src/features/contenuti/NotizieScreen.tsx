@@ -67,7 +67,7 @@ const Article = ({ notizia: n }: { notizia: Notizia }) => (
     {n.banche.length > 0 && <h2>{texts.banche}</h2>}
     <BancheLinks banche={n.banche} />
     <div>
-      <ButtonLink variant="fantasma" size="sm" href={HREF_NOTIZIE}>
+      <ButtonLink variant="fantasma" flush="start" size="sm" href={HREF_NOTIZIE}>
         {texts.tutte}
       </ButtonLink>
     </div>

@@ -23,7 +23,7 @@ export const AddableConcorsi = ({
   <Card aria-labelledby={id}>
     <Row spread>
       <h2 id={id}>{title}</h2>
-      <ButtonLink variant="fantasma" size="sm" href={all.href}>
+      <ButtonLink variant="fantasma" flush="end" size="sm" href={all.href}>
         {all.text}
       </ButtonLink>
     </Row>

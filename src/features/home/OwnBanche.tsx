@@ -17,11 +17,11 @@ import css from './home.module.css'
 const AddLinks = ({ tour = false }: { tour?: boolean }) => (
   <nav className={css.aggiungi} aria-label={homeText.aggiungi}>
     {!tour && (
-      <ButtonLink variant="fantasma" size="sm" href={hrefCatalog()} icon={<IconPlus size={16} />}>
+      <ButtonLink variant="fantasma" flush="start" size="sm" href={hrefCatalog()} icon={<IconPlus size={16} />}>
         {texts.aggiungi}
       </ButtonLink>
     )}
-    <ButtonLink variant="fantasma" size="sm" href="/aggiungi-materia" icon={<IconPlus size={16} />}>
+    <ButtonLink variant="fantasma" flush="start" size="sm" href="/aggiungi-materia" icon={<IconPlus size={16} />}>
       {materieText.aggiungi}
     </ButtonLink>
   </nav>
@@ -58,7 +58,7 @@ const OwnList = ({ banche, id, title, children }: ListProps) => (
   <Card className={css.mie} aria-labelledby={id}>
     <Row spread>
       <h2 id={id}>{title}</h2>
-      <ButtonLink variant="fantasma" size="sm" href={hrefList(banche[0]?.id_concorso ?? 0)}>
+      <ButtonLink variant="fantasma" flush="end" size="sm" href={hrefList(banche[0]?.id_concorso ?? 0)}>
         {homeText.tutte}
       </ButtonLink>
     </Row>

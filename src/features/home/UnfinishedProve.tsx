@@ -46,6 +46,7 @@ export const UnfinishedProve = ({ prove }: { prove: readonly SedutaSummary[] }) 
           {!isProva(p) && !p.altrove && (
             <Button
               variant="fantasma"
+              flush="end"
               size="sm"
               label={`${texts.chiudi}: ${texts.quale[p.tipo]}`}
               onClick={() => void dropSeduta(p.id)}

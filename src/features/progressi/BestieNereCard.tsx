@@ -121,7 +121,7 @@ function Bestie({ bestie }: { bestie: readonly BestiaNera[] }) {
         />
       ))}
       {bestie.length > shown.length && (
-        <Button variant="fantasma" size="sm" onClick={() => setAll(true)}>
+        <Button variant="fantasma" flush="start" size="sm" onClick={() => setAll(true)}>
           {texts.altre(bestie.length - shown.length)}
         </Button>
       )}

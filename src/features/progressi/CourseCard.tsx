@@ -37,7 +37,7 @@ export function CourseCard({ id_concorso, materie }: { id_concorso: number; mate
       </ul>
       {begun.length > shown.length && (
         <div>
-          <Button variant="fantasma" size="sm" onClick={() => setAll(true)}>
+          <Button variant="fantasma" flush="start" size="sm" onClick={() => setAll(true)}>
             {texts.altre_materie(begun.length - shown.length)}
           </Button>
         </div>

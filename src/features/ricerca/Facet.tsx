@@ -47,7 +47,7 @@ export function Facet<T extends string | number>({
         </div>
       ))}
       {values.length > FEW + 1 && (
-        <Button variant="fantasma" size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
+        <Button variant="fantasma" flush="start" size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? texts.mostra_meno : texts.mostra_altre(values.length - shown.length)}
         </Button>
       )}

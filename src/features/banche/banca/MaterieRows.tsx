@@ -94,7 +94,7 @@ function OrderedRows({ banca: { id_concorso }, rows, ordered }: RowsProps & { or
         })}
       </ul>
       {listed.length > shown.length && (
-        <Button variant="fantasma" size="sm" onClick={() => setAll(true)}>
+        <Button variant="fantasma" flush="start" size="sm" onClick={() => setAll(true)}>
           {texts.altre(listed.length - shown.length)}
         </Button>
       )}

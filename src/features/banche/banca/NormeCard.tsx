@@ -43,7 +43,7 @@ export function NormeCard({ id_concorso }: { id_concorso: number }) {
         </ul>
         {!all && norme.length > SHOWN && (
           <div>
-            <Button variant="fantasma" size="sm" onClick={() => setAll(true)}>
+            <Button variant="fantasma" flush="start" size="sm" onClick={() => setAll(true)}>
               {texts.altri(norme.length - SHOWN)}
             </Button>
           </div>

@@ -75,7 +75,6 @@ export default function BancheScreen() {
           )}
           {!isPath && <ImportButton />}
           <ButtonLink
-            variant="fantasma"
             size="sm"
             href={isPath ? '/banche-dati' : '/materie'}
             icon={isPath ? <IconLibrary size={16} /> : <IconSubjects size={16} />}

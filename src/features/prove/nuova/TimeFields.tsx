@@ -46,7 +46,7 @@ export const TimeFields = ({
       <FieldError text={error} />
       {percent === 0 && (
         <div>
-          <ButtonLink variant="fantasma" size="sm" href={hrefProfilo('studio')}>
+          <ButtonLink variant="fantasma" flush="start" size="sm" href={hrefProfilo('studio')}>
             {extraTimeText.diritto}
           </ButtonLink>
         </div>

@@ -49,11 +49,13 @@ export function AfterAnswer({
 }) {
   const { id_domanda, chiave: key } = domanda
   const crowded = useSnapshot(crowd).by_banca[domanda.id_concorso ?? 0] === true
+  // Align the first words with the question where no button of the row shows its box.
+  const bare = !crowded && (domanda.spiegata === false || !canSpiegazioni(id_domanda))
   return (
     <div className={css.dopo}>
       {domanda.spiegata === false && given.esito === 'errata' && <Remember domanda={domanda} options={options} />}
       {habit && <HabitLine habit={habit} given={given} options={options} />}
-      <Row wrap>
+      <Row wrap className={bare ? css.filo : undefined}>
         {domanda.spiegata !== false && (
           <Button
             variant={canSpiegazioni(id_domanda) ? 'tenue' : 'fantasma'}
