@@ -22,7 +22,7 @@ import { bancheText } from '../../text/banche.ts'
 import { formatNumber, formatPercent } from '../../text/formats.ts'
 import { historyText } from '../../text/storia.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { Card, Muted } from '../../ui/base.tsx'
+import { Card } from '../../ui/base.tsx'
 import { FoldedCard } from '../../ui/FoldedCard.tsx'
 import { IconPlay, IconTrend } from '../../ui/icons.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -74,8 +74,8 @@ function useProgressi(id_concorso: number | null) {
 
 const sum = (days: readonly Giorno[], key: 'risposte' | 'giuste' | 'ms') => days.reduce((n, d) => n + d[key], 0)
 
-/** Totals of answers, right share, time and days. */
-function Totals({ giorni, today }: { giorni: readonly Giorno[]; today: string }) {
+/** Totals of answers, right share, time and days, and under them what is still to come. */
+function Totals({ giorni, today, note }: { giorni: readonly Giorno[]; today: string; note: string | null }) {
   const answers = sum(giorni, 'risposte')
   const streak = countStreak(giorni, today)
   const figures: readonly [value: string, name: string][] = [
@@ -95,6 +95,7 @@ function Totals({ giorni, today }: { giorni: readonly Giorno[]; today: string })
           <span>{name}</span>
         </li>
       ))}
+      {note && <li className={css.nota}>{note}</li>}
     </Card>
   )
 }
@@ -105,17 +106,21 @@ const bancaName = (id_concorso: number) =>
     ? historyText.piu_banche
     : (findBanca(id_concorso)?.concorso ?? historyText.banca_tolta)
 
+/** Least sittings that have filters; fewer are seen at a glance. */
+const FILTERED_FROM = 5
+
 /** Sittings that have ended, of a bank or of every bank, filtered by kind. */
-function SittingsCard({ id_concorso }: { id_concorso: number | null }) {
+function SittingsCard({ id_concorso, className }: { id_concorso: number | null; className?: string | undefined }) {
   const [filter, setFilter] = useState<HistoryFilter>('tutte')
   const history = useSedutaHistory(id_concorso, FILTER_KINDS[filter])
   return (
     <SedutaHistory
       {...history}
+      className={className}
       href={hrefReview}
       {...(id_concorso === null && { banca: (s) => bancaName(s.id_concorso) })}
       filters={
-        (filter !== 'tutte' || history.sedute.length > 0) && (
+        (filter !== 'tutte' || history.onMore || history.sedute.length >= FILTERED_FROM) && (
           <Segmented
             legend={texts.filtro}
             legendVisible={false}
@@ -193,29 +198,32 @@ function Told({ id_concorso, progressi, prove, after }: Loaded & { after: ReactN
   const early = daysBetween(first, today) < DAYS_OF_A_WEEK
   const weekly = !early && settimane.length > 1
   const errors = useErrori(id_concorso)
+  const errorsCard = (id_concorso === null || banca) && errors.known && (
+    <BestieNereCard banca={banca} materie={materie} errors={errors} />
+  )
+  // Until the weeks are drawn the first column is the shorter one of every bank.
+  const errorsFirst = early && id_concorso === null && prove.length > 0
   return (
     <>
       <div className={css.griglia}>
-        <Totals giorni={giorni} today={today} />
-        {early && <Muted className={css.tutto}>{texts.presto}</Muted>}
+        <Totals giorni={giorni} today={today} note={early ? texts.presto : null} />
         <div className={css.colonna}>
           <Staged>
             {!early && <CalendarCard giorni={giorni} today={today} />}
             {weekly && <LevelsCard settimane={settimane} />}
             {id_concorso === null && banche.length > 0 && <BancheCard banche={banche} />}
             {id_concorso !== null && materie.length > 0 && <CourseCard id_concorso={id_concorso} materie={materie} />}
+            {errorsFirst && errorsCard}
           </Staged>
         </div>
         <div className={css.colonna}>
           <Staged>
             {!early && <TimeCard giorni={giorni} today={today} />}
             {prove.length > 0 && <ProveCard prove={prove} />}
-            {(id_concorso === null || banca) && errors.known && (
-              <BestieNereCard banca={banca} materie={materie} errors={errors} />
-            )}
-            {errors.known && <SittingsCard id_concorso={id_concorso} />}
+            {!errorsFirst && errorsCard}
           </Staged>
         </div>
+        {errors.known && <SittingsCard id_concorso={id_concorso} className={css.tutto} />}
       </div>
       {errors.known && after}
     </>
