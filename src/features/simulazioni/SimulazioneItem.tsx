@@ -61,26 +61,28 @@ export function SimulazioneItem({
   const id = `simulazione-${s.id_simulazione}`
   return (
     <li className={css.voce} aria-labelledby={id}>
-      <h3 id={id}>{s.descrizione}</h3>
-      <Row wrap>
-        <Chip tone={TONES[stato]} {...(da_spedire && { icon: <IconUnsynced size={16} /> })}>
-          {texts.stato[stato]}
-        </Chip>
-        <p>{facts.join(' · ')}</p>
-      </Row>
+      <div className={css.detto}>
+        <h3 id={id}>{s.descrizione}</h3>
+        <Row wrap>
+          <Chip tone={TONES[stato]} {...(da_spedire && { icon: <IconUnsynced size={16} /> })}>
+            {texts.stato[stato]}
+          </Chip>
+          <p>{facts.join(' · ')}</p>
+        </Row>
+        <ul className={css.inBreve}>
+          {shortRegole(s).map((line) => (
+            <li key={line}>
+              <Muted small as="span">
+                {line}
+              </Muted>
+            </li>
+          ))}
+        </ul>
+        <Muted small>{[...dates, texts.usi(s.numero_download, s.numero_esecuzioni)].join(' · ')}</Muted>
+        {esiti && attempts > 0 && <Attempts esiti={esiti} />}
+        {da_spedire && <Muted small>{texts.in_attesa}</Muted>}
+      </div>
       <SimulazioneEntry {...{ simulazione: s, attempts, ended, in_corso, elsewhere, da_spedire, online, onStart }} />
-      <ul className={css.inBreve}>
-        {shortRegole(s).map((line) => (
-          <li key={line}>
-            <Muted small as="span">
-              {line}
-            </Muted>
-          </li>
-        ))}
-      </ul>
-      <Muted small>{[...dates, texts.usi(s.numero_download, s.numero_esecuzioni)].join(' · ')}</Muted>
-      {esiti && attempts > 0 && <Attempts esiti={esiti} />}
-      {da_spedire && <Muted small>{texts.in_attesa}</Muted>}
     </li>
   )
 }
@@ -97,7 +99,7 @@ function SimulazioneEntry({
   onStart,
 }: Omit<SimulazioneItemProps, 'esiti'> & { attempts: number; ended: boolean }) {
   return (
-    <Row wrap>
+    <Row wrap className={css.azione}>
       {in_corso ? (
         <>
           <ButtonLink
@@ -129,7 +131,7 @@ function SimulazioneEntry({
         <p>{texts.conclusa(s.data_scadenza)}</p>
       ) : (
         <Button
-          variant={attempts > 0 ? 'bordo' : 'primario'}
+          variant={attempts > 0 ? 'bordo' : 'tenue'}
           disabled={!online || da_spedire}
           label={attempts > 0 ? texts.riprova_nome(s.descrizione) : texts.inizia_nome(s.descrizione)}
           icon={attempts > 0 ? <IconRepeat size={20} /> : <IconPlay size={20} />}
