@@ -15,7 +15,6 @@ const BASE = '/simulatore/'
 
 const precache = new PrecacheController()
 precache.addToCacheList(PRECACHE)
-registerRoute(new PrecacheRoute(precache))
 
 // Pass files through: a route's last part has no dot, a file's name has one, and a missing file must stay missing.
 const isFile = /\/[^/?]*\.[^/]*$/
@@ -25,6 +24,9 @@ registerRoute(
     denylist: [isFile],
   }),
 )
+
+// Stand behind the routes: the server draws more into the page at the root, whose bytes are then not those of the list.
+registerRoute(new PrecacheRoute(precache))
 
 // Cache files that few browsers need (SQLite without WebAssembly) at their first request.
 registerRoute(
@@ -45,9 +47,24 @@ self.addEventListener('install', (event) => {
 })
 
 // Keep files of the earlier version while an open tab may need them: tabs in a sitting go on with the old code.
+// Keep those of a version that arrives or waits too, because this worker does not list them.
 const sweep = async (event: ExtendableEvent): Promise<void> => {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  if (tabs.length <= 1) await precache.activate(event)
+  const { installing, waiting } = self.registration
+  if (tabs.length <= 1 && !installing && !waiting) await precache.activate(event)
+}
+
+/** Fetches the files of this version that the device lost. One that the server no longer has stays missing. */
+const restore = async (event: ExtendableEvent): Promise<void> => {
+  const cache = await caches.open(precache.strategy.cacheName)
+  const kept = new Set((await cache.keys()).map(({ url }) => url))
+  for (const entry of PRECACHE) {
+    const { url, integrity } = typeof entry === 'string' ? { url: entry } : entry
+    const cacheKey = precache.getCacheKeyForURL(url)
+    if (cacheKey === undefined || kept.has(cacheKey)) continue
+    const missing = { event, request: new Request(url), params: { cacheKey, integrity } }
+    await precache.strategy.handle(missing).catch(() => undefined)
+  }
 }
 
 self.addEventListener('activate', (event) => {
@@ -66,7 +83,7 @@ self.addEventListener('notificationclick', (event) => {
 self.addEventListener('message', (event) => {
   const { data } = event as { data: unknown }
   if (data === 'take-update') event.waitUntil(self.skipWaiting())
-  if (data === 'sweep') event.waitUntil(sweep(event))
+  if (data === 'sweep') event.waitUntil(sweep(event).then(() => restore(event)))
   // Return how much of this version is on the device, for "funziona anche offline".
   if (data === 'count') event.waitUntil(count().then((answer) => event.ports[0]?.postMessage(answer)))
 })

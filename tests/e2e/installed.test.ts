@@ -111,8 +111,20 @@ describe('the page kept on the device', () => {
     expect(JSON.stringify(corpo)).toContain(BANCA)
   })
 
-  it('offers a new version once outside a sitting, and takes it when asked', async () => {
-    server.rewrite = (path, body) => (path === '/simulatore/sw.js' ? `${body}\n// a newer version` : null)
+  /** Files of the version in use that the device has, and how many it should have. */
+  const count = () =>
+    page.evaluate(
+      () =>
+        new Promise<{ expected: number; kept: number }>((resolve) => {
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = ({ data }) => resolve(data)
+          navigator.serviceWorker.controller?.postMessage('count', [port2])
+        }),
+    )
+
+  it('offers a new version once outside a sitting, and takes it whole when asked', async () => {
+    const page_of = /(index\.html[`'"],revision:[`'"])[^`'"]*/
+    server.rewrite = (path, body) => (path === '/simulatore/sw.js' ? body.replace(page_of, '$1newer') : null)
     await page.evaluate(() => navigator.serviceWorker.getRegistration().then((r) => r?.update().then(() => undefined)))
     await page.waitForFunction(async () => {
       const registration = await navigator.serviceWorker.getRegistration()
@@ -120,12 +132,34 @@ describe('the page kept on the device', () => {
     })
     // In a sitting nothing is said.
     expect(await page.getByRole('button', { name: 'Aggiorna adesso' }).count()).toBe(0)
+    // Each opening under the old version sweeps; the files of the one that waits stay.
     await go('/')
+    const before = await count()
     const reloaded = page.waitForEvent('load')
     await page.getByRole('button', { name: 'Aggiorna adesso' }).click()
     await reloaded
     await h1()
     expect(await page.getByRole('button', { name: 'Aggiorna adesso' }).count()).toBe(0)
+    expect(await count()).toEqual(before)
+    await server.stop()
+    await go('/')
+    await h1()
+    await server.start()
+  })
+
+  it('fetches at its start what the device lost, and opens the root meanwhile', async () => {
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name)
+        for (const request of await cache.keys())
+          if (/index\.html|HomeScreen/.test(request.url)) await cache.delete(request)
+      }
+    })
+    const { expected, kept } = await count()
+    expect(kept).toBe(expected - 2)
+    await go('/')
+    await h1()
+    await expect.poll(count).toEqual({ expected, kept: expected })
   })
 
   it('a version whose code does not start is thrown away and loaded anew', async () => {
