@@ -4,7 +4,7 @@ import { withArticolo } from '#rules/articolo'
 import { accountErrors } from './account-errors.ts'
 import type { ErrorAction, ErrorData, ErrorMessage } from './error-message.ts'
 import { fieldNames } from './field-names.ts'
-import { formatCount, formatNumber } from './formats.ts'
+import { formatCount, formatNumber, spokenTime } from './formats.ts'
 import { accountTypeText } from './shell.ts'
 import { toolErrors } from './tool-errors.ts'
 import { validationText } from './validation.ts'
@@ -370,7 +370,7 @@ const MESSAGES: Record<ErrorCode, ErrorMessage> = {
     topic: 'Orologio',
     text: (d) => {
       const minutes = figure(d, 'minuti')
-      const amount = minutes === null ? '' : ` (di ${formatCount(minutes, 'minuto', 'minuti')})`
+      const amount = minutes === null ? '' : ` (di ${spokenTime(minutes * 60_000)})`
       return `Data o ora di questo dispositivo non sono esatte${amount}: la sincronizzazione potrebbe sbagliare. Imposta l’ora automatica.`
     },
   },

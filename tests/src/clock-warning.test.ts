@@ -19,3 +19,10 @@ it('[EB27] a device more than five minutes off the server is warned of, once', a
   await measure(7 * 60_000)
   expect(told).toEqual([{ codice: 'OROLOGIO_ERRATO', dati: { minuti: 6 } }])
 })
+
+it('[EB27] the warning says hours where minutes would be many', async () => {
+  const { errorMessage } = await import('#src/text/errors')
+  const say = (minuti: number) => errorMessage({ codice: 'OROLOGIO_ERRATO', dati: { minuti } }).text
+  expect(say(6)).toContain('(di 6 minuti)')
+  expect(say(1189)).toContain('(di 19 ore e 49 minuti)')
+})
