@@ -15,7 +15,7 @@ export const coachText = {
   titolo: 'Rispondere o lasciare in bianco',
   sempre: 'Con queste regole conviene rispondere sempre: un errore non costa più di una risposta omessa.',
   da: (p: number, options: number | null) => {
-    const rule = `Con queste regole conviene rispondere quando ne prendi almeno ${share(p)}.`
+    const rule = `Con queste regole conviene rispondere quando sei sicuro almeno ${withArticolo('al', share(p))}.`
     if (options === null) return rule
     if (1 / options > p + 1e-9)
       return `${rule} Con ${formatNumber(options)} risposte anche un tentativo a caso ci arriva.`
@@ -24,7 +24,7 @@ export const coachText = {
       : rule
   },
   difficolta: (shares: readonly string[]) =>
-    `Con queste regole conviene rispondere quando ne prendi almeno ${shares.join(', ')}: facili, medie, difficili.`,
+    `Con queste regole conviene rispondere quando sei sicuro almeno al ${shares.join(', ')}: facili, medie, difficili.`,
   quota: share,
   senza_regole: 'Per sapere quando conviene rispondere, scegli le regole della tua prova nella home.',
 
@@ -36,7 +36,7 @@ export const coachText = {
   rispondi: 'rispondi',
   lascia: 'lascia in bianco',
   mancano: (n: number) => `si vede da 20 risposte: ne mancano ${formatNumber(n)}`,
-  nessuna: 'Si vede quando dici quanto sei sicuro: accendi «Chiedi quanto sono sicuro» dal menu di un esercizio.',
+  nessuna: 'Si vede quando dici quanto sei sicuro: accendi «Chiedimi quanto sono sicuro» dal menu di un esercizio.',
 
   soglia: (blank: number, answer: number, p: number, leaving: number) =>
     `Lasciarne ${formatNumber(blank)} in bianco voleva dire ${leaving <= 0 ? 'non superare la prova di sicuro' : `superarla ${inTen(leaving)}`}: rispondendo a ${formatNumber(answer)} la superavi ${inTen(p)}.`,
@@ -45,19 +45,19 @@ export const coachText = {
     const points = `${formatPoints(shown)} ${shown === 1000 ? 'punto' : 'punti'}`
     switch (c.tipo) {
       case 'ripensamenti':
-        return `Il prossimo punto è nei ripensamenti: senza cambiare idea avresti avuto ${formatCount(c.domande, 'risposta corretta', 'risposte corrette')} in più, ${points}.`
+        return `Dove guadagni prima: nei ripensamenti. Senza cambiare idea avresti avuto ${formatCount(c.domande, 'risposta corretta', 'risposte corrette')} in più, ${points}.`
       case 'tempo':
-        return `Il prossimo punto è nel tempo: ${formatCount(c.domande, 'domanda non raggiunta', 'domande non raggiunte')}, circa ${points}.`
+        return `Dove guadagni prima: nel tempo. ${formatCount(c.domande, 'domanda non raggiunta', 'domande non raggiunte')}, circa ${points}.`
       case 'bianche':
         return `Rispondendo anche ${c.domande === 1 ? 'a quella lasciata in bianco' : `alle ${formatNumber(c.domande)} lasciate in bianco`}, e prendendone ${withArticolo('il', share(c.quota))} come le altre, avresti avuto circa ${points} in più.`
       case 'materia':
-        return `Il prossimo punto è in ${c.materia}: ${formatDomande(c.domande)}, ${points}.`
+        return `Dove guadagni prima: ${c.materia}, ${formatDomande(c.domande)} e ${points} ancora da prendere.`
     }
   },
 
   chiedi: 'Quanto sei sicuro?',
   chiedi_nome: SAID,
-  accendi: 'Chiedi quanto sono sicuro',
+  accendi: 'Chiedimi quanto sono sicuro',
   spegni: 'Non chiedere quanto sono sicuro',
   apri: 'Rispondere o lasciare in bianco',
 }

@@ -230,13 +230,13 @@ describe('the coach after a trial [CB2] [CB4] [CB5]', () => {
       'Rispondendo anche alle 13 lasciate in bianco, e prendendone il 33% come le altre, avresti avuto circa 1,08 punti in più.',
     )
     expect(coachText.facile({ tipo: 'ripensamenti', domande: 1, punti: 1000 })).toBe(
-      'Il prossimo punto è nei ripensamenti: senza cambiare idea avresti avuto 1 risposta corretta in più, 1 punto.',
+      'Dove guadagni prima: nei ripensamenti. Senza cambiare idea avresti avuto 1 risposta corretta in più, 1 punto.',
     )
     expect(coachText.soglia(13, 8, 0.52, 0)).toBe(
       'Lasciarne 13 in bianco voleva dire non superare la prova di sicuro: rispondendo a 8 la superavi 5 volte su 10.',
     )
-    expect(coachText.da(0.25, 3)).toMatch(/almeno 25%\. Con 3 risposte anche un tentativo a caso ci arriva\.$/)
-    expect(coachText.da(0.25, 4)).toMatch(/almeno 25%\.$/)
+    expect(coachText.da(0.25, 3)).toMatch(/almeno al 25%\. Con 3 risposte anche un tentativo a caso ci arriva\.$/)
+    expect(coachText.da(0.25, 4)).toMatch(/almeno al 25%\.$/)
     expect(coachText.da(1 / 3, 4)).toMatch(/un tentativo a caso non ci arriva\.$/)
   })
 })
