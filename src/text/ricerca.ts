@@ -85,8 +85,8 @@ export const ricercaText = {
 
   selezionate: (n: number) => formatCount(n, 'selezionata', 'selezionate'),
   su: (n: number) => `su ${formatDomande(n)}`,
-  nessuna_scelta: 'Nessuna scelta',
-  senza_scelta: (n: number) => (n === 1 ? 'vale quella trovata' : `valgono tutte le ${formatNumber(n)}`),
+  nessuna_scelta: (n: number) => (n === 1 ? 'Quella trovata' : `Tutte le ${formatNumber(n)}`),
+  senza_scelta: (n: number) => (n === 1 ? 'è una sola' : 'o solo le spuntate'),
   esercitati: 'Esercitati',
   azioni: 'Selezione',
 

@@ -293,7 +293,7 @@ describe('advanced search', () => {
       // The bar covers no hit: it stands over them, and stays in sight once they are scrolled past.
       const boxes = await Promise.all([scelte(page).boundingBox(), riga(page, 0).boundingBox()])
       expect((boxes[0]?.y ?? 0) + (boxes[0]?.height ?? 0)).toBeLessThanOrEqual(boxes[1]?.y ?? 0)
-      await scelte(page).getByText('Nessuna scelta').waitFor()
+      await scelte(page).getByText('o solo le spuntate').waitFor()
       for (const nome of [COSTITUZIONE, CONTRATTI])
         await page.getByRole('listitem').filter({ hasText: nome }).first().getByRole('checkbox').check()
       await scelte(page).getByText('2 selezionate').waitFor()

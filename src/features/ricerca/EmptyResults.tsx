@@ -3,6 +3,7 @@ import { parseQuery } from '#rules/text'
 import { hrefCatalog } from '../../domain/hrefs.ts'
 import { network } from '../../platform/network.ts'
 import { bancheText } from '../../text/banche.ts'
+import { fieldText } from '../../text/common.ts'
 import { ricercaText as texts } from '../../text/ricerca.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { IconDownload, IconPlus, IconSearch } from '../../ui/icons.ts'
@@ -37,6 +38,9 @@ export function EmptyResults({
             >
               {apart === null ? texts.cerca_almeno : texts.cerca_separate}
             </Button>
+          )}
+          {!anyWord && !filtered && (
+            <Button onClick={() => onReplace({ ...filters, testo: '' })}>{fieldText.svuota}</Button>
           )}
           {filtered && (
             <Button variant={anyWord ? 'bordo' : 'primario'} onClick={() => onReplace(withoutRicercaFilters(filters))}>

@@ -273,7 +273,7 @@ function SelectionBar({ found, selection }: { found: Int32Array; selection: Sele
     <section ref={barHeight} className={css.azioni} aria-label={texts.azioni}>
       <SelectAll n={found.length} selection={selection} />
       <p role="status">
-        <b>{none ? texts.nessuna_scelta : texts.selezionate(selection.n)}</b>
+        <b>{none ? texts.nessuna_scelta(found.length) : texts.selezionate(selection.n)}</b>
         <Muted small as="span">
           {none ? texts.senza_scelta(found.length) : texts.su(found.length)}
         </Muted>
