@@ -61,7 +61,11 @@ export const bancheText = {
   aggiungi: 'Aggiungi banca dati',
   domande: (n: number, total: number) =>
     n === 0 || n === total ? formatDomande(total) : `${formatNumber(n)} di ${formatDomande(total)}`,
-  viste: (seen: number, n: number, p: number) => `${homeText.viste(seen, n)}, ${withArticolo('il', formatPercent(p))}`,
+  /** The share beside the count, from one in a hundred. */
+  viste: (seen: number, n: number, p: number) =>
+    Math.round(p) === 0
+      ? homeText.viste(seen, n)
+      : `${homeText.viste(seen, n)}, ${withArticolo('il', formatPercent(p))}`,
   ritirata: 'Ritirata',
   ritirata_nota: 'Non è più nel catalogo: nel tuo elenco resta, con i livelli.',
   esercitati: 'Esercitati',
@@ -113,7 +117,7 @@ export const catalogText = {
   tutti_profili: 'Tutti i profili',
   anno: 'Anno',
   tutti_anni: 'Tutti gli anni',
-  azzera: 'Togli i filtri',
+  azzera: 'Mostra tutte',
   evidenza: 'In evidenza',
   tutte: 'Tutte le banche dati',
   trovate: (n: number) => formatCount(n, 'banca dati', 'banche dati'),
@@ -122,7 +126,7 @@ export const catalogText = {
   aggiungi_nome: (name: string) => `Aggiungi ${name}`,
   tua: 'Tra le tue',
   apri: 'Apri',
-  vuoto_titolo: 'Nessuna banca dati con questi filtri',
+  vuoto_titolo: 'Nessuna banca dati trovata',
   vuoto_testo: 'Prova con meno parole o togli un filtro.',
   catalogo_vuoto_titolo: 'Il catalogo è ancora vuoto',
   catalogo_vuoto_testo: 'Appena una banca dati viene pubblicata la trovi qui.',

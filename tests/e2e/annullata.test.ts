@@ -162,7 +162,7 @@ describe.each(finestre('1440'))('an annulled question in an exercise at %s px', 
   it('a bank withdrawn by the operator leaves the catalogue and stays with who has it', async () => {
     await idoneo('banca', 'ritira', id_concorso)
     await page.goto(url(`/aggiungi-banca-dati?cerca=${encodeURIComponent(BANCA)}`))
-    await page.getByText('Nessuna banca dati con questi filtri').waitFor()
+    await page.getByText('Nessuna banca dati trovata').waitFor()
     await openBanca(page, BANCA)
     await inizia(page)
     await risposte(page).filter({ hasText: 'Altra' }).click()

@@ -245,3 +245,9 @@ describe('the banks of the account', () => {
     expect(banche).toMatchObject({ fase: 'mai', error: null })
   })
 })
+
+it('the share seen stands beside the count from one in a hundred', async () => {
+  const { bancheText } = await import('#src/text/banche')
+  expect(bancheText.viste(1, 12_132, 0.01)).toBe('1 vista su 12.132')
+  expect(bancheText.viste(16, 125, 12.8)).toBe('16 viste su 125, il 13%')
+})

@@ -1,5 +1,6 @@
 import type { TipoSeduta } from '#contract/database'
 import { withArticolo } from '#rules/articolo'
+import { homeText } from '../../text/banche.ts'
 import { formatCount, formatNumber, formatPercent, formatRisposte } from '../../text/formats.ts'
 import { shellText } from '../../text/shell.ts'
 
@@ -68,8 +69,7 @@ export const progressiText = {
   senza_materia: 'Senza materia',
   mai_cominciate: (n: number) => (n === 1 ? 'Un’altra, mai cominciata' : `Altre ${formatNumber(n)}, mai cominciate`),
   altre_materie: (n: number) => (n === 1 ? 'Mostra l’altra' : `Mostra le altre ${formatNumber(n)}`),
-  viste: (viste: number, n: number) =>
-    `${viste === 1 ? 'vista' : 'viste'} ${formatNumber(viste)} su ${formatNumber(n)}`,
+  viste: homeText.viste,
   ripassa_deboli: (n: number) => `Ripassa ${formatNumber(n)}`,
   ripassa_materia: (name: string) => `Ripassa ${name}`,
   quota: (p: number) => `${formatPercent(p)} corrette`,
