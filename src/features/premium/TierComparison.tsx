@@ -39,7 +39,10 @@ export function TierComparison({
         {expired ? (
           <p>{texts.scaduto(accountTypeText[bought], scadenza)}</p>
         ) : (
-          livello > 1 && <p>{scadenza === null ? texts.senza_scadenza : texts.fino_al(scadenza)}</p>
+          livello > 1 &&
+          (livello !== PREMIUM || scadenza !== null) && (
+            <p>{scadenza === null ? texts.senza_scadenza : texts.fino_al(scadenza)}</p>
+          )
         )}
         {limit !== null && stato && <p>{texts.demo(stato.quiz_usati, limit)}</p>}
         <Muted>

@@ -66,7 +66,7 @@ export const marksText = {
 }
 
 export const paceText = {
-  passata: 'Corretta: passo avanti da solo. Si cambia da «Altre azioni», in alto.',
+  passata: 'Corretta: la prossima arriva da sola. Si cambia da «Altre azioni», in alto.',
   voce: 'Attesa prima della prossima',
   titolo: 'Attesa prima della prossima',
   testo: 'Dopo una risposta corretta la domanda seguente arriva da sola, dopo questa pausa.',

@@ -43,14 +43,12 @@ export function NotaSheet({ domanda, onClose }: { domanda: Domanda; onClose: () 
           onChange={(e) => nota.type(e.currentTarget.value)}
         />
       </label>
-      <Row spread wrap>
-        <Muted small>{testi.aiuto}</Muted>
-        <Row>
-          {stato === 'salvata' && <IconCheck size={16} />}
-          <span role="status" className={failed ? css.errore : undefined}>
-            {testi[stato]}
-          </span>
-        </Row>
+      <Muted small>{testi.aiuto}</Muted>
+      <Row>
+        {stato === 'salvata' && <IconCheck size={16} />}
+        <span role="status" className={failed ? css.errore : undefined}>
+          {testi[stato]}
+        </span>
       </Row>
       {failed && (
         <div>

@@ -54,6 +54,8 @@ export function exerciseMenu({ seduta, domanda, given, mescola, steps }: Exercis
   return items.filter(
     ({ id }) =>
       (id !== 'escludi' || (domanda !== null && given === null)) &&
+      // A phone with keys opens their list by `?`.
+      (id !== 'tasti' || !matchMedia('(hover: none)').matches) &&
       (id !== 'passo' || seduta.avanti_da_sola) &&
       ((id !== 'nota' && id !== 'segnala') || domanda !== null) &&
       (id !== 'segnala' || !isPropria(domanda?.id_domanda ?? 0)),
