@@ -67,7 +67,7 @@ export const bancaText = {
   domande_tutte: 'Sfoglia tutte',
   domande_sql: 'Interroga con SQL',
   domande_vai: 'Cerca',
-  domande_scelte: (n: number) => `Leggi o ascolta: ${formatDomande(n)}.`,
+  domande_scelte: (n: number) => `${formatDomande(n)} da leggere o ascoltare.`,
   conosci: 'Quanto la conosci',
 
   ripassare: 'Cosa vuoi ripassare?',

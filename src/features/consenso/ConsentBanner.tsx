@@ -1,13 +1,17 @@
 import { Link } from 'wouter'
 import { chooseConsent } from '../../domain/cookie-consent.ts'
 import { Button } from '../../ui/Button.tsx'
+import { heightVar } from '../../ui/height-var.ts'
 import css from './consenso.module.css'
 import { consensoText as texts } from './text.ts'
+
+/** What stands at the foot of the first window moves up by it. */
+const height = heightVar('--striscia')
 
 /** Asks once in a year, with two equal buttons to accept and to refuse (D35; Garante, 10 June 2021) [CC9]. Takes no focus. */
 export default function ConsentBanner() {
   return (
-    <section className={css.striscia} aria-label={texts.titolo}>
+    <section ref={height} className={css.striscia} aria-label={texts.titolo}>
       <p>
         {texts.testo} <Link href="/cookie">{texts.leggi}</Link>
       </p>

@@ -108,7 +108,7 @@ export const devicesText = {
   scollegato: (nome: string) => `Scollegato: ${nome}`,
   limiti: 'Dispositivi nuovi',
   limite: (usati: number, massimo: number, giorni: number) =>
-    `${formatNumber(usati)} su ${formatNumber(massimo)} ${giorni > 7 ? 'nell’ultimo mese' : `negli ultimi ${formatNumber(giorni)} giorni`}`,
+    `${formatNumber(usati)} ${withArticolo('dei', formatNumber(massimo))} che puoi aggiungere ${giorni > 7 ? 'in un mese' : `in ${formatNumber(giorni)} giorni`}`,
   prossimo: (iso: string) => `Il prossimo può entrare ${withArticolo('dal', formatDate(iso))}.`,
   errore: 'I dispositivi non si sono caricati',
 }
