@@ -107,7 +107,7 @@ const bancaName = (id_concorso: number) =>
     : (findBanca(id_concorso)?.concorso ?? historyText.banca_tolta)
 
 /** Least sittings that have filters; fewer are seen at a glance. */
-const FILTERED_FROM = 5
+const FILTERED_FROM = 3
 
 /** Sittings that have ended, of a bank or of every bank, filtered by kind. */
 function SittingsCard({ id_concorso, className }: { id_concorso: number | null; className?: string | undefined }) {
