@@ -4,18 +4,15 @@ import { loadBundle } from './lib/bundle.ts'
 import { NIGHT } from './lib/fault.ts'
 import { makeBanks } from './power/banks.ts'
 
-type Pieno = typeof import('./io/full-disk.ts')
-type Riapre = typeof import('./io/reopen.ts')
-type Incessante = typeof import('./io/ceaseless.ts')
+const banks = await makeBanks()
+const { answerOn, dieYoung, fillDisk, reopenFull, openWithoutPlaces, mendFull, mendCut, RISPOSTE, MOLTE } =
+  await loadBundle<typeof import('./io/scenes.ts')>(new URL('./io/scenes.ts', import.meta.url))
 
 const FULL = 'INDEXEDDB_NOT_ENOUGH_SPACE'
 /** Answers without a pause. */
 const CEASELESS = NIGHT ? 4_000 : 2_500
 
-describe('a disk that is full (R5)', async () => {
-  const banks = await makeBanks()
-  const { fillDisk } = await loadBundle<Pieno>(new URL('./io/full-disk.ts', import.meta.url))
-
+describe('a disk that is full (R5)', () => {
   it('a thousand answers more are kept, then it is said, and a bank can be deleted', { timeout: 600_000 }, async () => {
     const { prima, dopo: after, fine: end, cancellazione, mancanti, riserva } = await fillDisk({ banks, senza: false })
     console.log(`full after ${prima} answers, ${after} more`)
@@ -39,12 +36,7 @@ describe('a disk that is full (R5)', async () => {
   })
 })
 
-describe('a store opened on a full disk (R5)', async () => {
-  const banks = await makeBanks()
-  const { reopenFull, openWithoutPlaces, mendFull, mendCut, RISPOSTE, MOLTE } = await loadBundle<Riapre>(
-    new URL('./io/reopen.ts', import.meta.url),
-  )
-
+describe('a store opened on a full disk (R5)', () => {
   it.each([
     ['whose places are whole', false],
     ['with a place that was being made when it filled', true],
@@ -91,10 +83,7 @@ describe('a store opened on a full disk (R5)', async () => {
   })
 })
 
-describe('answers without a pause', async () => {
-  const banks = await makeBanks()
-  const { answerOn, dieYoung } = await loadBundle<Incessante>(new URL('./io/ceaseless.ts', import.meta.url))
-
+describe('answers without a pause', () => {
   it('the log goes back into the database all the same: the next start has little to read', {
     timeout: 300_000,
   }, async () => {

@@ -1,4 +1,4 @@
-// Bundled and run in Node by ../orologio.test.ts: the daily care of a store on a device whose clock was once ahead.
+// Bundled and run in Node by tests/faults/clock.test.ts: the daily care of a store on a device whose clock was once ahead.
 import { Disk } from '../disk/disk.ts'
 import { installOpfs } from '../disk/opfs.ts'
 import type { Published } from '../power/world.ts'

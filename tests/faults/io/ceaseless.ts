@@ -1,4 +1,4 @@
-// Bundled and run in Node by ../pieno.test.ts: whoever answers without a pause, and stores whose owners all die young.
+// Bundled and run in Node by tests/faults/full-disk.test.ts: whoever answers without a pause, and stores whose owners all die young.
 
 import { createWorld, instant, MemorySpecchio, must, UTENTE, withDisks } from '../damage/world.ts'
 import type { Image } from '../disk/disk.ts'

@@ -1,4 +1,4 @@
-// Bundled and run in Node by ../pieno.test.ts: the real store over a fake disk that holds so many bytes and no more.
+// Bundled and run in Node by tests/faults/full-disk.test.ts: the real store over a fake disk that holds so many bytes and no more.
 import { createRandom } from '#rules/random'
 import { LOG_RESERVE_BYTES, RESERVE_BYTES } from '#workers/backends/disk-reserve'
 import { Disk } from '../disk/disk.ts'

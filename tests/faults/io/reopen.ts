@@ -1,4 +1,4 @@
-// Bundled and run in Node by ../pieno.test.ts: the real store opened again over a fake disk without room.
+// Bundled and run in Node by tests/faults/full-disk.test.ts: the real store opened again over a fake disk without room.
 import { LOG_RESERVE_BYTES, RESERVE_BYTES } from '#workers/backends/disk-reserve'
 import { createWorld, MemorySpecchio } from '../damage/world.ts'
 import { Disk, type Image } from '../disk/disk.ts'
@@ -32,7 +32,7 @@ async function withOpfs<T>(use: (change: (disk: Disk) => void) => Promise<T>): P
 }
 
 /** From now on the disk takes so many bytes more; what is deleted is room again. */
-export function leave(disk: Disk, room: number): void {
+function leave(disk: Disk, room: number): void {
   const used = () => [...disk.files.values()].reduce((sum, file) => sum + file.size, 0)
   const most = used() + room
   disk.limit = (more) => {
