@@ -152,7 +152,7 @@ describe('the page kept on the device', () => {
       for (const name of await caches.keys()) {
         const cache = await caches.open(name)
         for (const request of await cache.keys())
-          if (/index\.html|HomeScreen/.test(request.url)) await cache.delete(request)
+          if (/index\.html|\/home-[^/]+\.js$/.test(request.url)) await cache.delete(request)
       }
     })
     const { expected, kept } = await count()
