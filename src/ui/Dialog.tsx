@@ -4,7 +4,10 @@ import { Button, IconAction } from './Button.tsx'
 import base from './base.module.css'
 import { cx } from './cx.ts'
 import css from './Dialog.module.css'
+import { heightVar } from './height-var.ts'
 import { IconX } from './icons.ts'
+
+const barHeight = heightVar('--azioni')
 
 export type DialogProps = {
   title: string
@@ -93,7 +96,7 @@ export function Dialog({
           {children}
         </div>
         {actions !== undefined && (
-          <div className={css.azioni}>
+          <div ref={barHeight} className={css.azioni}>
             {cancel !== undefined && <Button onClick={onClose}>{cancel}</Button>}
             {actions}
           </div>

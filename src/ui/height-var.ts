@@ -1,14 +1,14 @@
 import type { RefCallback } from 'react'
 
 /**
- * Returns a ref that sets the height of an element as a custom property of the root, while it is mounted. Fixed bars stand above
- * that height, at any size of letters. The style sheets have a default for the time before the measure.
+ * Returns a ref that sets the height of an element as a custom property of its dialog, or else of the root, while it is mounted.
+ * Fixed bars stand above that height, at any size of letters. The style sheets have a default for the time before the measure.
  */
 export const heightVar =
   (name: `--${string}`): RefCallback<HTMLElement> =>
   (element) => {
     if (!element) return
-    const { style } = document.documentElement
+    const { style } = element.closest('dialog') ?? document.documentElement
     const watch = new ResizeObserver(() => style.setProperty(name, `${element.offsetHeight}px`))
     watch.observe(element)
     return () => {

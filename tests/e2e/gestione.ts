@@ -3,7 +3,7 @@ import { expect, inject } from 'vitest'
 import type { Ruolo } from '#contract/gestione/call'
 import { idoneo, makeAccount, openContext, PASSWORD } from './aiuti.ts'
 import { inspectWindow } from './axe.ts'
-import { inspectDialog, scatta } from './viaggi.ts'
+import { inspectDialog, scatta, tabThroughDialog } from './viaggi.ts'
 
 const WINDOWS = [
   { width: 390, height: 844 },
@@ -45,6 +45,7 @@ export async function leaveWindow(opener: Locator, label: string): Promise<void>
     await window.waitFor()
   }
   expect(await field.inputValue()).toBe('Da non perdere')
+  expect(await tabThroughDialog(page)).toEqual([])
   for (const size of WINDOWS) {
     await page.setViewportSize(size)
     await scatta(page, `gestione-finestra-${title}-${size.width}`)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { finestre, killProfile, makeAccount, newEmail, newProfile, openProfile, signIn, url } from './aiuti.ts'
 import { inspect } from './axe.ts'
 import { addBanca, apriScheda, openBanca, testoDomanda } from './pratica.ts'
+import { tabThroughDialog } from './viaggi.ts'
 
 const BANCA = 'Diritto costituzionale'
 const DOMANDE = 8
@@ -205,6 +206,15 @@ for (const [nome, viewport] of finestre('390'))
       } else await page.getByRole('button', { name: 'Consegna la prova' }).click()
       const finestra = page.getByRole('alertdialog', { name: 'Consegni la prova?' })
       await finestra.getByText('Restano 4 domande senza risposta. Ne hai segnate 2 da rivedere.').waitFor()
+      expect(await tabThroughDialog(page)).toEqual([])
+      // At 400 % the two actions would take most of the window: they follow the text instead of covering it.
+      await page.setViewportSize({ width: 320, height: 256 })
+      const [end, actions] = await finestra.evaluate((node) => {
+        node.scrollTop = 0
+        return ['p', 'button'].map((name) => node.querySelector(name)?.getBoundingClientRect())
+      })
+      expect(end?.bottom).toBeLessThan(actions?.top ?? 0)
+      await page.setViewportSize(viewport)
       await finestra.getByRole('button', { name: 'Consegna', exact: true }).click()
       await page.getByRole('heading', { level: 1, name: /^Prova (non )?superata$/ }).waitFor()
       await page.getByText('soglia 4').first().waitFor()

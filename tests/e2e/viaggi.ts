@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { inject } from 'vitest'
-import { idoneo } from './aiuti.ts'
+import { idoneo, TELEFONO } from './aiuti.ts'
 import { runAxe } from './axe.ts'
 
 /** Questions of a bank made for a journey: half of a subject, half of the other, the right answer told by its words. */
@@ -76,6 +76,52 @@ export async function tabTo(page: Page, meta: Locator, tasto: 'Tab' | 'Shift+Tab
     if (difetto) throw new Error(`Tab ${passi + 1}: ${difetto}`)
   }
   throw new Error(`Tab never reaches ${meta}`)
+}
+
+/** A phone, and what a window of 1280 × 1024 leaves at 400 %: WCAG 1.4.10. */
+const DIALOG_WINDOWS = [TELEFONO, { width: 320, height: 256 }]
+
+/** Element with the focus: whether it was met before, and where a bar or an edge covers it. */
+const meetFocus = (page: Page): Promise<{ isMet: boolean; covered: string | null } | null> =>
+  page.evaluate(() => {
+    const node = document.activeElement
+    if (!(node instanceof HTMLElement) || node === document.body) return null
+    const isMet = node.dataset.met !== undefined
+    node.dataset.met = ''
+    const box = node.getBoundingClientRect()
+    const x = box.left + box.width / 2
+    // Look at the beginning of a field that is higher than what a low window leaves.
+    const end = Math.min(box.bottom, box.top + innerHeight / 4)
+    const isIn = (point: number) => {
+      const there = document.elementFromPoint(x, point)
+      return there !== null && (node.contains(there) || there.closest('label')?.contains(node) === true)
+    }
+    const covered = [box.top + 3, (box.top + end) / 2, end - 3].filter((point) => !isIn(point))
+    const name = `${node.tagName} «${(node.getAttribute('aria-label') ?? node.textContent ?? node.id).trim().slice(0, 40)}»`
+    return { isMet, covered: covered.length > 0 ? `${name} covered at ${covered.map(Math.round)}` : null }
+  })
+
+/** Goes by Tab through the dialog that is open, on a phone and at 400 %: every stop must be whole in sight, covered by nothing. */
+export async function tabThroughDialog(page: Page): Promise<string[]> {
+  const before = page.viewportSize()
+  const found: string[] = []
+  for (const size of DIALOG_WINDOWS) {
+    await page.setViewportSize(size)
+    const covered: (string | null)[] = []
+    for (let steps = 0; steps < 60; steps++) {
+      await page.keyboard.press('Tab')
+      const focus = await meetFocus(page)
+      if (focus?.isMet) break
+      if (focus) covered.push(focus.covered)
+    }
+    await page.evaluate(() => {
+      for (const node of document.querySelectorAll<HTMLElement>('[data-met]')) delete node.dataset.met
+    })
+    if (covered.length === 0) found.push(`${size.width}: Tab reaches nothing`)
+    found.push(...covered.flatMap((name) => (name === null ? [] : `${size.width}: ${name}`)))
+  }
+  if (before) await page.setViewportSize(before)
+  return found
 }
 
 /** Goes to a control with the Tab key and presses it. */
