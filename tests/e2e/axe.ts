@@ -40,10 +40,21 @@ async function violations(page: Page, width: number, coloursAlone: boolean): Pro
   return runAxe(page, { runOnly: coloursAlone ? { type: 'rule', values: COLOURS } : { type: 'tag', values: TAG } })
 }
 
-/** What sticks out sideways of a window of this width. */
+/** What sticks out sideways of a window of this width, and choices drawn as a strip whose last option is alone under a longer row. */
 async function checkWidth(page: Page, width: number): Promise<string[]> {
-  const largo = await page.evaluate(() => document.documentElement.scrollWidth)
-  return largo > width ? [`${width}: ${largo} px wide`] : []
+  const { largo, uneven } = await page.evaluate(() => {
+    const strips = [...document.querySelectorAll('fieldset > [style*="--lettere"]')]
+    const rowsOf = (strip: Element): number[] => {
+      const tops = [...strip.children].map((option) => Math.round(option.getBoundingClientRect().top))
+      return [...new Set(tops)].map((top) => tops.filter((other) => other === top).length)
+    }
+    const rows = strips.map((strip) => ({ text: strip.textContent, rows: rowsOf(strip) }))
+    return {
+      largo: document.documentElement.scrollWidth,
+      uneven: rows.filter(({ rows }) => rows.at(-1) === 1 && rows.some((n) => n > 1)).map(({ text }) => text),
+    }
+  })
+  return [...(largo > width ? [`${width}: ${largo} px wide`] : []), ...uneven.map((text) => `${width}: uneven ${text}`)]
 }
 
 /** One window in one theme of the screen that is on, whole: what axe finds, and what sticks out sideways. */
