@@ -32,14 +32,14 @@ export function useLeaveQuestion(isChanged: boolean): { question: ReactNode; rel
   }
   const question = go && (
     <ConfirmDialog
-      title={texts.lasciare}
+      title={texts.scartare}
       no={texts.resta}
-      yes={texts.lascia}
+      yes={texts.scarta}
       danger
       onNo={() => setGo(null)}
       onYes={leave}
     >
-      {texts.lasciare_testo}
+      {texts.scartare_testo}
     </ConfirmDialog>
   )
   return { question, release }

@@ -23,13 +23,13 @@ export async function inspectAll(page: Page, nome: string): Promise<string[]> {
 
 /**
  * Opens a window and leaves it with a changed field: Esc, the close button and «Annulla» ask, as often as they are used, and
- * «Lascia» leaves.
+ * «Scarta» leaves.
  */
 export async function leaveWindow(opener: Locator, label: string): Promise<void> {
   const page = opener.page()
   const window = page.getByRole('dialog')
   const field = window.getByLabel(label, { exact: true })
-  const question = page.getByRole('alertdialog', { name: 'Lasciare quello che hai scritto?' })
+  const question = page.getByRole('alertdialog', { name: 'Scartare quello che hai scritto?' })
   await opener.click()
   const title = (await window.getByRole('heading').first().innerText()).toLowerCase().replace(/\W+/g, '-')
   await page.keyboard.press('Escape')
@@ -53,12 +53,12 @@ export async function leaveWindow(opener: Locator, label: string): Promise<void>
   await page.setViewportSize({ width: 390, height: 844 })
   await window.getByRole('button', { name: 'Chiudi' }).click()
   expect(await inspectDialog(page)).toEqual([])
-  await scatta(page, `gestione-lasciare-${title}-390`)
+  await scatta(page, `gestione-scartare-${title}-390`)
   await page.setViewportSize({ width: 1280, height: 900 })
-  await scatta(page, `gestione-lasciare-${title}-1280`)
+  await scatta(page, `gestione-scartare-${title}-1280`)
   await question.getByRole('button', { name: 'Resta' }).click()
   await window.getByRole('button', { name: 'Annulla' }).click()
-  await question.getByRole('button', { name: 'Lascia' }).click()
+  await question.getByRole('button', { name: 'Scarta' }).click()
   await window.waitFor({ state: 'detached' })
 }
 

@@ -144,7 +144,7 @@ function Body({ data, onAgain, onFile, reload, typed }: BodyProps) {
       <Stack>
         <p role="status">{text}</p>
         <Progress value={percento} label={texts.avanzamento} />
-        <Muted>{texts.lascia}</Muted>
+        <Muted>{texts.continua}</Muted>
       </Stack>
     )
   }
@@ -202,7 +202,7 @@ function Publishing({ passo }: Pick<Importazione, 'passo'>) {
         <p role="status">{texts.pubblico_domande(passo?.passo === 'pubblicazione' ? passo.domande : 0)}</p>
         <Progress label={texts.avanzamento} />
         {passo?.passo === 'pubblicazione' && <Muted>{texts.da_secondi(passo.da)}</Muted>}
-        <Muted>{texts.lascia_pubblicazione}</Muted>
+        <Muted>{texts.continua_pubblicazione}</Muted>
       </Stack>
     </div>
   )

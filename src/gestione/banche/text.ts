@@ -183,7 +183,7 @@ export const managedText = {
   byte: (n: number) => formatBytes(n),
   passo: stepText,
   avanzamento: 'Avanzamento',
-  lascia: 'Puoi lasciare la pagina: la lettura continua, e la ritrovi tra gli ultimi file.',
+  continua: 'Puoi cambiare pagina: la lettura continua, e la ritrovi tra gli ultimi file.',
   interrotta: 'Il server che ci lavorava si è fermato. Carica di nuovo il file.',
   annullata: 'Importazione annullata: non è stato scritto nulla.',
   rifiutata: 'Questo file non si può usare',
@@ -212,7 +212,7 @@ export const managedText = {
   pubblico_domande: (n: number) => `Pubblico ${formatDomande(n)}`,
   da_secondi: (s: number) =>
     `Da ${s < 60 ? formatCount(s, 'secondo', 'secondi') : formatCount(Math.floor(s / 60), 'minuto', 'minuti')}.`,
-  lascia_pubblicazione: 'Puoi lasciare la pagina: la pubblicazione continua, e la ritrovi tra gli ultimi file.',
+  continua_pubblicazione: 'Puoi cambiare pagina: la pubblicazione continua, e la ritrovi tra gli ultimi file.',
   annulla_pubblicazione: 'Annulla la pubblicazione',
   pubblicazione_interrotta:
     'Il server si è fermato mentre pubblicava: non è stato scritto nulla. Pubblica di nuovo, o annulla l’importazione.',

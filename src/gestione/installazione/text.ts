@@ -63,7 +63,7 @@ export const installazioneText = {
   senza_cartella_testo:
     'Manca BACKUP_CARTELLA: il server non fa backup da solo, e da qui non se ne può fare. Impostala e riavvia, oppure usa il comando «backup FILE».',
   fai: 'Fai un backup ora',
-  fatto: 'Il backup è cominciato. Puoi lasciare questa pagina: qui si ritrova a che punto è.',
+  fatto: 'Il backup è cominciato. Puoi cambiare pagina: qui si ritrova a che punto è.',
   prova: 'Prova il ripristino',
   prova_di: (file: string) => `Prova il ripristino di ${file}`,
   prova_titolo: 'Provare il ripristino?',
@@ -71,7 +71,7 @@ export const installazioneText = {
     `${file} viene ripristinato in disparte e confrontato; quello che c’è resta com’è. Può durare minuti.`,
   prova_si: 'Prova',
   lascia: 'Non ora',
-  provata: 'La prova è cominciata. Puoi lasciare questa pagina: qui si ritrova a che punto è.',
+  provata: 'La prova è cominciata. Puoi cambiare pagina: qui si ritrova a che punto è.',
   copie: 'Backup nella cartella',
   copie_vuote: 'Nessun backup, finora',
   copie_vuote_testo: 'Il primo arriva all’ora del giorno, o adesso se lo chiedi.',
