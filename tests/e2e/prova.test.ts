@@ -202,6 +202,12 @@ for (const [nome, viewport] of finestre('390'))
       await waitDate(page, 4)
       if (nome === '390') {
         await page.getByRole('button', { name: /^Foglio risposte, / }).click()
+        // On paper the sheet stands alone, with its circles.
+        await page.emulateMedia({ media: 'print' })
+        const circles = page.getByRole('dialog').locator('[data-place]')
+        expect(await circles.evaluateAll((all) => all.filter((one) => one.checkVisibility()).length)).toBe(DOMANDE)
+        expect(await page.getByRole('main').isVisible()).toBe(false)
+        await page.emulateMedia({ media: 'screen' })
         await page.getByRole('dialog').getByRole('button', { name: 'Consegna la prova' }).click()
       } else await page.getByRole('button', { name: 'Consegna la prova' }).click()
       const finestra = page.getByRole('alertdialog', { name: 'Consegni la prova?' })

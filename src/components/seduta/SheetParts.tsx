@@ -54,6 +54,7 @@ export const SheetCircle = ({
     type="button"
     {...rest}
     className={cx(css.cerchio, place >= 999 && css.fitto, look)}
+    data-place={place}
     aria-current={here || undefined}
     aria-label={name}
   >
