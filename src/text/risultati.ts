@@ -92,6 +92,7 @@ export const risultatiText = {
 
   rivedi: 'Rivedi la prova',
   rivedi_tutta: 'Rivedi tutta la prova',
+  stampa: 'Prova personalizzata',
   filtri: {
     tutte: 'Tutte',
     errate: (n: number) => `Errate ${formatNumber(n)}`,

@@ -241,6 +241,18 @@ for (const [nome, viewport] of finestre('390'))
       await page.setViewportSize(viewport)
     })
 
+    it('[AC8] the questions of the trial become a PDF with an answer sheet', async () => {
+      await page.getByRole('button', { name: 'Prepara il PDF' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Stampa in PDF' })
+      await dialog.getByRole('checkbox', { name: /^Con il foglio risposte/ }).check()
+      await dialog.getByRole('button', { name: 'Crea il PDF' }).click()
+      await dialog.getByText('Pronto: 3 pagine').waitFor()
+      const saved = page.waitForEvent('download')
+      await dialog.getByRole('button', { name: 'Salva il PDF' }).click()
+      expect((await saved).suggestedFilename()).toBe('diritto-costituzionale-prova-personalizzata.pdf')
+      await dialog.getByRole('button', { name: 'Chiudi' }).click()
+    })
+
     it('the result becomes a picture of its own', async () => {
       const scarico = page.waitForEvent('download')
       await page.getByRole('button', { name: 'Condividi' }).click()

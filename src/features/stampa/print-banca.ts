@@ -27,8 +27,11 @@ export type PrintRequest = {
   /** Subjects of the bank in its own order; questions without one come last. */
   materie: readonly { id_materia: number | null; materia: string }[]
   options: PrintOptions
-  /** Limits the print to these of the filtered questions, under their own title. */
-  scelte?: { titolo: string; id_domande: readonly number[] }
+  /**
+   * Limits the print to these of the filtered questions, under their own title. With `inOrder` they print as they stand, without
+   * filters and subjects.
+   */
+  scelte?: { titolo: string; id_domande: readonly number[]; inOrder?: boolean }
 }
 /** `missing` counts the questions whose image is not on this device. */
 export type PrintedBanca = { file: Blob; name: string; pages: number; missing: number }
@@ -40,6 +43,7 @@ type Group = { materia: string | null; ids: number[] }
 
 /** Selects the filtered questions subject by subject, each in the requested order. */
 async function selectGroups({ filtro, ordine, materie, scelte }: PrintRequest, seme: number): Promise<Result<Group[]>> {
+  if (scelte?.inOrder) return ok([{ materia: null, ids: [...scelte.id_domande] }])
   const all = await onStore((db) => db.selectDomande({ filtro, ordine, seme }))
   if (!all.ok) return all
   const chosen = scelte && new Set(scelte.id_domande)

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import { otherVersione } from '#rules/prova/foglio'
 import { startSeduta } from '../../../domain/banca-state.ts'
+import { findBanca } from '../../../domain/banche-state.ts'
 import { hrefSeduta } from '../../../domain/hrefs.ts'
 import { preferences } from '../../../domain/preferences.ts'
 import { showError, showToast } from '../../../session/notices.ts'
@@ -11,6 +12,7 @@ import { risultatiText as testi } from '../../../text/risultati.ts'
 import { Button } from '../../../ui/Button.tsx'
 import base from '../../../ui/base.module.css'
 import { IconEye, IconGrid, IconRepeat, IconShare } from '../../../ui/icons.ts'
+import { PrintWay } from '../../stampa/index.ts'
 import type { RisultatiData } from '../read-risultati.ts'
 import { type MarkedPlace, passesReview } from './analysis.ts'
 import { REVIEW_ID } from './ReviewList.tsx'
@@ -27,7 +29,8 @@ export function RisultatiActions({
   places: readonly MarkedPlace[]
   onReview: () => void
 }) {
-  const { seduta } = data
+  const { seduta, prova } = data
+  const banca = findBanca(seduta.id_concorso)
   const { avanti_da_sola, mescola } = useSnapshot(preferences)
   const [, navigate] = useLocation()
   const [busy, setBusy] = useState(false)
@@ -86,6 +89,20 @@ export function RisultatiActions({
         >
           {testi.rivedi_tutta}
         </Button>
+      )}
+      {banca && places.length > 0 && (
+        <PrintWay
+          banca={banca}
+          filtro={{ id_concorso: banca.id_concorso }}
+          ordine="UFFICIALE"
+          materie={[]}
+          count={places.length}
+          scelte={{
+            titolo: prova.regole.nome ?? testi.stampa,
+            id_domande: places.map((p) => p.domanda.id_domanda),
+            inOrder: true,
+          }}
+        />
       )}
     </div>
   )
