@@ -110,3 +110,21 @@ export async function esci(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continua un’altra volta' }).click()
   await avvio(page).waitFor()
 }
+
+/** From the bank to a trial of so many questions. */
+export async function componiProva(
+  page: Page,
+  domande: number,
+  tempo: { minuti?: string; secondi?: string },
+): Promise<void> {
+  await apriScheda(page, 'Prove')
+  await page.getByRole('link', { name: 'Prova personalizzata' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Prova personalizzata' }).waitFor()
+  await page.getByLabel('Quante in tutto').fill(String(domande))
+  await page.getByRole('button', { name: 'In proporzione' }).click()
+  await page.getByLabel('Minuti').fill(tempo.minuti ?? '')
+  await page.getByLabel('Secondi').fill(tempo.secondi ?? '')
+  await page.getByLabel('Corretta').fill('0,75')
+  await page.getByLabel('Errata').fill('-0,25')
+  await page.getByLabel('Soglia totale (facoltativa)').fill('4')
+}

@@ -3,7 +3,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { finestre, killProfile, makeAccount, newEmail, newProfile, openProfile, signIn, url } from './aiuti.ts'
 import { inspect } from './axe.ts'
-import { addBanca, apriScheda, openBanca, testoDomanda } from './pratica.ts'
+import { addBanca, apriScheda, componiProva, openBanca, testoDomanda } from './pratica.ts'
 import { tabThroughDialog } from './viaggi.ts'
 
 const BANCA = 'Diritto costituzionale'
@@ -31,19 +31,6 @@ const waitDate = (page: Page, n: number) =>
     .and(page.locator(`[aria-valuenow="${n}"]`))
     .waitFor()
 
-/** From the bank to a trial of 8 questions. */
-async function componi(page: Page, tempo: { minuti?: string; secondi?: string }): Promise<void> {
-  await apriScheda(page, 'Prove')
-  await page.getByRole('link', { name: 'Prova personalizzata' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Prova personalizzata' }).waitFor()
-  await page.getByLabel('Quante in tutto').fill(String(DOMANDE))
-  await page.getByRole('button', { name: 'In proporzione' }).click()
-  await page.getByLabel('Minuti').fill(tempo.minuti ?? '')
-  await page.getByLabel('Secondi').fill(tempo.secondi ?? '')
-  await page.getByLabel('Corretta').fill('0,75')
-  await page.getByLabel('Errata').fill('-0,25')
-  await page.getByLabel('Soglia totale (facoltativa)').fill('4')
-}
 const inizia = async (page: Page) => {
   await page.getByRole('button', { name: 'Inizia la prova' }).click()
   await radio(page).first().waitFor()
@@ -81,7 +68,7 @@ for (const [nome, viewport] of finestre('390'))
       await page.getByLabel('Minuti').fill('0')
       await page.getByText('Il tempo della prova deve essere maggiore di zero.').first().waitFor()
       await openBanca(page, BANCA)
-      await componi(page, { minuti: '10' })
+      await componiProva(page, DOMANDE, { minuti: '10' })
       await page.getByText(`${DOMANDE} domande`).first().waitFor()
       expect(await inspect(page)).toEqual([])
       await page.setViewportSize(viewport)
@@ -277,7 +264,7 @@ for (const [nome, viewport] of finestre('390'))
       await page.clock.install()
       await openBanca(page, BANCA, 'Progressi')
       await page.getByRole('list', { name: 'Storico' }).getByRole('listitem').first().waitFor()
-      await componi(page, { secondi: '15' })
+      await componiProva(page, DOMANDE, { secondi: '15' })
       await inizia(page)
       await radio(page).first().click()
       await waitDate(page, 1)
@@ -288,7 +275,7 @@ for (const [nome, viewport] of finestre('390'))
 
     it('a composed trial is kept, used again, renamed, deleted and taken back', async () => {
       await openBanca(page, BANCA)
-      await componi(page, { minuti: '7' })
+      await componiProva(page, DOMANDE, { minuti: '7' })
       const salvate = () => page.getByRole('button', { name: 'Prove salvate' }).click()
       await salvate()
       await page.getByRole('button', { name: 'Salva', exact: true }).click()
@@ -313,75 +300,11 @@ for (const [nome, viewport] of finestre('390'))
       await page.getByRole('dialog').getByRole('button', { name: 'Chiudi' }).click()
     })
 
-    it('the rules of a real competition: source, what it leaves out, and its severity told at the start', async () => {
-      await openBanca(page, BANCA)
-      await componi(page, {})
-      await page.getByRole('radio', { name: 'Come un concorso' }).check()
-      await page.getByRole('button', { name: 'Cambia concorso' }).click()
-      await page.getByRole('button', { name: /^RIPAM PCM, dirigenti/ }).click()
-      await page.getByText('Fonte: Istruzioni della prova RIPAM PCM').waitFor()
-      await page.getByText(/^La fonte non dice i punti/).waitFor()
-      await page.getByRole('button', { name: 'Come nel bando (80)' }).click()
-      await page.getByText('80 domande').first().waitFor()
-      expect(await page.getByLabel('Ore').inputValue()).toBe('1')
-      expect(await inspect(page)).toEqual([])
-      await page.setViewportSize(viewport)
-      await page.getByRole('button', { name: 'Inizia la prova' }).click()
-      const regole = page.getByRole('dialog', { name: 'RIPAM PCM, dirigenti (su carta)' })
-      await regole.getByText('Una risposta data non si cambia e non si annulla.').waitFor()
-      await regole.getByText('conta come omessa').waitFor()
-      await regole.getByRole('button', { name: 'Ho capito' }).click()
-    })
-
-    it('on its paper sheet a mark is final, a second one is asked for, and both are there after a reload [FG1][FG2][FG4]', async () => {
-      const caselle = page.getByRole('group', { name: 'Risposte', disabled: false }).getByRole('checkbox')
-      const segnate = page.getByRole('checkbox', { checked: true })
-      await caselle.first().click()
-      await page.getByRole('status').filter({ hasText: 'Segnata, non si cambia.' }).waitFor()
-      await page.keyboard.press('Delete')
-      await page.keyboard.press('b')
-      const domanda = page.getByRole('alertdialog', { name: 'Sarebbe una doppia marcatura' })
-      await domanda.getByText('Hai già segnato la A.').waitFor()
-      await page.keyboard.press('Enter')
-      await domanda.waitFor({ state: 'detached' })
-      expect(await segnate.count()).toBe(1)
-      await caselle.nth(1).click()
-      await domanda.getByRole('button', { name: 'Segna anche la B' }).click()
-      await page
-        .getByRole('status')
-        .filter({ hasText: 'Doppia marcatura: questa domanda conta come omessa.' })
-        .waitFor()
-      expect(await inspect(page)).toEqual([])
-      await page.setViewportSize(viewport)
-      const versione = await page
-        .getByRole('banner')
-        .getByText(/^versione [AB]$/)
-        .innerText()
-      const era = [await testoDomanda(page), await caselle.allInnerTexts()]
-      await page.reload()
-      await caselle.first().waitFor()
-      expect([await testoDomanda(page), await caselle.allInnerTexts(), await segnate.count()]).toEqual([...era, 2])
-      if (nome === '390') await page.getByRole('button', { name: /^Foglio risposte, / }).click()
-      const foglio = page.getByRole(nome === '390' ? 'dialog' : 'complementary', {
-        name: `Foglio risposte, ${versione}`,
-      })
-      await foglio.getByRole('button', { name: 'Domanda 1, doppia marcatura' }).waitFor()
-      if (nome === '390') await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Esci dalla prova' }).click()
-      await page.getByRole('button', { name: 'Continua un’altra volta' }).click()
-      await page.getByText('Una prova lasciata a metà').waitFor()
-      await page.getByRole('button', { name: /^Chiudi: / }).click()
-      const chiusura = page.getByRole('alertdialog', { name: 'Chiudi la prova?' })
-      await chiusura.getByText(/^Hai risposto a una domanda su 80\. /).waitFor()
-      await chiusura.getByRole('button', { name: 'Abbandona la prova' }).click()
-      await page.getByText('Una prova lasciata a metà').waitFor({ state: 'detached' })
-    })
-
     it('extra time of the profile is added to a timed trial and said in its header', async () => {
       await page.goto(url('/profilo?pagina=studio'))
       await page.getByRole('radio', { name: '+30%' }).check()
       await openBanca(page, BANCA)
-      await componi(page, { minuti: '10' })
+      await componiProva(page, DOMANDE, { minuti: '10' })
       await page.getByText('13 minuti con il tuo 30% in più').waitFor()
       await inizia(page)
       await page.getByRole('banner').getByText('tempo +30%').waitFor()
@@ -399,7 +322,7 @@ for (const [nome, viewport] of finestre('390'))
 
     it('a trial given up is listed as such, without a score [EX3]', async () => {
       await openBanca(page, BANCA)
-      await componi(page, { minuti: '10' })
+      await componiProva(page, DOMANDE, { minuti: '10' })
       await inizia(page)
       await radio(page).first().click()
       await waitDate(page, 1)
