@@ -6,17 +6,17 @@ const back = (column: string) =>
 const HALVES = ['data_livello', 'data_preferiti', 'data_letta', 'data_ascoltata', 'data_eseguita', 'ricevuta']
 
 /** Date records later than $1 as $1, with new numbers of their accounts, so that every device receives them. */
-const RECORDS = `
+export const RECORDS = `
 with dopo as (
-  select id_utente, contesto, id_contesto, id_domanda, row_number() over (partition by id_utente order by seq) as n
+  select id_utente, contesto, id_contesto, id_domanda, row_number() over (partition by id_utente order by seq) as n,
+    to_char($1::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as testo
   from statistica where greatest(${HALVES.join(', ')}) > $1::timestamptz
 ), numerati as (
   update utente u set seq_sync = seq_sync + d.n from (select id_utente, max(n) as n from dopo group by id_utente) d
   where u.id_utente = d.id_utente returning u.id_utente, u.seq_sync - d.n as base
 )
 update statistica s set ${HALVES.map(back).join(', ')}, seq = base + n,
-  data_eseguita_testo = case when s.data_eseguita > $1::timestamptz then to_char($1::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-    else s.data_eseguita_testo end
+  data_eseguita_testo = case when s.data_eseguita > $1::timestamptz then d.testo else s.data_eseguita_testo end
 from dopo d join numerati using (id_utente)
 where s.id_utente = d.id_utente and s.contesto = d.contesto and s.id_contesto = d.id_contesto and s.id_domanda = d.id_domanda`
 

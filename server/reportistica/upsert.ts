@@ -7,7 +7,7 @@ const carries = (t: string) => `coalesce(${DATES.map((d) => `${t}.${d}`).join(',
 /** Instant of one half: without any instant of its own the whole record is as old as `data_eseguita`. */
 const half = (t: string, data: string) => `case when ${carries(t)} then ${t}.${data} else ${t}.data_eseguita end`
 const level = (t: string) => `row(coalesce(${half(t, 'data_livello')}, '-infinity'), ${t}.livello_conoscenza,
-  coalesce(${t}.risposta_gettonata, 0), array_to_string(${t}.modalita, ',') collate "C")`
+  coalesce(${t}.risposta_gettonata, 0), ${t}.modalita collate "C")`
 const favourite = (t: string) => `row(coalesce(${half(t, 'data_preferiti')}, '-infinity'), ${t}.preferiti)`
 
 const NEW = 'excluded'
@@ -44,8 +44,8 @@ const COLUMNS = Object.keys(MERGE) as MergedColumn[]
 const RECORD = SENT_COLUMNS.map(({ name, type }) => `${name} ${type}`).join(', ')
 
 /** Compare instants of the level half: an answer counts once, when it is newer than the stored one. */
-const counts = `case when $3 and coalesce(${half(NEW, 'data_livello')}, '-infinity')
-  > coalesce(${half(OLD, 'data_livello')}, '-infinity') then 1 else 0 end`
+const counts = `case when coalesce(${half(NEW, 'data_livello')}, '-infinity')
+  > coalesce(${half(OLD, 'data_livello')}, '-infinity') then excluded.contatore else 0 end`
 
 /** The last reset of the account that covers a record of `d`. */
 const LAST_RESET = `select max((a ->> 'quando')::timestamptz) as quando from jsonb_array_elements(azzeramenti) a
@@ -82,14 +82,14 @@ const RESET: Readonly<Partial<Record<MergedColumn, string>>> = {
  */
 export const UPSERT = `
 with utente_bloccato as (
-  update utente set seq_sync = seq_sync + $5::int where id_utente = $1 returning seq_sync - $5::int as base, azzeramenti
+  update utente set seq_sync = seq_sync + $5::int where id_utente = $1 returning id_utente, seq_sync - $5::int as base, azzeramenti
 )
 insert into statistica as s (id_utente, contesto, id_contesto, id_domanda, ${COLUMNS.join(', ')}, contatore, seq, ricevuta)
-select $1, $4::smallint, id_contesto, id_domanda, ${COLUMNS.join(', ')},
+select id_utente, $4::smallint, id_contesto, id_domanda, ${COLUMNS.join(', ')},
   case when $3 and (${half('r', 'data_livello')}) is not null then 1 else 0 end,
   base + row_number() over (order by id_contesto, id_domanda), $6
 from (
-  select base, id_contesto, id_domanda, ${COLUMNS.map((c) => `${RESET[c] ?? `d.${c}`} as ${c}`).join(', ')}
+  select id_utente, base, id_contesto, id_domanda, ${COLUMNS.map((c) => `${RESET[c] ?? `d.${c}`} as ${c}`).join(', ')}
   from (
     select distinct on (id_contesto, id_domanda) * from jsonb_to_recordset($2::jsonb) as j(
       id_contesto bigint, data_eseguita_testo text, ${RECORD})

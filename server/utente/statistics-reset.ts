@@ -7,7 +7,7 @@ import type { Deps, Queryable } from '../deps.ts'
 export type Scope = Omit<NonNullable<QueryOf<'reportistica_utente'>>, 'id_utente_idoneo'>
 
 // Keep the record: as "never answered, from now on" it wins the merge on every device with the old one.
-const RESET = `
+export const RESET = `
 with base as (select seq_sync from utente where id_utente = $1 for update),
 scelte as (
   select s.*, row_number() over (order by contesto, id_contesto, id_domanda) as n from statistica s
@@ -18,6 +18,13 @@ scelte as (
     and ($5::text[] is null or id_sotto_percorso = any($5))
     and not (livello_conoscenza = -99 and not preferiti and risposta_gettonata is null)
 ),
+nuove as (
+  select contesto, id_contesto, id_domanda, eseguita, seq_sync + n as seq,
+    greatest(coalesce(data_livello, data_eseguita) + interval '1 millisecond', $6) as livello,
+    greatest(coalesce(data_preferiti, data_eseguita) + interval '1 millisecond', $6) as preferita,
+    to_char(eseguita at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as testo
+  from scelte, base, lateral (select greatest(data_eseguita + interval '1 millisecond', $6) as eseguita) e
+),
 storia as (
   insert into statistica_storico (id_utente, contesto, id_contesto, id_domanda, record, causa, archiviata)
   select id_utente, contesto, id_contesto, id_domanda, to_jsonb(scelte) - 'n' - 'id_utente', 'azzeramento', $6::timestamptz from scelte
@@ -26,11 +33,9 @@ avanzate as (
   update utente set seq_sync = seq_sync + (select count(*) from scelte) where id_utente = $1
 )
 update statistica s set livello_conoscenza = -99, preferiti = false, risposta_gettonata = null, modalita = '{}',
-  data_eseguita = greatest(s.data_eseguita + interval '1 millisecond', $6), data_livello = greatest(coalesce(s.data_livello, s.data_eseguita) + interval '1 millisecond', $6),
-  data_preferiti = greatest(coalesce(s.data_preferiti, s.data_eseguita) + interval '1 millisecond', $6),
-  data_eseguita_testo = to_char(greatest(s.data_eseguita + interval '1 millisecond', $6) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-  seq = base.seq_sync + c.n, ricevuta = $6
-from scelte c, base
+  data_eseguita = c.eseguita, data_livello = c.livello, data_preferiti = c.preferita,
+  data_eseguita_testo = c.testo, seq = c.seq, ricevuta = $6
+from nuove c
 where s.id_utente = $1 and s.contesto = c.contesto and s.id_contesto = c.id_contesto and s.id_domanda = c.id_domanda`
 
 /** Newest removed records that an account keeps [OP17]: alternate filling and resetting must not fill the disk. */
