@@ -6,16 +6,12 @@ import { contestoOf } from './statistiche.ts'
 /** Newest accounts that are counted: a percentage needs no more, and the cost for a popular bank stays bounded. */
 const MAX_ACCOUNTS = 2_000
 
-/** Look up each account by primary key: `offset 0` keeps the planner from a scan of every record. */
+/** Look up each account by primary key: an array keeps the planner from a scan of every record. */
 export const COUNT = `
-select s.risposta, count(*)::int as n
-from (select id_utente from concorso_utente where id_concorso = $1 order by id_utente desc limit ${MAX_ACCOUNTS}) u,
-lateral (
-  select risposta_gettonata as risposta from statistica
-  where id_utente = u.id_utente and contesto = $3 and id_contesto = $4 and id_domanda = $2 offset 0
-) s
-where s.risposta is not null
-group by s.risposta order by s.risposta`
+select risposta_gettonata as risposta, count(*)::int as n from statistica
+where id_utente = any(array(select id_utente from concorso_utente where id_concorso = $1 order by id_utente desc limit ${MAX_ACCOUNTS}))
+  and contesto = $3 and id_contesto = $4 and id_domanda = $2 and risposta_gettonata is not null
+group by 1 order by 1`
 
 /**
  * Returns the answers that people chose, by printed position (spec §7 dettaglio_risposte_gettonate, D17a). Below
