@@ -14,9 +14,11 @@ export const BYTES = `200 + octet_length(id) + octet_length(tipo) + coalesce(oct
   + coalesce(octet_length(ts_client), 0) + coalesce(octet_length(versione_banca), 0) + coalesce(octet_length(dispositivo), 0)`
 
 /** Counts the bytes of the journals anew, as after a restore from a backup without counts. */
-export const RECOUNT = `update utente u set byte_eventi = coalesce(
-  (select sum(${BYTES}) from evento_utente e where e.id_utente = u.id_utente), 0) + coalesce(
-  (select sum(byte) from eventi_impaccati e where e.id_utente = u.id_utente), 0)`
+export const RECOUNT = `update utente u set byte_eventi = coalesce(e.byte, 0) from utente v left join (
+  select id_utente, sum(byte) as byte from (
+    select id_utente, sum(${BYTES}) as byte from evento_utente group by 1
+    union all select id_utente, sum(byte) from eventi_impaccati group by 1) p
+  group by 1) e using (id_utente) where u.id_utente = v.id_utente`
 
 /** Print of an event's id, an SQL expression, by which a packed event is recognised (decision 0150). */
 export const printOf = (id: string): string => `substr(sha256(convert_to(${id}, 'UTF8')), 1, 10)`
