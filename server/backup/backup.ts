@@ -180,7 +180,14 @@ async function setSequences(q: Queryable): Promise<void> {
 async function restoreRows(q: Queryable, file: string, secret: string | null): Promise<BackupContent> {
   const tables = await listTables(q)
   const names = tables.map(({ name }) => quote(name))
-  for (const name of names) await q.query(`alter table ${name} disable trigger user`)
+  const { rows: triggered } = await q.query<{ tabella: string }>(
+    `select distinct relname as tabella from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where c.relnamespace = current_schema()::regnamespace and not tgisinternal`,
+  )
+  const setTriggers = async (state: 'disable' | 'enable') => {
+    for (const { tabella } of triggered) await q.query(`alter table ${quote(tabella)} ${state} trigger user`)
+  }
+  await setTriggers('disable')
   await q.query(`truncate ${names.join(', ')} restart identity`)
   let columns: string[] = []
   const content = await readArchive(file, secret, {
@@ -203,7 +210,7 @@ async function restoreRows(q: Queryable, file: string, secret: string | null): P
   await q.query(RECOUNT)
   // Draw a new epoch: devices that see it send again what the restored server may lack.
   await q.query("delete from segreto where nome = 'epoca'")
-  for (const name of names) await q.query(`alter table ${name} enable trigger user`)
+  await setTriggers('enable')
   return content
 }
 
