@@ -5,6 +5,7 @@ import type { Deps } from './deps.ts'
 import { OLD_IMPORTS } from './importazioni/imports.ts'
 import { eraseDue } from './utente/deletion.ts'
 import { endDueFactors } from './utente/factor-relief.ts'
+import { removeUtenti } from './utente/removal.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** Days for which a message written to a file stays: its links expire long before [OP14]. */
@@ -31,10 +32,6 @@ export const OVER = [
   `delete from statistica_storico where archiviata < $1::timestamptz - interval '90 days'`,
   // [OP13] No token opens it again; for a month it still shows why it ended.
   `delete from sessione where least(scade, coalesce(chiusa, scade)) < $1::timestamptz - interval '30 days'`,
-  // [OP15] An account with an unproved address, which holds nothing but the registration.
-  `delete from utente u where not email_verificata and livello = 0 and data_registrazione < $1::timestamptz - interval '30 days'
-     and not exists (select 1 from acquisto a where a.id_utente = u.id_utente)
-     and not exists (select 1 from statistica s where s.id_utente = u.id_utente)`,
   // [OP16] Sittings given up or left empty. The first of each simulation stays: it is the attempt that ranks (decision
   // 0026).
   `delete from partecipazione p where not aperta and fine < $1::timestamptz - interval '90 days'
@@ -44,6 +41,20 @@ export const OVER = [
      and exists (select 1 from partecipazione f
        where f.id_utente = p.id_utente and f.id_simulazione = p.id_simulazione and f.iniziata < p.iniziata)`,
 ]
+
+/** [OP15] Accounts with an unproved address and no purchase, which never sent a record. */
+export const NEVER_PROVED = `select id_utente from utente u where not email_verificata and livello = 0 and seq_sync = 0
+  and data_registrazione < $1::timestamptz - interval '30 days'
+  and not exists (select 1 from acquisto a where a.id_utente = u.id_utente) for update`
+
+const removeNeverProved = ({ db, now }: Deps): Promise<number> =>
+  db.tx(async (q) => {
+    const { rows } = await q.query<{ id_utente: number }>(NEVER_PROVED, [now()])
+    return removeUtenti(
+      q,
+      rows.map((row) => row.id_utente),
+    )
+  })
 
 /** Compare names alone: files are named by the instant of their writing. */
 async function sweepMail({ config, now }: Deps): Promise<void> {
@@ -56,6 +67,7 @@ async function sweepMail({ config, now }: Deps): Promise<void> {
 /** Deletes rows that are over, so that no table grows for ever, and writes the due notices. */
 export async function sweep(deps: Deps): Promise<void> {
   for (const sql of OVER) await deps.db.query(sql, [deps.now()])
+  await removeNeverProved(deps)
   await eraseDue(deps)
   await endDueFactors(deps)
   await sendNotices(deps)

@@ -6,6 +6,7 @@ import { enqueue } from '../outbox.ts'
 import { enqueueContact } from './mailing-contact.ts'
 import { proveOwner, spendLink, writeLink } from './own-proof.ts'
 import { findUtente, type UtenteRow } from './profilo.ts'
+import { removeUtenti } from './removal.ts'
 
 /** Milliseconds in which the owner may take back an account that a token alone deleted. */
 const SECOND_THOUGHTS_MS = 7 * 24 * 3600 * 1000
@@ -25,8 +26,8 @@ export async function eraseUtente(deps: Deps, id_utente: number): Promise<Result
     // Delete rows written from outside with this address: they are its owner's, once the address is proved.
     if (row.email_verificata)
       await q.query('delete from richiesta_assistenza where email = $1 and id_utente is null', [row.email])
-    const gone = await q.query('delete from utente where id_utente = $1', [id_utente])
-    if (gone.count > 0 && row.email_verificata) await enqueue(q, deps, 'posta', composeEliminato(row.email))
+    const gone = await removeUtenti(q, [id_utente])
+    if (gone > 0 && row.email_verificata) await enqueue(q, deps, 'posta', composeEliminato(row.email))
   })
   deps.log.info({ utente: id_utente }, 'account eliminato')
   await deps.wake()

@@ -1,4 +1,5 @@
 import type { Queryable } from '../deps.ts'
+import { removeUtenti } from './removal.ts'
 
 /** Tables of an account maker's ways in besides the password. */
 const WAYS_IN = ['sessione', 'dispositivo', 'identita_social']
@@ -37,7 +38,7 @@ export async function freeUnproven(q: Queryable, email: string): Promise<Freed> 
   )
   const row = rows[0]
   if (!row) return { gone: false, contested: false }
-  if (row.livello === 0) await q.query('delete from utente where id_utente = $1', [row.id_utente])
+  if (row.livello === 0) await removeUtenti(q, [row.id_utente])
   else {
     await endWaysIn(q, row.id_utente)
     for (const table of ['gettone', 'consenso'])
