@@ -1,6 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { storeRisposte } from '#server/reportistica/statistiche'
 import { NEVER_PROVED, OVER, sweep } from '#server/sweep'
 import { addBanca } from '../concorso/fixtures.ts'
 import { makeWorld } from '../world.ts'
@@ -26,16 +27,29 @@ it('[OP13] [OP15] sessions that ended and accounts that nobody verified go after
     `insert into acquisto (id_utente, fornitore, id_sessione, durata, mesi, prezzo, creato) values ($1, 'PROVA', 's', '1 mese', 1, 100, $2)`,
     [bought.id_utente_idoneo, world.orologio.now()],
   )
+  const answered = await world.register('risponde@posta.example')
+  const ora = world.orologio.now()
+  await storeRisposte(world.db, {
+    id_utente: answered.id_utente_idoneo,
+    records: [
+      {
+        ...{ id_concorso: 1, id_domanda: 1, livello_conoscenza: 1, preferiti: false, modalita: ['ESEGUITA'] },
+        data_eseguita: ora.toISOString(),
+      },
+    ],
+    incrementa: true,
+    ora,
+  })
   const count = async (table: string) => (await world.db.query(`select 1 from ${table}`)).count
   const before = await count('sessione')
   world.orologio.advance(29 * DAY)
   await world.call('GET', '/ms_utente/utente', { token })
   await sweep(world.deps)
-  expect([await count('utente'), await count('sessione')]).toEqual([4, before])
+  expect([await count('utente'), await count('sessione')]).toEqual([5, before])
   world.orologio.advance(2 * DAY)
   await sweep(world.deps)
   const { rows } = await world.db.query<{ email: string }>('select email from utente order by 1')
-  expect(rows.map((r) => r.email)).toEqual(['compra@posta.example', 'resta@posta.example'])
+  expect(rows.map((r) => r.email)).toEqual(['compra@posta.example', 'resta@posta.example', 'risponde@posta.example'])
   const open = await world.db.query('select 1 from sessione where id_utente = $1 and chiusa is not null', [id_utente])
   expect(open.count).toBe(0)
   expect((await world.call('GET', '/ms_utente/utente', { token })).status).not.toBe(500)
