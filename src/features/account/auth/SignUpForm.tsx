@@ -71,7 +71,8 @@ export default function SignUpForm({ moved }: { moved: boolean }) {
         label={authText.password}
         name="password"
         autoComplete="new-password"
-        help={authText.password_aiuto}
+        // The error says the same words.
+        help={text('password') ? undefined : authText.password_aiuto}
         onInput={fillRepeat}
         error={text('password')}
       />
