@@ -60,7 +60,8 @@ export const materieText: typeof bancheText = {
 export const alberoText = {
   titolo: 'Gli argomenti',
   testo: 'Parti da un argomento qualsiasi: comprende tutti quelli che ha sotto.',
-  conto: (n: number, p: number) => `${formatNumber(n)} · ${formatPercent(p)}`,
+  conto: (n: number, p: number) =>
+    Math.round(p) === 0 ? formatDomande(n) : `${formatNumber(n)} · ${formatPercent(p)}`,
   detto: (n: number, p: number) => `${formatDomande(n)}, visto ${withArticolo('al', formatPercent(p))}`,
   studia: 'Studia',
   studia_nome: (name: string) => `Studia ${name}`,

@@ -97,7 +97,7 @@ describe('subject paths', () => {
     await addMateria(page)
     await page.goto(url('/materie'))
     await linkBanca(page, MATERIA).click()
-    await waitNodo(page, 'Ramo maggiore', '8 · 0%')
+    await waitNodo(page, 'Ramo maggiore', '8 domande')
     await page.getByRole('button', { name: 'Ramo maggiore', exact: true }).click()
     await page.getByRole('button', { name: 'Studia Foglia seconda' }).click()
     await rispondi(page)
@@ -107,7 +107,7 @@ describe('subject paths', () => {
     await waitNodo(page, 'Ramo maggiore', '8 · 12%')
     await page.getByRole('button', { name: 'Ramo maggiore', exact: true }).click()
     await waitNodo(page, 'Foglia seconda', '4 · 25%')
-    await waitNodo(page, 'Foglia prima', '4 · 0%')
+    await waitNodo(page, 'Foglia prima', '4 domande')
     await scatta(page, 'materia', true)
   })
 
