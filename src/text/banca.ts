@@ -65,7 +65,6 @@ export const bancaText = {
   domande_testo: 'Per parole, materia, livello o numero ufficiale.',
   domande_cerca: 'Cerca tra le domande',
   domande_tutte: 'Sfoglia tutte',
-  domande_sql: 'Interroga con SQL',
   domande_vai: 'Cerca',
   domande_scelte: (n: number) => `${formatDomande(n)} da leggere o ascoltare.`,
   conosci: 'Quanto la conosci',

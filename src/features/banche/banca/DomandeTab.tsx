@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { BancaLocale } from '#contract/database'
-import { HREF_SQL, hrefRicerca } from '../../../domain/hrefs.ts'
+import { hrefRicerca } from '../../../domain/hrefs.ts'
 import { bancaTextOf } from '../../../text/materie.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
-import { Card, Muted, Row, Stack } from '../../../ui/base.tsx'
+import { Card, Muted, Stack } from '../../../ui/base.tsx'
 import { CardHead } from '../../../ui/CardHead.tsx'
 import { SearchField } from '../../../ui/Field.tsx'
-import { IconSearch, IconSql } from '../../../ui/icons.ts'
+import { IconSearch } from '../../../ui/icons.ts'
 import { PrintCard } from '../../stampa/index.ts'
 import css from './banca.module.css'
 import { OtherModes } from './OtherModes.tsx'
@@ -67,12 +67,9 @@ function SearchInside({ id_concorso }: { id_concorso: number }) {
             {texts.domande_vai}
           </Button>
         </form>
-        <Row wrap>
+        <div>
           <ButtonLink href={hrefRicerca(inside.toString())}>{texts.domande_tutte}</ButtonLink>
-          <ButtonLink variant="fantasma" href={HREF_SQL} icon={<IconSql size={20} />}>
-            {texts.domande_sql}
-          </ButtonLink>
-        </Row>
+        </div>
       </Stack>
     </Card>
   )
