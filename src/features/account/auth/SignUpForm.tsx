@@ -71,7 +71,7 @@ export default function SignUpForm({ moved }: { moved: boolean }) {
         label={authText.password}
         name="password"
         autoComplete="new-password"
-        // The error says the same words.
+        // An error says what the password needs.
         help={text('password') ? undefined : authText.password_aiuto}
         onInput={fillRepeat}
         error={text('password')}
