@@ -98,6 +98,7 @@ export const profileText = {
   piano: 'Il tuo piano',
   premium: 'Passa a Premium',
   prolunga: 'Prolunga Premium',
+  gratis: 'domande gratis, da tutte le banche dati',
   rimasta: 'domanda ancora disponibile',
   rimaste: 'domande ancora disponibili',
   quiz_usati: (used: number, limit: number) =>

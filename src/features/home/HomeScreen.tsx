@@ -251,10 +251,14 @@ function DemoAllowance({ limit, left, used }: { limit: number; left: number; use
       </Row>
       <p className={css.quanti}>
         <b>{formatNumber(left)}</b>
-        <span>{pluralWord(left, profileText.rimasta, profileText.rimaste)}</span>
+        <span>{used === 0 ? profileText.gratis : pluralWord(left, profileText.rimasta, profileText.rimaste)}</span>
       </p>
-      <Progress label={profileText.demo_barra} value={used} max={limit} />
-      <Muted small>{profileText.quiz_usati(used, limit)}</Muted>
+      {used > 0 && (
+        <>
+          <Progress label={profileText.demo_barra} value={used} max={limit} />
+          <Muted small>{profileText.quiz_usati(used, limit)}</Muted>
+        </>
+      )}
       <div>
         <ButtonLink size="sm" href="/premium" icon={<IconPremium size={16} />}>
           {profileText.premium}
