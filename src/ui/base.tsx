@@ -35,16 +35,23 @@ export const Muted = ({ as: Tag = 'p', small, className, ...rest }: BoxProps & {
   <Tag className={cx(css.tenue, small && css.piccolo, className)} {...rest} />
 )
 
-/** Short facts on one line with dots between. A line breaks between two facts; only a fact longer than a line breaks inside. */
+/**
+ * Short facts on one line with dots between. A line breaks between two facts, never before a dot; the first fact, which stands
+ * at the start of a line or beside an icon, and one longer than a line break inside too.
+ */
 export const Dotted = ({ parts }: { parts: readonly (string | number | null)[] }) =>
   parts
     .filter((p) => p !== null)
-    .map((p, i, all) => [
-      i > 0 && ' ',
-      <span key={p} className={css.intero}>
-        {i < all.length - 1 ? `${p} ·` : p}
-      </span>,
-    ])
+    .map((p, i, all) => {
+      const text = i < all.length - 1 ? `${p} ·` : String(p)
+      const from = i === 0 ? `${p}`.lastIndexOf(' ') + 1 : 0
+      return [
+        i > 0 ? ' ' : text.slice(0, from),
+        <span key={p} className={css.intero}>
+          {text.slice(from)}
+        </span>,
+      ]
+    })
 
 /** A sheet of paper on the desk. */
 export const Card = ({ as: Tag = 'section', className, ...rest }: BoxProps) => (
