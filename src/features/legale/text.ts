@@ -2,6 +2,7 @@ import { formatCount } from '../../text/formats.ts'
 
 export const legaleText = {
   al_testo: 'Vai al testo',
+  home: 'Torna alla home',
   versione: (v: string) => `Versione ${v}`,
   indice: 'In questa pagina',
   gestore_titolo: 'Chi gestisce il servizio',
