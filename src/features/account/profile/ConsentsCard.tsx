@@ -10,6 +10,7 @@ import { showError } from '../../../session/notices.ts'
 import { formatDate } from '../../../text/formats.ts'
 import { Card, Muted, Stack } from '../../../ui/base.tsx'
 import { Switch } from '../../../ui/Field.tsx'
+import { IconDown } from '../../../ui/icons.ts'
 import css from '../profile.module.css'
 import { NotHere } from './NotHere.tsx'
 import { changeProfilo, readConsensi, setConsenso } from './profile-calls.ts'
@@ -96,7 +97,10 @@ function Required({ attuali }: Pick<Consensi, 'attuali'>) {
 function History({ storia }: Pick<Consensi, 'storia'>) {
   return (
     <details className={css.storia}>
-      <summary>{texts.storia(storia.length)}</summary>
+      <summary>
+        {texts.storia(storia.length)}
+        <IconDown size={20} />
+      </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what is wider than a small phone */}
       <section className={css.scorre} aria-label={texts.tabella} tabIndex={0}>
         <table>
