@@ -62,10 +62,11 @@ export function BancaCard({ banca, first, onDelete }: { banca: BancaLocale; firs
         {stato === 1 ? (
           <OfflineChip banca={banca} />
         ) : (
-          <Chip tone={TONES[stato]} icon={ICONS[stato]}>
+          <Chip tone={stato === 2 && !missing ? 'neutro' : TONES[stato]} icon={ICONS[stato]}>
             {statoBancaText[stato]}
           </Chip>
         )}
+        {stato === 2 && !missing && <OfflineChip banca={banca} />}
         {banca.ritirata && <Chip tone="neutro">{texts.ritirata}</Chip>}
         <Chip icon={<IconQuestions size={16} />}>{texts.domande(banca.n_domande, banca.n_domande_totali)}</Chip>
       </Row>
