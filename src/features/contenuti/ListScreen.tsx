@@ -5,6 +5,7 @@ import type { KeptList } from '../../api/kept-list.ts'
 import { ErrorState } from '../../components/ErrorState.tsx'
 import { KeptNotice } from '../../components/KeptNotice.tsx'
 import { network } from '../../platform/network.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState, SkeletonCards } from '../../ui/States.tsx'
 
 /** Shows a public list in any of its states: loading, failed, empty, kept, or fresh [BA8]. */
@@ -15,7 +16,8 @@ export function ListContent<T>({
   children,
 }: {
   list: { state: KeptList<{ elementi: T[]; totale: number }>; load: () => Promise<void> }
-  texts: { errore: string; vuoto_titolo: string; vuoto_testo: string }
+  /** `proponi`: what a reader of an empty list may write to the help for. */
+  texts: { errore: string; vuoto_titolo: string; vuoto_testo: string; proponi?: string }
   icon: ReactNode
   children: (elementi: readonly T[]) => ReactNode
 }) {
@@ -32,7 +34,12 @@ export function ListContent<T>({
     <>
       <KeptNotice kept_ms={kept_ms} failed={error !== null} />
       {value.elementi.length === 0 ? (
-        <EmptyState icon={icon} title={texts.vuoto_titolo} text={texts.vuoto_testo} />
+        <EmptyState
+          icon={icon}
+          title={texts.vuoto_titolo}
+          text={texts.vuoto_testo}
+          {...(texts.proponi && { actions: <ButtonLink href="/assistenza">{texts.proponi}</ButtonLink> })}
+        />
       ) : (
         children(value.elementi as readonly T[])
       )}

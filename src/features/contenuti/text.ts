@@ -10,6 +10,7 @@ export const articoliText = {
   apri_nome: (titolo: string) => `Vai al sito: ${titolo}`,
   vuoto_titolo: 'Ancora nessun libro e nessun corso',
   vuoto_testo: 'Quando ne scegliamo uno per il tuo concorso lo trovi qui.',
+  proponi: 'Consigliane uno',
   errore: 'Libri e corsi non sono arrivati',
   premium_titolo: 'Idoneo Premium',
   premium_testo: 'Tutte le domande, le spiegazioni e la stampa delle banche dati.',
@@ -27,6 +28,7 @@ export const gruppiText = {
   dove: (host: string) => `Ci si trova su ${host}. Si apre in un’altra scheda.`,
   vuoto_titolo: 'Nessun gruppo di studio',
   vuoto_testo: 'Quando ne nasce uno lo trovi qui, con il link per entrare.',
+  proponi: 'Proponine uno',
   errore: 'I gruppi di studio non sono arrivati',
 }
 
