@@ -5,6 +5,7 @@ import { packDue } from './giornale/packing.ts'
 import { underWay } from './logger.ts'
 import { flushOutbox, type Senders } from './outbox.ts'
 import { sendRefund } from './payments/refund.ts'
+import { keepCounted } from './reportistica/choices.ts'
 import { sweep } from './sweep.ts'
 import { notifyExpiring } from './utente/expiry-notice.ts'
 import { postContact } from './utente/mailing-contact.ts'
@@ -52,7 +53,7 @@ export function createWake(deps: () => Deps): () => Promise<void> {
   }
 }
 
-/** Runs one round: sends what is due, warns accounts that are about to expire, and packs events of closed months. */
+/** Runs one round: sends what is due, warns accounts about to expire, packs events of closed months, and adds choices up. */
 export async function runRound(deps: Deps): Promise<void> {
   const doubtful = await deps.clock.isDoubtful()
   if (!doubtful) await notifyExpiring(deps)
@@ -60,6 +61,7 @@ export async function runRound(deps: Deps): Promise<void> {
   // Packing may fail, e.g. on a full disk, and the sweep after it frees room.
   if (!doubtful)
     await packDue(deps).catch((error) => deps.log.error({ err: error }, 'giornale non impaccato in questo giro'))
+  await keepCounted(deps)
 }
 
 /** Runs rounds, and now and then a sweep, until stopped. A failed round is logged and the next one retries. */

@@ -12,13 +12,17 @@ import {
   setBancaStatus,
   updateBanca,
 } from '../pacchetti/versions.ts'
+import { countChoices } from '../reportistica/choices.ts'
 import { type Codice, DONE, type Environment, FAILED, optionsOf, type ValuesOf, WrongUsage } from './exit.ts'
 import { formatHealth, renderHealth } from './health-report.ts'
 import { READ_OPTIONS, readBank } from './read-bank.ts'
 import { tellRefused, valueOrThrow } from './refused.ts'
 import { readId } from './simulazione-stato.ts'
 
-export const BANCA_OPTIONS = { ...READ_OPTIONS, ...optionsOf(['html'], ['conferma', 'molto-diversa', 'json']) }
+export const BANCA_OPTIONS = {
+  ...READ_OPTIONS,
+  ...optionsOf(['html'], ['conferma', 'molto-diversa', 'riconta', 'json']),
+}
 type Values = ValuesOf<typeof BANCA_OPTIONS>
 
 /** Questions of each kind that the comparison shows; `--json` shows all. */
@@ -69,9 +73,16 @@ export async function banca(
   return DONE
 }
 
-/** Prints the health of a bank; `--html FILE` writes it as a page with charts. */
-async function health(id: number, values: Values, { out, withDeps }: Environment): Promise<Codice> {
-  const report = valueOrThrow(await withDeps((deps) => readHealth(deps, id)))
+/** Prints the health of a bank; `--html FILE` writes it as a page with charts, `--riconta` counts all choices anew before. */
+async function health(id: number, values: Values, { out, err, withDeps }: Environment): Promise<Codice> {
+  const read = await withDeps(async (deps) =>
+    values.riconta && !(await countChoices(deps, { anew: true })) ? null : readHealth(deps, id),
+  )
+  if (read === null) {
+    err('Il server sta già contando le scelte. Nulla è cambiato: ripeti il comando tra qualche minuto.')
+    return FAILED
+  }
+  const report = valueOrThrow(read)
   if (values.html) await writeFile(values.html, renderHealth(report))
   const { questions: _, subjects: _subjects, versione: _versione, ...figures } = report
   if (values.json) out(JSON.stringify(figures))

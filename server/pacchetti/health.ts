@@ -3,6 +3,7 @@ import type { Motivo } from '#contract/segnalazione'
 import { readZip } from '#importers/archive'
 import { type BancaHealth, measureBanca } from '#rules/banca-health'
 import type { Deps } from '../deps.ts'
+import { countChoices } from '../reportistica/choices.ts'
 import type { StoredDomanda } from './domande.ts'
 import { findPublishedById } from './published.ts'
 
@@ -24,12 +25,20 @@ export type HealthReport = BancaHealth & {
   segnalazioni: { id_domanda: number; n: number; open: Partial<Record<Motivo, number>> }[]
 }
 
+const DIFFICULTY = `
+select id_domanda, sum(n) as people, coalesce(sum(n) filter (where scelta <> corretta), 0) as wrong,
+  array[${[1, 2, 3, 4, 5].map((scelta) => `coalesce(sum(n) filter (where scelta = ${scelta}), 0)`).join(', ')}]::int[] as chosen
+from scelte_domanda join domanda using (id_domanda)
+where id_domanda = any($1::bigint[]) and corretta is not null
+group by id_domanda having sum(n) >= ${MIN_PEOPLE}
+order by coalesce(sum(n) filter (where scelta <> corretta), 0)::float / sum(n) desc, id_domanda`
+
 /** Measures questions; a server does it in a thread of its own. */
 type Measure = (domande: readonly StoredDomanda[]) => BancaHealth | Promise<BancaHealth>
 
 /** Collects the health of a published bank: questions, images, people's answers and reports. CONCORSO_NON_TROVATO. */
 export async function readHealth(
-  { db, packageFiles }: Pick<Deps, 'db' | 'packageFiles'>,
+  { db, packageFiles, now }: Pick<Deps, 'db' | 'packageFiles' | 'now'>,
   id: number,
   measure: Measure = measureBanca,
 ): Promise<Result<HealthReport>> {
@@ -38,14 +47,8 @@ export async function readHealth(
   const files = banca.immagini === null ? null : await readZip(await packageFiles.read(banca.immagini))
   const images = new Set(files?.ok ? files.value.map((file) => file.nome) : [])
   const ids = banca.domande.map((d) => d.id_domanda)
-  const answers = await db.query<HealthReport['difficulty'][number]>(
-    `select s.id_domanda, count(*) as people, count(*) filter (where s.risposta_gettonata <> d.corretta) as wrong,
-       array[${[1, 2, 3, 4, 5].map((n) => `count(*) filter (where s.risposta_gettonata = ${n})`).join(', ')}]::int[] as chosen
-     from statistica s join domanda d using (id_domanda)
-     where s.id_domanda = any($1::bigint[]) and s.risposta_gettonata is not null and d.corretta is not null
-     group by s.id_domanda having count(*) >= $2 order by count(*) filter (where s.risposta_gettonata <> d.corretta)::float / count(*) desc`,
-    [ids, MIN_PEOPLE],
-  )
+  await countChoices({ db, now })
+  const answers = await db.query<HealthReport['difficulty'][number]>(DIFFICULTY, [ids])
   const reports = await db.query<HealthReport['segnalazioni'][number]>(
     `select id_domanda, sum(n)::int as n, coalesce(jsonb_object_agg(motivo, aperte) filter (where aperte > 0), '{}') as open
      from (select id_domanda, motivo, count(*) as n, count(*) filter (where esito is null) as aperte

@@ -35,12 +35,12 @@ export async function storeRisposte(q: Queryable, { id_utente, records, incremen
     data_eseguita_testo: r.data_eseguita,
     ...Object.fromEntries(SENT_COLUMNS.map(({ name }) => [name, r[name]])),
   }))
-  const { count } = await q.query(
+  const { rows: written } = await q.query<{ n: number }>(
     UPSERT,
     [id_utente, JSON.stringify(rows), incrementa, contesto, records.length, now],
     'upsert_risposte',
   )
-  return count
+  return written[0]?.n ?? 0
 }
 
 /** A record on the wire: instants in UTC, the date of the record as the text that was sent. */

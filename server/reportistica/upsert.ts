@@ -77,13 +77,14 @@ const RESET: Readonly<Partial<Record<MergedColumn, string>>> = {
 /**
  * Runs as one statement, so as one transaction. The update that numbers the records locks the account's row. Each question comes
  * once and in order. An unchanged record is not written, so that it reaches no device again. A record older than a
- * reset is stored as reset (decision 0081). $1 id_utente, $2 records as JSON, $3 incrementa_contatore, $4 contesto, $5
+ * reset is stored as reset (decision 0081). Choices that change wait to be counted (decision 0162). Returns how many
+ * records were written. $1 id_utente, $2 records as JSON, $3 incrementa_contatore, $4 contesto, $5
  * how many records, $6 instant of receipt.
  */
 export const UPSERT = `
 with utente_bloccato as (
   update utente set seq_sync = seq_sync + $5::int where id_utente = $1 returning id_utente, seq_sync - $5::int as base, azzeramenti
-)
+), scritte as (
 insert into statistica as s (id_utente, contesto, id_contesto, id_domanda, ${COLUMNS.join(', ')}, contatore, seq, ricevuta)
 select id_utente, $4::smallint, id_contesto, id_domanda, ${COLUMNS.join(', ')},
   case when $3 and (${half('r', 'data_livello')}) is not null then 1 else 0 end,
@@ -101,5 +102,12 @@ on conflict (id_utente, contesto, id_contesto, id_domanda) do update set
   ${COLUMNS.map((c) => `${c} = ${MERGE[c]}`).join(',\n  ')},
   contatore = s.contatore + ${counts},
   seq = excluded.seq,
-  ricevuta = excluded.ricevuta
-where row(${COLUMNS.map((c) => `s.${c}`).join(', ')}) is distinct from row(${COLUMNS.map((c) => MERGE[c]).join(', ')})`
+  ricevuta = excluded.ricevuta,
+  scelta_prima = s.risposta_gettonata
+where row(${COLUMNS.map((c) => `s.${c}`).join(', ')}) is distinct from row(${COLUMNS.map((c) => MERGE[c]).join(', ')})
+returning id_utente, id_domanda, scelta_prima as prima, risposta_gettonata as dopo
+), cambiate as (
+insert into scelte_da_contare (id_utente, domande, prima, dopo)
+select id_utente, array_agg(id_domanda), array_agg(prima), array_agg(dopo) from scritte where prima is distinct from dopo group by id_utente
+)
+select count(*) as n from scritte`

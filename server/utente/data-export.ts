@@ -14,6 +14,7 @@ const RISERVATE = new Set([
   'stato_hash',
   'carico',
   'impaccato_fino',
+  'scelta_prima',
   'segreto_cifrato',
   // The holder of these writes to a browser.
   'impronta',
@@ -25,8 +26,8 @@ const RISERVATE = new Set([
   // Holder among the operator's people.
   'presa_da',
 ])
-/** Tables whose only personal rows are links under way, and those in which events are packed. */
-const SENZA_DATI = new Set(['gettone', 'uscita', 'eventi_impaccati', 'impronte_eventi'])
+/** Tables whose only personal rows are links under way, or parts of others: packed events, choices still to count. */
+const SENZA_DATI = new Set(['gettone', 'uscita', 'eventi_impaccati', 'impronte_eventi', 'scelte_da_contare'])
 const GIORNALE = 'evento_utente'
 const ANY_PACK = 'select 1 from eventi_impaccati where id_utente = $1 limit 1'
 

@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '#contract/result'
 import type { Deps, Queryable } from '../deps.ts'
 import { composeEliminato, composeInEliminazione, composeTenuto } from '../mail/messages.ts'
 import { enqueue } from '../outbox.ts'
+import { keepCounted } from '../reportistica/choices.ts'
 import { enqueueContact } from './mailing-contact.ts'
 import { proveOwner, spendLink, writeLink } from './own-proof.ts'
 import { findUtente, type UtenteRow } from './profilo.ts'
@@ -30,6 +31,7 @@ export async function eraseUtente(deps: Deps, id_utente: number): Promise<Result
     if (gone > 0 && row.email_verificata) await enqueue(q, deps, 'posta', composeEliminato(row.email))
   })
   deps.log.info({ utente: id_utente }, 'account eliminato')
+  await keepCounted(deps)
   await deps.wake()
   return ok(null)
 }

@@ -29,6 +29,11 @@ storia as (
   insert into statistica_storico (id_utente, contesto, id_contesto, id_domanda, record, causa, archiviata)
   select id_utente, contesto, id_contesto, id_domanda, to_jsonb(scelte) - 'n' - 'id_utente', 'azzeramento', $6::timestamptz from scelte
 ),
+cambiate as (
+  insert into scelte_da_contare (id_utente, domande, prima, dopo)
+  select $1, array_agg(id_domanda), array_agg(risposta_gettonata), array_agg(null::smallint) from scelte
+  where risposta_gettonata is not null having count(*) > 0
+),
 avanzate as (
   update utente set seq_sync = seq_sync + (select count(*) from scelte) where id_utente = $1
 )

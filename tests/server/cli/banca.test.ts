@@ -211,6 +211,25 @@ describe('banca', () => {
     expect((await run('banca', 'salute', sick)).out.join('\n')).toContain('A 21, B 1')
   })
 
+  test('[OP60] salute --riconta counts the choices of people anew, and does nothing while the server counts', async () => {
+    const [question] = await readDomande()
+    const told = async (...more: string[]) => (await run('banca', 'salute', String(id), ...more)).out.join('\n')
+    expect(await told()).not.toContain('sbagliano su')
+    await world.db.query('insert into scelte_domanda (id_domanda, scelta, n) values ($1, 2, 40)', [
+      question?.id_domanda,
+    ])
+    expect(await told()).toContain('100 % sbagliano su 40')
+    await world.db.tx(async (q) => {
+      await q.query('select pg_advisory_xact_lock($1)', [0x49444e53])
+      const { codice, err } = await run('banca', 'salute', String(id), '--riconta')
+      expect([codice, err.join()]).toEqual([
+        1,
+        'Il server sta già contando le scelte. Nulla è cambiato: ripeti il comando tra qualche minuto.',
+      ])
+    })
+    expect(await told('--riconta')).not.toContain('sbagliano su')
+  })
+
   test('refuses what does not exist', async () => {
     expect((await run('banca', 'ritira', '999999')).codice).toBe(1)
     expect((await run('banca', 'torna', String(id), '99')).codice).toBe(1)
