@@ -9,7 +9,7 @@ import { readConfiguration } from '#server/configuration'
 import { startNative } from '#server/db/native/start'
 import { openLogger } from '#server/logger'
 import { openDeps } from '#server/open-deps'
-import { contestoOf, storeRisposte } from '#server/reportistica/statistiche'
+import { storeRisposte } from '#server/reportistica/statistiche'
 import { UPSERT } from '#server/reportistica/upsert'
 import { hashToken } from '#server/utente/token'
 import { type Cifra, cifra, median, readOpzioni, report } from './lib/cifre.ts'
@@ -165,7 +165,7 @@ async function pgbench(utenti: number[], id_concorso: number, primo: number): Pr
   const sql = UPSERT.replaceAll('$1', `(:client_id + ${utenti[0]})::bigint`)
     .replaceAll('$2::jsonb', righe)
     .replaceAll('$3', 'true')
-    .replaceAll('$4', String(contestoOf(1)[0]))
+    .replaceAll('$4', '0')
     .replaceAll('$5', String(opzioni.n))
     .replaceAll('$6', 'now()')
   const file = join(dataDir, 'pgbench.sql')

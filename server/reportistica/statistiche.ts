@@ -7,7 +7,7 @@ import { UPSERT } from './upsert.ts'
 /** Values of `statistica.contesto`. */
 const CONTESTO = { CONCORSO: 0, PERCORSO: 1 } as const
 /** Returns the names of a collection in `statistica`: `contesto` and `id_contesto`. */
-export const contestoOf = (id_concorso: number): [contesto: number, id: number] => {
+const contestoOf = (id_concorso: number): [contesto: number, id: number] => {
   const { contesto, id } = toRaccolta(id_concorso)
   return [CONTESTO[contesto], id]
 }
