@@ -107,7 +107,7 @@ describe.each(finestre('1440'))('an annulled question in an exercise at %s px', 
     await idoneo('banca', 'aggiorna', id_concorso, nuova, '--conferma')
     await page.setViewportSize(viewport)
     // A question whose code does not come, or that of all notices, is answered with no, and takes nothing else off the page.
-    for (const manca of [/\/UpdateDialog-[^/]*\.js$/, /\/NoticesLayer-[^/]*\.js$/]) {
+    for (const manca of [/Aggiornare «/, /\/NoticesLayer-[^/]*\.js$/]) {
       await page.route('**/assets/*.js', async (route) => {
         const response = await route.fetch()
         if ([await response.text(), route.request().url()].some((dove) => manca.test(dove))) await route.abort()
