@@ -24,7 +24,7 @@ export const coachText = {
       : rule
   },
   difficolta: (shares: readonly string[]) =>
-    `Con queste regole conviene rispondere quando sei sicuro almeno al ${shares.join(', ')}: facili, medie, difficili.`,
+    `Con queste regole conviene rispondere quando sei sicuro almeno ${withArticolo('al', shares.join(', '))}: facili, medie, difficili.`,
   quota: share,
   senza_regole: 'Per sapere quando conviene rispondere, scegli le regole della tua prova nella home.',
 
