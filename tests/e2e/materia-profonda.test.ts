@@ -40,14 +40,14 @@ const places: Nodo[] = Array.from({ length: DOMANDE }, (_, i) => {
   return inside ?? (leaves[1 + (i % (leaves.length - 1))] as Nodo)
 })
 
-/** What a node says once so many questions were answered at these nodes: all that is below it counts, and percents are cut [CP1]. */
+/** What a node says once so many questions were answered at these nodes: all that is below it counts, and percents are cut; below 1% it says its questions alone [CP1]. */
 function told({ way }: Nodo, answered: readonly [Nodo, number][]): RegExp {
   const within = (n: Nodo) => n.way === way || n.way.startsWith(`${way}.`)
   const total = places.filter(within).length
   const done = answered.reduce((sum, [nodo, n]) => sum + (within(nodo) ? n : 0), 0)
-  return new RegExp(
-    `^${total.toLocaleString('it-IT', { useGrouping: 'always' })} · ${Math.floor((100 * done) / total)}%$`,
-  )
+  const percent = Math.floor((100 * done) / total)
+  const count = total.toLocaleString('it-IT', { useGrouping: 'always' })
+  return new RegExp(`^${count} ${percent === 0 ? 'domand[ae]' : `· ${percent}%`}$`)
 }
 
 const chainOf = ({ ids }: Nodo): Nodo[] =>
