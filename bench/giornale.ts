@@ -48,17 +48,26 @@ const sizeOf = async (...tables: string[]): Promise<number> => {
   return rows[0]?.bytes as number
 }
 
+/** An account, and what each month brings it: events as JSON in bytes, since objects of 1,000 accounts need 10 GB. */
+type Account = { id: number; months: readonly { n: number; json: Buffer }[] }
+
+const splitByMonth = (events: readonly Evento[]): Account['months'] =>
+  MONTHS.slice(1).map((until, i) => {
+    const from = MONTHS[i] as Date
+    const month = events.filter(({ ricevuto }) => ricevuto >= from && ricevuto < until)
+    return { n: month.length, json: Buffer.from(JSON.stringify(month)) }
+  })
+
 /** Inserts what each month brought and packs it when the month is over. Returns sizes, and ms and CPU of packing. */
-async function liveYear(accounts: readonly { id: number; events: readonly Evento[] }[]) {
+async function liveYear(accounts: readonly Account[]) {
   let [rowBytes, rows, ms, cpu, packs] = [0, 0, 0, 0, 0]
-  for (const [i, from] of MONTHS.slice(0, -1).entries()) {
-    const until = MONTHS[i + 1] as Date
+  for (const [i, until] of MONTHS.slice(1).entries()) {
     const before = await sizeOf('evento_utente')
     let added = 0
-    for (const { id, events } of accounts) {
-      const month = events.filter(({ ricevuto }) => ricevuto >= from && ricevuto < until)
-      if (month.length > 0) await db.query(INSERT, [id, JSON.stringify(month)])
-      added += month.length
+    for (const { id, months } of accounts) {
+      const { n, json } = months[i] as Account['months'][number]
+      if (n > 0) await db.query(INSERT, [id, json.toString()])
+      added += n
     }
     if (i === 0) {
       rowBytes = (await sizeOf('evento_utente')) - before
@@ -100,10 +109,13 @@ const pullFrom = async (id_utente: number, from: number) => {
 }
 
 try {
-  const accounts: { id: number; events: Evento[] }[] = []
+  const accounts: Account[] = []
   for (let i = 0; i < opzioni.n; i++)
-    accounts.push({ id: await addAccount(`banco${i}`, '-infinity'), events: makeYear(i + 1, EVENTS, END) })
-  const total = accounts.reduce((sum, { events }) => sum + events.length, 0)
+    accounts.push({
+      id: await addAccount(`banco${i}`, '-infinity'),
+      months: splitByMonth(makeYear(i + 1, EVENTS, END)),
+    })
+  const total = accounts.flatMap(({ months }) => months).reduce((sum, { n }) => sum + n, 0)
   const { row, ms, cpu, packs } = await liveYear(accounts)
   const left = await db.query<{ n: number }>('select count(*) as n from evento_utente')
   if (left.rows[0]?.n !== 0) throw new Error(`${left.rows[0]?.n} events are not packed`)
@@ -112,7 +124,7 @@ try {
   await db.script('vacuum full eventi_impaccati')
   await db.script('vacuum full impronte_eventi')
   const tight = await sizeOf('eventi_impaccati', 'impronte_eventi')
-  const first = accounts[0] as (typeof accounts)[number]
+  const first = { id: (accounts[0] as Account).id, events: makeYear(1, EVENTS, END) }
   const twin = await addAccount('gemello', 'infinity')
   await db.query(INSERT, [twin, JSON.stringify(first.events)])
   await db.script('analyze')
