@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import type { Ruolo } from '#contract/gestione/call'
-import { idoneo, makeAccount, openContext, PASSWORD } from './aiuti.ts'
+import { idoneo, makeAccount, NIGHT, openContext, PASSWORD } from './aiuti.ts'
 import { inspectWindow } from './axe.ts'
 import { inspectDialog, scatta, tabThroughDialog } from './viaggi.ts'
 
@@ -10,11 +10,20 @@ const WINDOWS = [
   { width: 1280, height: 900 },
 ]
 
-/** What axe finds on the screen that is on, in both windows and themes. */
+/** Both windows and both themes by day; each window in each theme at night, and where pictures are kept. */
+const THEMES: readonly (readonly ('light' | 'dark')[])[] =
+  NIGHT || process.env.SCATTI
+    ? [
+        ['light', 'dark'],
+        ['light', 'dark'],
+      ]
+    : [['dark'], ['light']]
+
+/** What axe finds on the screen that is on. */
 export async function inspectAll(page: Page, nome: string): Promise<string[]> {
   const found: string[] = []
-  for (const size of WINDOWS)
-    for (const theme of ['light', 'dark'] as const) {
+  for (const [i, size] of WINDOWS.entries())
+    for (const theme of THEMES[i] ?? []) {
       found.push(...(await inspectWindow(page, size, theme)))
       await scatta(page, `gestione-${nome}-${size.width}-${theme}`, true)
     }
