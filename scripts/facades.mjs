@@ -3,7 +3,7 @@
 const IMPORT = /import\(`\.\/([^`]+)`\)/g
 const FACADE = /^export\{([^}]+)\}from"\.\/([^"]+)";\s*$/
 
-/** What a facade passes on, by its new name, and from which file; null for a file that does more. */
+/** Parse a facade: the file behind it, and the names that it passes on. Null for a file that does more. */
 export function readFacade(chunk) {
   const [, names, target] = (chunk?.isDynamicEntry && FACADE.exec(chunk.code)) || []
   if (!target) return null
@@ -15,9 +15,8 @@ export function readFacade(chunk) {
 }
 
 /**
- * Reads each facade's target where the facade was imported, and drops the facade: the bundler writes one for every dynamic import of a
- * module that a group holds, and each costs a page one request more before the file that it names (decision 0164). Throws when a
- * dropped file is still named.
+ * Replace imports of facades by imports of the files behind them, and drop the facades (decision 0164). The bundler writes a facade
+ * for every dynamic import of a grouped module, and each costs a page one request more. Throws when a dropped file is still named.
  */
 export function dropFacades(bundle) {
   const folder = 'assets/'

@@ -44,7 +44,7 @@ async function violations(page: Page, width: number, coloursAlone: boolean): Pro
   return runAxe(page, { runOnly: coloursAlone ? { type: 'rule', values: COLOURS } : { type: 'tag', values: TAG } })
 }
 
-/** What sticks out sideways of a window of this width, and choices drawn as a strip whose last option is alone under a longer row. */
+/** Find what sticks out sideways of a window of this width, and strips of choices whose last option is alone under a longer row. */
 async function checkWidth(page: Page, width: number): Promise<string[]> {
   const { largo, uneven } = await page.evaluate(() => {
     const strips = [...document.querySelectorAll('fieldset > [style*="--lettere"]')]

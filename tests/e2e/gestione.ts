@@ -10,7 +10,7 @@ const WINDOWS = [
   { width: 1280, height: 900 },
 ]
 
-/** Both windows and both themes by day; each window in each theme at night, and where pictures are kept. */
+/** Themes of each window: one by day, both at night and where pictures are kept. */
 const THEMES: readonly (readonly ('light' | 'dark')[])[] =
   NIGHT || process.env.SCATTI
     ? [
@@ -19,7 +19,7 @@ const THEMES: readonly (readonly ('light' | 'dark')[])[] =
       ]
     : [['dark'], ['light']]
 
-/** What axe finds on the screen that is on. */
+/** Run axe on the shown screen in the looks of `THEMES`. */
 export async function inspectAll(page: Page, nome: string): Promise<string[]> {
   const found: string[] = []
   for (const [i, size] of WINDOWS.entries())

@@ -40,7 +40,10 @@ const places: Nodo[] = Array.from({ length: DOMANDE }, (_, i) => {
   return inside ?? (leaves[1 + (i % (leaves.length - 1))] as Nodo)
 })
 
-/** What a node says once so many questions were answered at these nodes: all that is below it counts, and percents are cut; below 1% it says its questions alone [CP1]. */
+/**
+ * Match the count of a node after so many answers at these nodes: answers below it count, and percents are cut. Below 1% a node
+ * shows its questions alone [CP1].
+ */
 function told({ way }: Nodo, answered: readonly [Nodo, number][]): RegExp {
   const within = (n: Nodo) => n.way === way || n.way.startsWith(`${way}.`)
   const total = places.filter(within).length

@@ -24,7 +24,7 @@ const modules = readdirSync(SRC, { withFileTypes: true, recursive: true })
 /** What a module could do to the world while it is read; the page has more, which Node does not know: reading that fails by itself. */
 const WORLD = ['setTimeout', 'setInterval', 'fetch', 'addEventListener', 'BroadcastChannel', 'Worker', 'queueMicrotask']
 
-/** What modules do to the world while `load` imports them; each was imported by nothing else before. */
+/** Record what modules do to the world while `load` imports them afresh. */
 async function watch(load: () => Promise<unknown>): Promise<string[]> {
   vi.resetModules()
   effects.length = 0

@@ -5,7 +5,7 @@ import { heightVar } from '../../ui/height-var.ts'
 import css from './consenso.module.css'
 import { consensoText as texts } from './text.ts'
 
-/** What stands at the foot of the first window moves up by it. */
+/** Move the foot of the first page up by the height of the strip. */
 const height = heightVar('--striscia')
 
 /** Asks once in a year, with two equal buttons to accept and to refuse (D35; Garante, 10 June 2021) [CC9]. Takes no focus. */
