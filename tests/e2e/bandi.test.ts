@@ -153,8 +153,19 @@ describe('calls, store, groups, news and requests', () => {
 
   it('[NT1][NT2] a call is followed from its page, and left from the profile', async () => {
     await page.goto(url('/bandi-in-scadenza'))
+    const asked = new Promise<() => Promise<void>>((release) => {
+      void page.route('**/ms_utente/avvisi', (route) => release(() => route.continue()), { times: 1 })
+    })
     await page.getByRole('link', { name: /Due informatici/ }).click()
+    const answer = await asked
+    const calendar = page.getByRole('dialog').getByRole('button', { name: 'Aggiungi al calendario' })
+    await calendar.click({ trial: true })
+    const before = await calendar.boundingBox()
+    await answer()
     const follow = page.getByRole('dialog').getByRole('switch', { name: 'Avvisami per e-mail della scadenza' })
+    await follow.waitFor()
+    // The answer that brings the switches moves no button beneath a finger.
+    expect(await calendar.boundingBox()).toEqual(before)
     await follow.click()
     await expect.poll(() => follow.isChecked()).toBe(true)
     await page.keyboard.press('Escape')
