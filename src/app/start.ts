@@ -15,7 +15,7 @@ import { startServiceWorker } from './service-worker.ts'
 
 /**
  * Composition root: with `start-account`, the only place that subscribes, listens and starts background work. Importing any other
- * module does nothing.
+ * module does nothing; `src/store/client.ts` follows the page's lifecycle once it has a worker.
  *
  * @param draw puts the screens on the page, once the session is restored
  */

@@ -28,7 +28,7 @@ export const noSeduta = (): ShownSeduta => ({ ...CLOSED, n: 0, indice: 0, versio
 
 const NO_PLACES: Places = { id_domande: new Int32Array(), id_concorsi: new Int32Array() }
 
-/** Creates a list of running writes, each of a sitting, since the end of the sitting waits for them. */
+/** Creates a list of running writes, each of a sitting. The next question and the end or pause of the sitting wait for them. */
 function createPendingWrites() {
   const running = new Map<Promise<Result<unknown>>, string>()
   const own = (id: string) => [...running].flatMap(([write, owner]) => (owner === id ? [write] : []))
@@ -77,7 +77,7 @@ export function createShownSeduta(state: ShownSeduta, hear: (n: StoreChange) => 
   return {
     pages,
     latest: createLatestWins(),
-    /** Writes that the end or the pause of the sitting waits for. */
+    /** Writes that the next question and the end or pause of the sitting wait for. */
     pending: createPendingWrites(),
     idDomande: (): Int32Array => places.id_domande,
     load: (indice: number) => pages.load(places, indice),

@@ -156,7 +156,8 @@ function poolDriver(sqlite: Sqlite3Static, pool: SAHPoolUtil): Driver {
       }
     },
     fileRecovery: poolFileRecovery(sqlite, pool, USER_FILE),
-    // Wait for nothing: a commit of WAL/FULL is durable when it returns.
+    // Wait for nothing: a commit of WAL/FULL is durable when it returns. The ladder waits for its note here when the page
+    // knows no rung.
     settle: async () => {},
     release: async () => void pool.pauseVfs(),
   }
