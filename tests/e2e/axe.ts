@@ -31,17 +31,29 @@ export async function runAxe(page: Page, options: Options = {}, part = 'html'): 
   }, given)
 }
 
-/**
- * What axe finds on the page, whole: what a bar covers can be scrolled to, so the window is as tall as the page, and as a
- * sheet that may take 86 % of it.
- */
-async function violations(page: Page, width: number, coloursAlone: boolean): Promise<string[]> {
-  const alta = await page.evaluate(() => {
+/** Height, in px, of a window that shows the whole page, and a sheet that may take 86 % of it. */
+const wholeHeight = (page: Page): Promise<number> =>
+  page.evaluate(() => {
     const fogli = [...document.querySelectorAll('dialog[open]')].map((d) => Math.ceil(d.scrollHeight / 0.8))
     return Math.max(document.documentElement.scrollHeight, ...fogli)
   })
-  await page.setViewportSize({ width, height: Math.min(TALLEST, Math.max(TELEFONO.height, alta)) })
-  return runAxe(page, { runOnly: coloursAlone ? { type: 'rule', values: COLOURS } : { type: 'tag', values: TAG } })
+
+/**
+ * What axe finds on the page, whole: what a bar covers can be scrolled to, so the window is as tall as the page. A page that
+ * grew meanwhile, because a part of it came late, is looked at again.
+ */
+async function violations(page: Page, width: number, coloursAlone: boolean): Promise<string[]> {
+  const options: Options = { runOnly: coloursAlone ? { type: 'rule', values: COLOURS } : { type: 'tag', values: TAG } }
+  let found: string[] = []
+  let height = 0
+  for (let look = 0; look < 3; look++) {
+    const whole = Math.min(TALLEST, Math.max(TELEFONO.height, await wholeHeight(page)))
+    if (whole <= height) break
+    height = whole
+    await page.setViewportSize({ width, height })
+    found = await runAxe(page, options)
+  }
+  return found
 }
 
 /** Find what sticks out sideways of a window of this width, and strips of choices whose last option is alone under a longer row. */
