@@ -152,7 +152,6 @@ export default function HomeScreen() {
         <div className={css.griglia}>
           {fase === 'guasto' && error && <StoreNotOpen error={error as Failure} online={online} />}
           <LinkedBanca own={own} />
-          <HomeBanner />
           {current && <EveCard banca={current} />}
           {current && <ForecastCard banca={current} />}
           <FirstCardGate waits={!current && own.length > 0 && open === null}>
@@ -169,6 +168,8 @@ export default function HomeScreen() {
                 <Suspense>{current && <LastProve id_concorso={current.id_concorso} />}</Suspense>
               </div>
               <div className={css.resto}>
+                {/* A banner that comes late must not push the day's work from under a finger. */}
+                <HomeBanner />
                 <Suspense>{current && <GainCard banca={current} />}</Suspense>
                 {prove.length > 0 && <UnfinishedProve prove={prove} />}
                 <OwnBanche others={others} none={own.length === 0} />
