@@ -6,6 +6,7 @@ import { login } from '../../../domain/sign-in.ts'
 import { signInFailure } from '../../../session/failures.ts'
 import { showError } from '../../../session/notices.ts'
 import { signInErrors } from '../../../text/sign-in-errors.ts'
+import { cx } from '../../../ui/cx.ts'
 import { Checkbox, EmailField, PasswordField } from '../../../ui/Field.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import css from './auth.module.css'
@@ -42,7 +43,13 @@ export function SignInForm({ moved }: { moved: boolean }) {
   return (
     <>
       {/* Set `dialog`, so that a press before the code is here sends no password in an address. */}
-      <form ref={form} className={css.modulo} method="dialog" {...handlers} onFocus={() => void prepareCall()}>
+      <form
+        ref={form}
+        className={cx(css.modulo, css.accesso)}
+        method="dialog"
+        {...handlers}
+        onFocus={() => void prepareCall()}
+      >
         <h1>{authText.accedi}</h1>
         <EmailField label={authText.email} autoComplete="username" error={errors.email && signInErrors[errors.email]} />
         <PasswordField
