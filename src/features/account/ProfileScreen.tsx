@@ -135,9 +135,9 @@ function Content({ page, utente, stato }: { page: ProfilePage; utente: Utente; s
       return (
         <>
           <DeviceCard />
-          <WorkCard onChange={reloadBanche} />
           <DataCard utente={utente} />
           <ConsentsCard utente={utente} />
+          <WorkCard onChange={reloadBanche} />
           <DevicesCard />
         </>
       )

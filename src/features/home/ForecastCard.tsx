@@ -4,7 +4,9 @@ import type { BancaLocale, PrevisioneLocale } from '#contract/database'
 import type { Esame } from '#rules/esame'
 import type { Graduatoria } from '#rules/graduatoria'
 import { Button } from '../../ui/Button.tsx'
+import base from '../../ui/base.module.css'
 import { Card, Muted, Row } from '../../ui/base.tsx'
+import { cx } from '../../ui/cx.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Skeleton } from '../../ui/States.tsx'
 import css from './forecast.module.css'
@@ -19,10 +21,11 @@ export function ForecastCard({ banca }: { banca: BancaLocale }) {
   const [asking, setAsking] = useState(false)
   return (
     <Card className={css.carta} aria-labelledby="previsione">
-      {esame === undefined || (esame !== null && previsione === null) ? (
+      {esame && previsione === null ? (
         <Waiting />
-      ) : esame === null ? (
-        <Row spread wrap className={css.chiedi}>
+      ) : !esame ? (
+        // A bank seen for the first time has no rules in most cases: their question holds the place until they are read.
+        <Row spread wrap className={cx(css.chiedi, esame === undefined && base.attesa)}>
           <span>
             <b id="previsione">{forecastText.chiedi}</b>
             <Muted small as="span">

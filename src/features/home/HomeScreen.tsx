@@ -14,6 +14,7 @@ import { hrefCatalog, hrefRicerca, isProva } from '../../domain/hrefs.ts'
 import { livelloState, loadLivello } from '../../domain/livello.ts'
 import { useOpenSedute } from '../../domain/open-sedute.ts'
 import { network } from '../../platform/network.ts'
+import { session } from '../../session/session.ts'
 import { store } from '../../store/opening.ts'
 import { journalRoom, syncStatus } from '../../store/sync-status.ts'
 import { profileText } from '../../text/account.ts'
@@ -238,7 +239,11 @@ const StoreNotOpen = ({ error, online }: { error: Failure; online: boolean }) =>
 /** Shows beside the first steps what a demo account may still receive (D9). */
 function PlanCard() {
   const { stato } = useSnapshot(livelloState)
-  if (stato && stato.quiz_limite !== null && stato.quiz_rimasti !== null)
+  const { credentials } = useSnapshot(session)
+  const { online } = useSnapshot(network)
+  // Hold the place beside the first steps, which would be drawn narrower.
+  if (!stato) return online && credentials?.utente.livello === 0 ? <SkeletonCards count={1} /> : null
+  if (stato.quiz_limite !== null && stato.quiz_rimasti !== null)
     return <DemoAllowance limit={stato.quiz_limite} left={stato.quiz_rimasti} used={stato.quiz_usati} />
   return null
 }

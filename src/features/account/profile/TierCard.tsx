@@ -1,13 +1,16 @@
+import { useSnapshot } from 'valtio'
 import type { StatoLivello } from '#contract/schemas'
+import { network } from '../../../platform/network.ts'
 import { profileText as texts } from '../../../text/account.ts'
 import { formatDate } from '../../../text/formats.ts'
 import { accountTypeText } from '../../../text/shell.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
+import base from '../../../ui/base.module.css'
 import { Card, Chip, Muted, Stack } from '../../../ui/base.tsx'
 import { IconPremium } from '../../../ui/icons.ts'
 import { Progress } from '../../../ui/Meters.tsx'
 
-/** Shows the tier and, where it has a limit, how much of it is left. */
+/** Shows the tier and, where it has a limit, how much of it is left; only their place until the server answers. */
 export function TierCard({
   stato,
   tipo,
@@ -17,6 +20,7 @@ export function TierCard({
   tipo: StatoLivello['livello']
   scadenza: string | null
 }) {
+  const { online } = useSnapshot(network)
   return (
     <Card aria-labelledby="piano">
       <Stack>
@@ -26,14 +30,14 @@ export function TierCard({
             {accountTypeText[tipo]}
           </Chip>
         </div>
-        {stato && stato.quiz_limite !== null ? (
-          <>
-            <p>{texts.quiz_usati(stato.quiz_usati, stato.quiz_limite)}</p>
-            <Progress label={texts.demo_barra} value={stato.quiz_usati} max={stato.quiz_limite} />
-            <Muted small>{texts.quiz_rimasti(stato.quiz_rimasti ?? 0)}</Muted>
-          </>
+        {stato ? (
+          <Allowance {...stato} />
         ) : (
-          stato && <Muted>{texts.senza_limite}</Muted>
+          online && (
+            <Stack className={base.attesa}>
+              <Allowance quiz_usati={0} quiz_limite={tipo === 0 ? 0 : null} quiz_rimasti={0} />
+            </Stack>
+          )
         )}
         {tipo > 0 && scadenza && <Muted>{texts.scade(formatDate(scadenza))}</Muted>}
         {(tipo < 3 || scadenza) && (
@@ -47,3 +51,18 @@ export function TierCard({
     </Card>
   )
 }
+
+const Allowance = ({
+  quiz_usati,
+  quiz_limite,
+  quiz_rimasti,
+}: Pick<StatoLivello, 'quiz_usati' | 'quiz_limite' | 'quiz_rimasti'>) =>
+  quiz_limite === null ? (
+    <Muted>{texts.senza_limite}</Muted>
+  ) : (
+    <>
+      <p>{texts.quiz_usati(quiz_usati, quiz_limite)}</p>
+      <Progress label={texts.demo_barra} value={quiz_usati} max={quiz_limite} />
+      <Muted small>{texts.quiz_rimasti(quiz_rimasti ?? 0)}</Muted>
+    </>
+  )
