@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { INITIAL_PACE_S, isMeasured, nextPace } from '#src/domain/pace'
-import { withSeen, worstFirst } from '#src/domain/weak'
+import { isWeak, withSeen, worstFirst } from '#src/domain/weak'
 import {
   type CountedDomanda,
   countLivelloMoves,
@@ -62,6 +62,16 @@ describe('[PG1] the subjects of a bank', () => {
     const materie = [materia('known', 40, 1), materia('few', 2, 2), materia('weak', 6, 4), materia('weaker', 9, 9)]
     expect(worstFirst(materie).map((m) => m.name)).toEqual(['weaker', 'weak', 'few', 'known'])
     expect(materie[0]?.name).toBe('known')
+  })
+
+  it.each([
+    [1, 5, false],
+    [2, 6, true],
+    [2, 7, false],
+    [4, 4, false],
+    [5, 5, true],
+  ])('are weak with at least five questions seen, a third of them weak: %i of %i, %s', (weak, viste, expected) => {
+    expect(isWeak({ viste, per_livello: { [-99]: 0, [-2]: weak, [-1]: 0, 0: viste - weak, 1: 0 } })).toBe(expected)
   })
 
   it('of a tab of an earlier build, which counts no questions seen, are those that its levels show', () => {
