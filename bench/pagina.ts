@@ -131,7 +131,8 @@ async function routes(browser: BrowserContext, bank: string): Promise<Load[]> {
     '/progressi',
     '/ricerca',
     '/ricerca/sql',
-    '/profilo',
+    '/profilo?pagina=account',
+    '/profilo?pagina=dati',
     trial,
   ]
   const loads: Load[] = []
