@@ -32,7 +32,8 @@ export class FieldCount {
     for (const [name, role] of chosen) if (!this.used.has(role)) this.used.set(role, name)
     const places = findAnswerPlaces(Object.keys(record))
     for (const [i, [name, value]] of Object.entries(record).entries()) {
-      if (isAnswerList(name)) this.used.set('risposte', name)
+      const nested = typeof value === 'object' && value !== null
+      if (nested && isAnswerList(name)) this.used.set('risposte', name)
       else if (!chosen.has(name) && !isEmpty(value) && (places[i] ?? null) === null && findPointsPlace(name) === null)
         this.count(name, value)
       const [text] = Array.isArray(value) ? value : [value]

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { breve, conta, leggi, righe } from './helpers.ts'
+import { importBank } from '#importers/import-bank'
+import { breve, bytes, conta, leggi, righe } from './helpers.ts'
 
 const leggiJson = (valore: unknown) => leggi(JSON.stringify(valore))
 const ATTESA = 'Quale organo decide? | il giudice / il sindaco / il prefetto | 2'
@@ -281,6 +282,30 @@ describe('situational questions', () => {
       { domanda: 'Quale?', risposte: R.map((testo, i) => ({ testo, punti: i === 2 ? 1 : -0.25 })) },
     ])
     expect(domande.map((d) => [d.punti, d.corretta])).toEqual([[null, 3]])
+  })
+})
+
+describe('the fields that were read', () => {
+  const read = async (fields: (i: number) => object) => {
+    const records = [0, 1, 2].map((i) => ({ question: `Norma ${i}: quale?`, options: R, ...fields(i) }))
+    const result = await importBank({ nome: 'banca', byte: bytes(JSON.stringify(records)) })
+    return result.ok ? result.value : expect.fail('refused')
+  }
+
+  it('name the list of the answers, not the key beside it', async () => {
+    const { mapping } = await read((i) => ({ answer: 'ABC'[i] }))
+    expect(Object.fromEntries(mapping.map(({ role, name }) => [role, name]))).toEqual({
+      testo: 'question',
+      risposte: 'options',
+      chiave: 'answer',
+    })
+  })
+
+  it('leave out a text under the name of a list, which is said', async () => {
+    const { avvisi } = await read((i) => ({ answer: 'CAB'[i], correct_answer: 'ABC'[i] }))
+    expect(avvisi.map(({ kind, figures }) => [kind, figures])).toEqual([
+      ['column_unused', { name: 'answer', values: 3, example: 'C' }],
+    ])
   })
 })
 
