@@ -1,5 +1,15 @@
 import type { Row } from '../formats/table.ts'
-import { areVerdicts, isAddress, isGrouped, SAMPLE, weighImages, weighKey, weighTruth, weighWords } from './evidence.ts'
+import {
+  areVerdicts,
+  isAddress,
+  isGrouped,
+  SAMPLE,
+  shareOf,
+  weighImages,
+  weighKey,
+  weighTruth,
+  weighWords,
+} from './evidence.ts'
 import type { AnswerColumn, Columns } from './header.ts'
 import { comparable, letterPlace, numberOf } from './marks.ts'
 import { findAnswerPlace, findRole, isGivenName, isKeyName, isSureKeyName, normalizeName } from './names.ts'
@@ -8,6 +18,8 @@ import { isJudge, VERDICT } from './verdicts.ts'
 /** Share of a column's values that must be keys for it to be the column of keys. */
 const KEY_SHARE = 0.9
 const TRUTH_SHARE = 0.95
+/** Share of the rows in which a column without a key's name must have a value to be the column of keys. */
+const MIN_FILLED = 0.5
 const IMAGE_SHARE = 0.9
 /** Names of columns whose letters are a group, a version or a kind, never the right answer. */
 const OTHER_LETTERS =
@@ -94,7 +106,7 @@ function findKey(
   if (columns.roles.chiave !== undefined) setRivals(columns.roles.chiave, [])
   const likely = free.filter((c) => {
     const { kind, share, filled } = weighKey(c, answers, rows)
-    if (share < KEY_SHARE || filled < 0.5 || kind === 'numbers') return false
+    if (share < KEY_SHARE || filled < MIN_FILLED || kind === 'numbers') return false
     const spread = new Set(rows.map((row) => (row.cells[c] ?? '').trim().toLowerCase()).filter((v) => v !== '')).size
     return (
       kind === 'texts' || (spread >= 2 && !OTHER_LETTERS.test(normalizeName(names[c] ?? '')) && !isGrouped(c, rows))
@@ -239,8 +251,9 @@ function settleTruth(columns: Columns, names: readonly string[], rows: readonly 
   const named = columns.roles.chiave
   const free = freeColumns(columns, names.length).filter((c) => !isGivenName(names[c] ?? ''))
   const all = [...(named === undefined ? [] : [named]), ...free]
+  const isFull = (c: number) => c === named || shareOf(c, rows, (value) => value !== '') >= MIN_FILLED
   const found =
-    all.find((c) => weighTruth(c, rows) >= TRUTH_SHARE) ??
+    all.find((c) => isFull(c) && weighTruth(c, rows) >= TRUTH_SHARE) ??
     all.find((c) => (c === named || isKeyName(names[c] ?? '')) && areVerdicts(c, rows))
   if (found === undefined) return false
   if (

@@ -134,6 +134,12 @@ describe('true and false as yes and no', () => {
     }
   })
 
+  it.each(['Esatta', 'Risposta'])('stay the keys beside a column with one V: %s', async (name) => {
+    const rows = TRUE.map((is, i) => `${i + 1};${stated(i)};${is ? 'SI' : 'NO'};${i === 2 ? 'V' : ''}`)
+    const { domande } = await leggi(`n;affermazione;${name};XQ\n${rows.join('\n')}\n`)
+    expect(domande.map((d) => d.corretta)).toEqual(TRUE.map((is) => (is ? 1 : 2)))
+  })
+
   it('one value in every row teaches nothing', async () => {
     const { domande, avvisi } = await leggi(`domanda;risposta\n${TRUE.map((_, i) => `${stated(i)};VERO`).join('\n')}\n`)
     expect(domande.every((d) => d.corretta === null)).toBe(true)
