@@ -13,7 +13,7 @@ import {
 import type { AnswerColumn, Columns } from './header.ts'
 import { comparable, letterPlace, numberOf } from './marks.ts'
 import { findAnswerPlace, findRole, isGivenName, isKeyName, isSureKeyName, normalizeName } from './names.ts'
-import { isJudge, VERDICT } from './verdicts.ts'
+import { isDenial, isJudge, VERDICT } from './verdicts.ts'
 
 /** Share of a column's values that must be keys for it to be the column of keys. */
 const KEY_SHARE = 0.9
@@ -148,14 +148,15 @@ function isAlike(column: number, key: number, { answers }: Columns, rows: readon
 }
 
 /**
- * Returns true when a column judges some rows right and others wrong. A plain `Risposta` beside it is a candidate's
- * answer.
+ * Returns true when a column judges some rows right and others wrong, or all of them wrong. A plain `Risposta` beside it
+ * is a candidate's answer.
  */
 function hasVerdicts(columns: readonly number[], names: readonly string[], rows: readonly Row[]): boolean {
   return columns.some((c) => {
     const said = [...new Set(rows.map((row) => cellOf(row, c)))].filter((v) => v !== '')
     const judges = said.some((v) => VERDICT.test(v)) && said.every((v) => VERDICT.test(v) || numberOf(v) !== null)
-    return said.length > 1 && judges && isJudge(names[c] ?? '')
+    if (said.length === 1) return isDenial(names[c] ?? '', said[0])
+    return judges && isJudge(names[c] ?? '')
   })
 }
 

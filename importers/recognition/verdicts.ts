@@ -26,9 +26,10 @@ export function readTruth<T extends string | number | boolean | null>(key: T): T
 /** Returns true for the name of a column or field that may judge an answer. */
 export const isJudge = (name: string): boolean => isSureKeyName(name) || JUDGES.test(normalizeName(name))
 
-/** Returns true for a field by which an answer was wrong, or lost points. */
+/** Returns true for a field or cell by which an answer was wrong, or lost points. */
 export function isDenial(name: string, value: unknown): boolean {
-  if (value === false) return isJudge(name)
+  if (value === false || /^\s*false\s*$/i.test(String(value))) return isJudge(name)
   if (!JUDGES.test(normalizeName(name))) return false
-  return typeof value === 'number' ? value < 0 : typeof value === 'string' && DENIED.test(value.trim())
+  if (typeof value === 'string' && DENIED.test(value.trim())) return true
+  return (typeof value === 'number' || typeof value === 'string') && Number(String(value).replace(',', '.')) < 0
 }

@@ -33,6 +33,33 @@ describe('what somebody answered is no key', () => {
   })
 
   it.each([
+    ['Esito', 'errata'],
+    ['Esito', 'Sbagliata'],
+    ['Risultato', 'NO'],
+    ['Corretta', 'false'],
+    ['Punteggio', '-0,33'],
+  ])('in a table whose every «%s» is %s, the errors of somebody', async (name, verdict) => {
+    const three = table(`N.;Domanda;A;B;C;Risposta;${name}`, (i) => [i, question(i), ...options(i), letter(i), verdict])
+    expect(new Set(await keys(three))).toEqual(new Set([null]))
+    const some = table(`N.;Domanda;A;B;C;Risposta;${name}`, (i) => [
+      ...[i, question(i), ...options(i), letter(i)],
+      i % 2 ? verdict : '',
+    ])
+    expect(new Set(await keys(some))).toEqual(new Set([null]))
+    const truth = table(`Domanda;Risposta;${name}`, (i) => [question(i), i % 2 ? 'V' : 'F', verdict])
+    if (name === 'Corretta') expect(new Set(await keys(truth))).toEqual(new Set([null]))
+    else expect(String((await rifiutato(truth)).dati?.motivo)).toMatch(/nessuna domanda/)
+  })
+
+  it.each([
+    ['Esito', 'corretta'],
+    ['Punteggio', '0,5'],
+  ])('but a table whose every «%s» is %s has its keys', async (name, verdict) => {
+    const text = table(`N.;Domanda;A;B;C;Risposta;${name}`, (i) => [i, question(i), ...options(i), letter(i), verdict])
+    expect(await keys(text)).toEqual(N.map(key))
+  })
+
+  it.each([
     ['Corretta', 'SI', 'NO'],
     ['Punti', '1', '0'],
   ])('in a table of true and false with «%s» beside it', async (name, yes, no) => {
