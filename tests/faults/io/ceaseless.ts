@@ -4,7 +4,7 @@ import { createWorld, instant, MemorySpecchio, must, UTENTE, withDisks } from '.
 import type { Image } from '../disk/disk.ts'
 import type { Published, World } from '../power/world.ts'
 
-/** Answers under way at the same time: the worker always finds one that waits. */
+/** Answers under way at the same time: the worker always finds one that waits. They take a millisecond each. */
 const INSIEME = 50
 
 const logBytes = (world: World): number => world.connection()?.raw?.('main', true)?.size() ?? 0
@@ -19,8 +19,16 @@ async function answer({ db }: World, { ids }: Published, k: number): Promise<voi
 export function answerOn(banks: readonly Published[], n: number): Promise<{ massimo: number; scritti: number }> {
   return withDisks(async (enter) => {
     const disk = enter()
-    // Grant a turn between calls for each turn of the answers, so that the machine's pace decides nothing.
-    const wait = (ms: number) => new Promise<void>((done) => (ms > 0 ? setTimeout(done, ms) : setImmediate(done)))
+    // Move the clock with the answers, and grant a turn between calls for each turn of them: the machine's pace decides nothing.
+    let now = 0
+    let waiting: { until: number; done: () => void }[] = []
+    const wait = (ms: number) =>
+      new Promise<void>((done) => (ms > 0 ? waiting.push({ until: now + ms, done }) : setImmediate(done)))
+    const pass = (ms: number) => {
+      now += ms
+      for (const { until, done } of waiting) if (until <= now) done()
+      waiting = waiting.filter(({ until }) => until > now)
+    }
     const world = createWorld(disk, banks, new MemorySpecchio(), 'prima', wait)
     const [bank] = banks as [Published]
     must(await world.db.open({ id_utente: UTENTE }))
@@ -31,10 +39,11 @@ export function answerOn(banks: readonly Published[], n: number): Promise<{ mass
     let before = logBytes(world)
     for (let k = 0; k < n; k += INSIEME) {
       await Promise.all(Array.from({ length: INSIEME }, (_, i) => answer(world, bank, k + i)))
-      const now = logBytes(world)
-      massimo = Math.max(massimo, now)
-      scritti += now >= before ? now - before : now
-      before = now
+      const bytes = logBytes(world)
+      massimo = Math.max(massimo, bytes)
+      scritti += bytes >= before ? bytes - before : bytes
+      before = bytes
+      pass(INSIEME)
       await new Promise((done) => setImmediate(done))
     }
     await world.end()
