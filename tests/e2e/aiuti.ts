@@ -126,11 +126,30 @@ async function prepare(browser: BrowserContext, { consenso }: Options): Promise<
   return browser
 }
 
-/** A request whose route, page or browser goes while a journey answers it is heard by nobody: that is not the journey's failure. */
+/** An address of no call, by which a page shows that its requests are held. */
+const PROBE = '/api/prova-della-rete'
+
+/**
+ * Waits until requests of the page meet its routes: Chromium says so before the document knows, and a press just after would
+ * reach the server. A page that is frozen, gone or served by a worker of its own is not waited for.
+ */
+async function untilRouted(page: Page): Promise<void> {
+  if (!page.url().startsWith('http')) return
+  const asked = page.evaluate(async (probe) => {
+    for (let n = 0; n < 20; n++) if ((await fetch(probe).catch(() => null))?.status === 204) return
+  }, PROBE)
+  await Promise.race([asked.catch(() => undefined), new Promise((go) => setTimeout(go, 2_000).unref())])
+}
+
+/**
+ * A route holds every request from its return on. One whose route, page or browser goes while a journey answers it is heard by
+ * nobody: that is not the journey's failure.
+ */
 function lasciaAndare(dove: BrowserContext | Page): void {
   const route = dove.route.bind(dove)
-  dove.route = (indirizzo, rispondi, opzioni) =>
-    route(
+  const unroute = dove.unroute.bind(dove)
+  dove.route = async (indirizzo, rispondi, opzioni) => {
+    const held = await route(
       indirizzo,
       async (...richiesta) => {
         try {
@@ -141,6 +160,11 @@ function lasciaAndare(dove: BrowserContext | Page): void {
       },
       opzioni,
     )
+    await route(`**${PROBE}`, (probe) => probe.fulfill({ status: 204 }))
+    await Promise.all(('pages' in dove ? dove.pages() : [dove]).map(untilRouted))
+    await unroute(`**${PROBE}`).catch(() => undefined)
+    return held
+  }
 }
 
 /**

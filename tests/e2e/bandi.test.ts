@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { bytesOf, idoneo, makeAccount, newEmail, openContext, SCRIVANIA, signIn, TELEFONO, url } from './aiuti.ts'
 import { inspect } from './axe.ts'
@@ -153,15 +153,17 @@ describe('calls, store, groups, news and requests', () => {
 
   it('[NT1][NT2] a call is followed from its page, and left from the profile', async () => {
     await page.goto(url('/bandi-in-scadenza'))
-    const asked = new Promise<() => Promise<void>>((release) => {
-      void page.route('**/ms_utente/avvisi', (route) => release(() => route.continue()), { times: 1 })
+    let release = (_: Route) => {}
+    const asked = new Promise<Route>((done) => {
+      release = done
     })
+    await page.route('**/ms_utente/avvisi', (route) => release(route), { times: 1 })
     await page.getByRole('link', { name: /Due informatici/ }).click()
-    const answer = await asked
+    const held = await asked
     const calendar = page.getByRole('dialog').getByRole('button', { name: 'Aggiungi al calendario' })
     await calendar.click({ trial: true })
     const before = await calendar.boundingBox()
-    await answer()
+    await held.continue()
     const follow = page.getByRole('dialog').getByRole('switch', { name: 'Avvisami per e-mail della scadenza' })
     await follow.waitFor()
     // The answer that brings the switches moves no button beneath a finger.
