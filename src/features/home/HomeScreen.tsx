@@ -24,7 +24,9 @@ import { errorMessage } from '../../text/errors.ts'
 import { formatNumber, formatToday, pluralWord } from '../../text/formats.ts'
 import { accountTypeText } from '../../text/shell.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
+import base from '../../ui/base.module.css'
 import { Band, Card, Chip, Muted, Row } from '../../ui/base.tsx'
+import { cx } from '../../ui/cx.ts'
 import { SearchField } from '../../ui/Field.tsx'
 import { IconPlus, IconPremium, IconWarn } from '../../ui/icons.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -241,16 +243,27 @@ function PlanCard() {
   const { stato } = useSnapshot(livelloState)
   const { credentials } = useSnapshot(session)
   const { online } = useSnapshot(network)
-  // Hold the place beside the first steps, which would be drawn narrower.
-  if (!stato) return online && credentials?.utente.livello === 0 ? <SkeletonCards count={1} /> : null
-  if (stato.quiz_limite !== null && stato.quiz_rimasti !== null)
+  // Hold the place beside the first steps, which would be drawn narrower; nothing shows there when the tier does not come.
+  if (!stato && online && credentials?.utente.livello === 0)
+    return <DemoAllowance limit={0} left={0} used={0} className={base.attesa} />
+  if (stato && stato.quiz_limite !== null && stato.quiz_rimasti !== null)
     return <DemoAllowance limit={stato.quiz_limite} left={stato.quiz_rimasti} used={stato.quiz_usati} />
   return null
 }
 
-function DemoAllowance({ limit, left, used }: { limit: number; left: number; used: number }) {
+function DemoAllowance({
+  limit,
+  left,
+  used,
+  className,
+}: {
+  limit: number
+  left: number
+  used: number
+  className?: string | undefined
+}) {
   return (
-    <Card className={css.piano} aria-labelledby="piano">
+    <Card className={cx(css.piano, className)} aria-labelledby="piano">
       <Row spread>
         <h2 id="piano">{profileText.piano}</h2>
         <Chip tone="avviso">{accountTypeText[0]}</Chip>
