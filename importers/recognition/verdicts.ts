@@ -28,7 +28,7 @@ export const isJudge = (name: string): boolean => isSureKeyName(name) || JUDGES.
 
 /** Returns true for a field or cell by which an answer was wrong, or lost points. */
 export function isDenial(name: string, value: unknown): boolean {
-  if (value === false || /^\s*false\s*$/i.test(String(value))) return isJudge(name)
+  if (/^\s*false\s*$/i.test(String(value))) return isJudge(name)
   if (!JUDGES.test(normalizeName(name))) return false
   if (typeof value === 'string' && DENIED.test(value.trim())) return true
   return (typeof value === 'number' || typeof value === 'string') && Number(String(value).replace(',', '.')) < 0

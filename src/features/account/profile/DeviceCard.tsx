@@ -7,9 +7,13 @@ import { profileText as texts } from '../../../text/account.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import base from '../../../ui/base.module.css'
 import { Card, Muted, Stack } from '../../../ui/base.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { IconSpace } from '../../../ui/icons.ts'
 
-/** Shows the banks here with their bytes. A line says whether the page opens offline and the browser keeps it all; only its place until that is known. */
+/**
+ * Shows the banks here with their bytes. A line says whether the page opens offline and the browser keeps it all; only its place
+ * until that is known.
+ */
 export function DeviceCard() {
   const here = (useSnapshot(bancheState).list as BancaLocale[]).filter((b) => b.n_domande > 0)
   const { page, persistent } = useSnapshot(kept)
@@ -24,7 +28,7 @@ export function DeviceCard() {
       <Stack>
         <h2 id="dispositivo">{texts.dispositivo}</h2>
         <p>{texts.banche_qui(here.length, bytes)}</p>
-        <Muted className={page === null ? base.attesa : ''}>
+        <Muted className={cx(page === null && base.attesa)}>
           {`${page ? texts.pagina_qui : texts.pagina_no} ${persistent ? texts.tenuto : texts.non_tenuto}`}
         </Muted>
         <div>
