@@ -31,7 +31,7 @@ export async function runAxe(page: Page, options: Options = {}, part = 'html'): 
   }, given)
 }
 
-/** Height, in px, of a window that shows the whole page, and a sheet that may take 86 % of it. */
+/** Returns the height, in px, of a window that shows the whole page, and a sheet that may take 86 % of it. */
 const wholeHeight = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const fogli = [...document.querySelectorAll('dialog[open]')].map((d) => Math.ceil(d.scrollHeight / 0.8))
@@ -39,8 +39,8 @@ const wholeHeight = (page: Page): Promise<number> =>
   })
 
 /**
- * What axe finds on the page, whole: what a bar covers can be scrolled to, so the window is as tall as the page. A page that
- * grew meanwhile, because a part of it came late, is looked at again.
+ * Runs axe on the whole page: what a bar covers can be scrolled to, so the window is as tall as the page. Looks again at a page
+ * that grew meanwhile, because a part of it came late.
  */
 async function violations(page: Page, width: number, coloursAlone: boolean): Promise<string[]> {
   const options: Options = { runOnly: coloursAlone ? { type: 'rule', values: COLOURS } : { type: 'tag', values: TAG } }
