@@ -42,6 +42,8 @@ export default defineConfig({
   base: BASE,
   plugins: [react(), wasm(), aheadPlugin(BASE), facadesPlugin()],
   publicDir: 'public',
+  // React itself has the hook that the router's library brings for older ones.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   worker: { format: 'es', plugins: workerPlugins, rolldownOptions: { external: PRINTS_WITHOUT } },
   build: {
     outDir: 'dist/pagina',
