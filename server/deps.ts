@@ -128,6 +128,8 @@ export type Deps = {
   metrics: Metrics
   config: Configuration
   now: () => Date
+  /** Delays an answer by so many ms. */
+  wait: (ms: number) => Promise<unknown>
   clock: ClockWatch
   /** Sends the outbox. A running server does not wait for it; tests and the operator's command wait. */
   wake: () => Promise<void>

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createWake, senders } from './background.ts'
 import { BELIEVED, createClockWatch, steadyMs } from './clock.ts'
@@ -52,6 +53,7 @@ async function assemble(config: Configuration, log: Logger, db: Deps['db'], wait
     metrics: createMetrics(),
     config,
     now,
+    wait,
     // Skip the comparison where tests move the clock: it disagrees with every other.
     clock: config.clockAheadMs > 0 ? BELIEVED : createClockWatch({ db, log, now, steady: steadyMs }),
     random: randomBytes,

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CALLS } from '#contract/calls'
 import { ok, type Result } from '#contract/result'
@@ -65,7 +64,7 @@ const kindOf = (request: FastifyRequest): Kind => {
 }
 
 /** Delays a bounded number of refusals; `key` is the caller's. */
-function createHolder() {
+function createHolder(wait: Deps['wait']) {
   const held = new Map<string, number>()
   return async (reply: FastifyReply, key: string): Promise<void> => {
     const now = held.get(key) ?? 0
@@ -136,7 +135,10 @@ function openBounds({ running, waiting, burst, perSecond, pace }: Bounds, factor
  * Bounds the rate and concurrency of one caller (D40). Every request counts per address block, before any of it is
  * read. A request with a token also counts per account.
  */
-export function registerCallerLimits(app: FastifyInstance, { config }: Pick<Deps, 'config'>): CallerLimits {
+export function registerCallerLimits(
+  app: FastifyInstance,
+  { config, wait }: Pick<Deps, 'config' | 'wait'>,
+): CallerLimits {
   const factor = FACTOR[config.limits]
   if (factor === null) return { enterAccount: async () => ok(null) }
   const account = openBounds(ACCOUNT, factor)
@@ -146,7 +148,7 @@ export function registerCallerLimits(app: FastifyInstance, { config }: Pick<Deps
     files: openBounds(BLOCK.files, factor),
     health: openBounds(BLOCK.health, factor),
   }
-  const hold = createHolder()
+  const hold = createHolder(wait)
   const blockPlaces = new WeakMap<FastifyRequest, () => void>()
   /** Callback that charges the length of the response, by request. */
   const payers = new WeakMap<FastifyRequest, (units: number) => void>()

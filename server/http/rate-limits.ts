@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/errors'
 import { type Failure, ok, type Result } from '#contract/result'
@@ -36,11 +35,9 @@ const FREE: Attempt = { settle: async () => {} }
 export const tooMany = (seconds: number): Failure => ({ codice: 'RATE_LIMIT_EXCEEDED', dati: { secondi: seconds } })
 const refuse = (seconds: number): Result<never> => ({ ok: false, error: tooMany(seconds) })
 
-/** Delays each attempt after the first few failures, longer each time; two mistypes cost no delay. */
-const slowDown = (failures: number): Promise<void> =>
-  failures < FREE_FAILURES
-    ? Promise.resolve()
-    : setTimeout(Math.min(MAX_DELAY_MS, 100 * 2 ** (failures - FREE_FAILURES)))
+/** Returns the delay, in ms, of an attempt after so many failures: longer each time, and none after two mistypes. */
+const delayAfter = (failures: number): number =>
+  failures < FREE_FAILURES ? 0 : Math.min(MAX_DELAY_MS, 100 * 2 ** (failures - FREE_FAILURES))
 
 type Meter = {
   failures: readonly ErrorCode[] | undefined
@@ -87,7 +84,8 @@ export function createRateLimiter(deps: Deps, name: string): RateLimiter {
     for (const { count, failures, free } of meters) {
       const { seconds, used, giveBack } = await count(request)
       if (seconds > 0) return refuse(seconds)
-      if (failures) await slowDown(used - 1)
+      const delay = failures ? delayAfter(used - 1) : 0
+      if (delay > 0) await deps.wait(delay)
       const counts = (code: ErrorCode | null) =>
         failures ? code !== null && failures.includes(code) : code === null || !free?.includes(code)
       taken.push({ giveBack, counts })

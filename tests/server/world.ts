@@ -78,7 +78,7 @@ export async function openDatabase(engine: Motore = 'incorporato', modello: stri
   // One copy at a time: PostgreSQL refuses a template that somebody else is reading.
   await asCapo(async (capo) => {
     await capo.query('select pg_advisory_lock(20261121)')
-    await capo.query(`create database ${name} template ${modello}`)
+    await capo.query(`create database ${name} template ${modello} strategy file_copy`)
   })
   const { socket, tcp } = inject('cluster')
   const log = openLogger('silent')
@@ -144,6 +144,7 @@ export async function makeWorld(options: OpzioniMondo = {}) {
   const db = await database.open()
   const orologio = options.accanto?.orologio ?? createOrologio()
   const messages: Message[] = []
+  const waits: number[] = []
   const rows: string[] = []
   const log = openLogger('debug', { write: (row: string) => void rows.push(row) })
   const config = { ...readConfiguration({ DATA_DIR: folder, LIMITI: 'aperti' }), ...options.config }
@@ -171,6 +172,7 @@ export async function makeWorld(options: OpzioniMondo = {}) {
     metrics: createMetrics(),
     config,
     now: orologio.now,
+    wait: async (ms) => void waits.push(ms),
     clock: createClockWatch({ db, log: openLogger('silent'), now: orologio.now }),
     random: randomBytes,
     wake: () => flushOutbox(deps, senders).then(() => {}),
@@ -218,6 +220,8 @@ export async function makeWorld(options: OpzioniMondo = {}) {
     call,
     orologio,
     messaggi: messages,
+    /** The delays, in ms, of answers so far; no test sits through one. */
+    attese: waits,
     /** Log lines written so far. */
     righe: rows,
     cartella: folder,

@@ -37,6 +37,8 @@ describe('[AU16] limits', () => {
       expect(
         (await login(world, 'vittima@posta.example', 'Sbagliata1', { id_dispositivo: `ladro-numero-${i}` })).status,
       ).toBe(401)
+    // Each failure after the third makes the next attempt later.
+    expect(world.attese).toEqual([100, 200, 400, 800, 1000, 1000, 1000])
     const fermato = await login(world, 'VITTIMA@posta.example', PASSWORD, { id_dispositivo: 'ladro-numero-11' })
     expect([fermato.status, fermato.corpo.codice]).toEqual([429, 'RATE_LIMIT_EXCEEDED'])
     expect(fermato.corpo.dati.secondi).toBeLessThanOrEqual(900)
@@ -182,7 +184,9 @@ describe('bounds on what one caller takes', () => {
     const results = await flood
     states.push('flood')
     await neighbour
-    expect(results.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
+    const refused = results.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(world.attese.filter((ms) => ms >= 500 && ms <= 1500)).toHaveLength(refused.length)
     expect(states).toEqual(['neighbour 200', 'flood'])
     await world.close()
   })
