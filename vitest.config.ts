@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Short files that take long. */
 const LONG =
-  /tests\/(faults\/|e2e\/(due-dispositivi|gradini|simulazione-tardi)|server\/(cli\/process|core\/kill)|workers\/(backends\/repair|recovery\/bytes|giornale\/model))/
+  /tests\/(faults\/|e2e\/(due-dispositivi|gradini|materia-profonda|rotte|simulazione-tardi|viaggi)|server\/(cli\/process|core\/kill)|workers\/(backends\/repair|recovery\/bytes|giornale\/model))/
 
 /**
  * What takes long begins first: without figures of a run before, the size of a file tells its turn, and the last one runs alone.

@@ -10,8 +10,8 @@ export const SWITCHES = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A page of a journey lives for seconds: the second compiler of WebAssembly would cost more than it saves.
-  '--js-flags=--liftoff-only',
+  // A page of a journey lives for seconds: compilers that optimise would cost more than they save.
+  '--js-flags=--liftoff-only --no-maglev --no-turbofan',
 ] as const
 
 /** The operator's command as it is built, to be started by Node at the root. */
