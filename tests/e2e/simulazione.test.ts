@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BrowserContext, Locator, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   api,
@@ -46,6 +46,28 @@ async function segna(page: Page, posto: number | 'giusta', date: number): Promis
   await (posto === 'giusta' ? await trovaGiusta(page) : risposte(page).nth(posto)).click()
   const barra = page.getByRole('progressbar', { name: 'Risposte date' })
   await barra.and(page.locator(`[aria-valuenow="${date}"]`)).waitFor({ state: 'attached' })
+}
+
+/** Waits until a sitting lasted a second for each answer: the server ranks no faster one. */
+const beReadable = (begun: number, answers: number) =>
+  expect.poll(() => Date.now() - begun, { interval: 50 }).toBeGreaterThan(answers * 1_000)
+
+/** Reads the ranking twice; the first answer, from when one person was in it, comes last. */
+async function overtake(page: Page): Promise<void> {
+  const held: Route[] = []
+  await page.route('**/ms_reportistica/classifica?*', (route) =>
+    held.push(route) === 1 ? undefined : route.continue(),
+  )
+  const asked = () => page.waitForRequest(/\/ms_reportistica\/classifica\?/)
+  const answered = () => page.waitForResponse(/\/ms_reportistica\/classifica\?/)
+  await Promise.all([asked(), classifica(page).getByRole('button', { name: 'Aggiorna la classifica' }).click()])
+  await page.context().setOffline(true)
+  await Promise.all([answered(), page.context().setOffline(false)])
+  const early = held[0]
+  const now = early ? await (await page.request.fetch(early.request())).json() : null
+  await Promise.all([answered(), early?.fulfill({ json: { ...now, numero_partecipanti: 1 } })])
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))))
+  await page.unrouteAll()
 }
 
 async function consegna(page: Page): Promise<void> {
@@ -170,6 +192,8 @@ describe('[PD10] an official simulation', () => {
       await p.getByRole('button', { name: 'Accetta la sfida' }).click()
       await p.getByRole('button', { name: 'Scarica', exact: true }).click()
       await p.getByRole('button', { name: 'Comincia ora' }).click({ timeout: 90_000 })
+      await risposte(p).first().waitFor()
+      const begun = Date.now()
       // Two right answers are worth more than a point and one at most 0.75: two bands, whatever the draw.
       await segna(p, 'giusta', 1)
       expect(await inspect(p)).toEqual([])
@@ -180,6 +204,7 @@ describe('[PD10] an official simulation', () => {
         .getByText(/^2 di 40 /)
         .waitFor()
       await segna(p, 'giusta', 2)
+      await beReadable(begun, 2)
       await p.getByRole('button', { name: /^Foglio risposte/ }).click()
       await consegna(p)
       const tabella = p.getByRole('table', { name: 'Il confronto' })
@@ -189,6 +214,9 @@ describe('[PD10] an official simulation', () => {
         .getByRole('img', { name: /^Grafico in 2 fasce.*Tu sei nella fascia/ })
         .waitFor()
       expect(await inspect(p)).toEqual([])
+      await overtake(p)
+      await classifica(p).getByText('su 2 partecipanti').waitFor()
+      expect(await classifica(p).getByText('su 1 partecipante', { exact: true }).count()).toBe(0)
     } finally {
       await telefono.close()
     }

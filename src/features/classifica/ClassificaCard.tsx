@@ -4,6 +4,7 @@ import type { SavedProva } from '#contract/prova'
 import type { Failure } from '#contract/result'
 import type { EsitoSimulazione } from '#contract/simulazioni'
 import { network } from '../../platform/network.ts'
+import { createLatestWins } from '../../store/latest-wins.ts'
 import { syncStatus } from '../../store/sync-status.ts'
 import { sentSimulazioni } from '../../sync/sent-simulazioni.ts'
 import { statesText } from '../../text/common.ts'
@@ -18,6 +19,8 @@ import { ChallengeSomebody } from './ChallengeSomebody.tsx'
 import { ClassificaPlace } from './ClassificaPlace.tsx'
 import css from './classifica.module.css'
 import { type ClassificaData, readClassifica } from './read-classifica.ts'
+
+const latest = createLatestWins()
 
 type Delivered = SavedProva & { simulazione: NonNullable<SavedProva['simulazione']> }
 
@@ -38,8 +41,11 @@ function SimulazioneClassifica({ prova }: { prova: Delivered }) {
   const counted = prova.consegna?.server !== undefined
   const arrived = sent.esiti[gettone] !== undefined
   const read = useCallback(async () => {
+    const isLatest = latest(gettone)
     setBusy(true)
     const esito = await readClassifica(id_simulazione, gettone, { contata: counted })
+    // An answer that a later one overtook may be from before the delivery.
+    if (!isLatest()) return
     setBusy(false)
     if (esito.ok) setDati(esito.value)
     setError(esito.ok ? null : esito.error)
