@@ -17,12 +17,15 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-/** Test files share a process, two at once (decision 0099). A limit stops what hangs; on a busy machine it is never met. */
+/**
+ * Test files share a process (decision 0099), three at once: one of them waits for the database. A limit stops what hangs;
+ * on a busy machine it is never met.
+ */
 const tier = {
   environment: 'node' as const,
   pool: 'forks' as const,
   isolate: false,
-  maxWorkers: 2,
+  maxWorkers: 3,
   testTimeout: 300_000,
   hookTimeout: 300_000,
 }
@@ -79,7 +82,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['tests/e2e/setup.ts'],
           // Each file has its own devices and accounts, and waits for them more than it works.
-          maxWorkers: 3,
+          maxWorkers: tier.maxWorkers,
           isolate: false,
           sequence: { groupOrder: 1 },
           testTimeout: 240_000,
