@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONSOLE_API, SECRET_HEADER } from '#contract/gestione/call'
 import { MAX_FILE_BYTES } from '#contract/gestione/importazioni'
@@ -57,12 +58,12 @@ describe('[OP44] a file becomes a bank', () => {
     return { status: response.statusCode, ...response.json() }
   }
   const read = async (id: number) => (await desk.call('importazione', { query: { id: String(id) } }, editor)).corpo
-  /** Waits until nobody works on an import. */
+  /** Waits until nobody works on an import; asks seldom, because who reads the file needs the processor. */
   const settled = async (id: number) => {
     for (;;) {
       const found = await read(id)
       if (found.stato !== 'lettura') return found
-      await new Promise((next) => setImmediate(next))
+      await wait(20)
     }
   }
   const act = async (

@@ -36,7 +36,7 @@ async function openEditor(options: Parameters<typeof makeWorld>[0]) {
     for (;;) {
       const found = await read(id)
       if (isSo(found)) return found
-      await new Promise((next) => setImmediate(next))
+      await wait(20)
     }
   }
   const giveUp = (id: number) => desk.call('annulla_importazione', { corpo: { id } }, who)
