@@ -86,6 +86,15 @@ export async function inspectWindow(
   return [...found.map((v) => `${width} ${colorScheme}: ${v}`), ...(await checkWidth(page, width))]
 }
 
+/** Finds what sticks out sideways of a window. */
+export async function measureWindow(
+  page: Page,
+  { width, height }: { width: number; height: number },
+): Promise<string[]> {
+  await page.setViewportSize({ width, height })
+  return checkWidth(page, width)
+}
+
 /** Which of two by the length of what stands above the screen: the same at each run, and either over all screens. */
 const turnOf = async (page: Page): Promise<number> =>
   (await page.locator('dialog[open], h1').last().innerText()).length % 2
@@ -102,10 +111,7 @@ export async function inspect(page: Page): Promise<string[]> {
     ...(NIGHT || turn === 1 ? await inspectWindow(page, TELEFONO, 'dark') : []),
     ...(NIGHT ? await inspectWindow(page, TELEFONO, 'light', true) : []),
   ]
-  for (const width of NARROW) {
-    await page.setViewportSize({ width, height: TELEFONO.height })
-    found.push(...(await checkWidth(page, width)))
-  }
+  for (const width of NARROW) found.push(...(await measureWindow(page, { width, height: TELEFONO.height })))
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.setViewportSize(SCRIVANIA)
   return found
