@@ -43,7 +43,7 @@ it('[SC28] practice opens with the subjects in turn where there are several', ()
 describe('what a preset asks', () => {
   it('opens on what was never seen, then on errors, then on everything', () => {
     expect(openingPreset({ nuove: 1, errori: 9 })).toBe('nuove')
-    expect(openingPreset({ nuove: 0, errori: 9 })).toBe('errori')
+    expect(openingPreset({ nuove: 0, errori: 1 })).toBe('errori')
     expect(openingPreset({ nuove: 0, errori: 0 })).toBe('tutte')
   })
 
