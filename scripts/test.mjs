@@ -2,7 +2,7 @@
 // files and `N passed, N failed`. With --cambiato [REF]: what changed since REF, without build and journeys (CONTRIBUTING.md).
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
-import { freemem, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { ensureBrowser, ensureShell } from './browser.mjs'
 import { buildIfNeeded, ROOT } from './build.mjs'
@@ -12,11 +12,13 @@ const TIERS = ['pure', 'store', 'page', 'server']
 const LAWS = ['architecture', 'citations', 'spec', 'spec-table'].map((name) => `tests/${name}.test.ts`)
 const MEMORY = '/dev/shm'
 const ROOM_BYTES = 8 * 1024 ** 3
-/** Tells whether files of this machine can lie in its memory, with room for all that a run leaves. */
+/** Tells whether files and programs of a run can lie in this machine's memory. */
 function hasRoomInMemory() {
   try {
     const { bavail, bsize } = statfsSync(MEMORY)
-    return Math.min(bavail * bsize, freemem()) > ROOM_BYTES
+    const mounts = readFileSync('/proc/mounts', 'utf8').split('\n')
+    const options = mounts.map((line) => line.split(' ')).find(([, place]) => place === MEMORY)?.[3] ?? 'noexec'
+    return Math.min(bavail * bsize, process.availableMemory()) > ROOM_BYTES && !options.includes('noexec')
   } catch {
     return false
   }
@@ -25,6 +27,8 @@ function hasRoomInMemory() {
 const out = mkdtempSync(join(process.env.TMPDIR || !hasRoomInMemory() ? tmpdir() : MEMORY, 'idoneo-test-'))
 // The embedded database runs as another user where root starts it.
 chmodSync(out, 0o755)
+process.on('exit', () => rmSync(out, { recursive: true, force: true }))
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
 const reports = []
 let passed = 0
 let failed = 0
@@ -121,7 +125,6 @@ async function changes(ref) {
 
 const at = process.argv.indexOf('--cambiato')
 await (at < 0 ? everything() : changes(process.argv[at + 1]))
-rmSync(out, { recursive: true, force: true })
 
 // Repeat the failures at the end: a log may be cut at its beginning.
 const broken = reports.flatMap((r) => r.testResults).filter((file) => file.status === 'failed')
