@@ -1,6 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { startRounds } from '#server/background'
 import { storeRisposte } from '#server/reportistica/statistiche'
 import { NEVER_PROVED, OVER, sweep } from '#server/sweep'
 import { addBanca } from '../concorso/fixtures.ts'
@@ -156,5 +157,15 @@ it('each round of deletions finds its rows by an index', async () => {
     }
   })
   expect(scanned).toEqual([])
+  await world.close()
+})
+
+it('the rounds of a server begin with deliveries and a sweep', async () => {
+  const world = await makeWorld()
+  // Before the hour of the daily backup.
+  world.orologio.set('2026-11-20T23:30:00.000Z')
+  await startRounds(world.deps)()
+  const { works } = world.deps.metrics
+  expect([works.last('giro')?.motivo, works.last('pulizia')?.motivo, works.last('backup')]).toEqual([null, null, null])
   await world.close()
 })
