@@ -2,6 +2,7 @@ import type { RichiestaBanca } from '#contract/contenuti'
 import { type ErrorCode, SESSION_END_CODES } from '#contract/errors'
 import { ok, type Result } from '#contract/result'
 import { MOTIVI, type Motivo } from '#contract/segnalazione'
+import { retryAfter } from '#rules/cadence'
 import { call } from '../api/client.ts'
 import { network } from '../platform/network.ts'
 import { readKey, writeKey } from '../platform/web-storage.ts'
@@ -117,6 +118,14 @@ const others = (entry: Entry) => (list: Entry[]) => list.filter((other) => idOf(
 
 export const countWaiting = (tipo: Tipo): number => waiting().filter((entry) => entry.tipo === tipo).length
 
+const retry = { failures: 0, timer: undefined as ReturnType<typeof setTimeout> | undefined }
+
+/** Sends the waiting entries again later: the first requests after a pause of the network may fail too. */
+function retryLater(): void {
+  clearTimeout(retry.timer)
+  retry.timer = setTimeout(() => void flushOutbox(), retryAfter(++retry.failures, Math.random()))
+}
+
 /** Sends an entry, or keeps it when the server is unreachable or does not decide; `sent` reports which. The caller shows a refusal. */
 export async function sendOrKeep(entry: Entry): Promise<Result<{ sent: boolean }>> {
   const owner = currentUserId()
@@ -124,16 +133,20 @@ export async function sendOrKeep(entry: Entry): Promise<Result<{ sent: boolean }
   // Send an entry that was not kept even without a network, because the person must see the failure.
   if (!network.online && kept) return ok({ sent: false })
   const result = await submit(entry)
-  if (!result.ok && kept && saysNothing(result.error.codice)) return ok({ sent: false })
+  if (!result.ok && kept && saysNothing(result.error.codice)) {
+    if (isUnanswered(result.error.codice)) retryLater()
+    return ok({ sent: false })
+  }
   keep(owner, others(entry))
   return result.ok ? ok({ sent: true }) : result
 }
 
 /**
- * Sends the waiting entries one by one. An entry refused for now waits for the next visit, as the later ones of its kind do. A
- * refusal for good is shown.
+ * Sends the waiting entries one by one. An entry refused for now waits for the next visit, as the later ones of its kind do; one
+ * without an answer is sent again. A refusal for good is shown.
  */
 export async function flushOutbox(): Promise<void> {
+  clearTimeout(retry.timer)
   if (!network.online || !session.credentials || session.expired) return
   const owner = currentUserId()
   const stopped = new Set<Tipo>()
@@ -144,8 +157,10 @@ export async function flushOutbox(): Promise<void> {
     if (!result.ok && STUMBLED.has(result.error.codice)) continue
     if (!result.ok && !USELESS.has(result.error.codice)) {
       stopped.add(entry.tipo)
+      if (isUnanswered(result.error.codice)) retryLater()
       continue
     }
+    retry.failures = 0
     keep(owner, others(entry))
     if (!result.ok) showToastLater({ text: outboxText[entry.tipo] })
   }

@@ -28,6 +28,7 @@ const waiting = () => [countWaiting('segnalazione'), countWaiting('richiesta')]
 
 describe('what a person sends without a network', () => {
   beforeEach(() => {
+    vi.useFakeTimers()
     const kept = new Map<string, string>()
     vi.stubGlobal('localStorage', {
       getItem: (key: string) => kept.get(key) ?? null,
@@ -50,6 +51,17 @@ describe('what a person sends without a network', () => {
     await flushOutbox()
     expect(answer.mock.calls).toEqual([sentReport(1), sentRequest, sentReport(2)])
     expect(waiting()).toEqual([0, 0])
+  })
+
+  it('leaves a little later, where the first requests of a network that is back fail too', async () => {
+    answer.mockResolvedValueOnce(fail('RETE_ASSENTE')).mockResolvedValueOnce(fail('RETE_ASSENTE'))
+    expect(await sendOrKeep(request)).toEqual(ok({ sent: false }))
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect([answer.mock.calls.length, waiting()]).toEqual([2, [0, 1]])
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([answer.mock.calls.length, waiting()]).toEqual([3, [0, 0]])
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(answer).toHaveBeenCalledTimes(3)
   })
 
   it('[RB1][CA46] the queues of earlier versions move into the journal once', async () => {
