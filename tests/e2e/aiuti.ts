@@ -121,6 +121,8 @@ async function prepare(browser: BrowserContext, { consenso }: Options): Promise<
   const close = browser.close.bind(browser)
   browser.close = async (motivo) => {
     await chiudi(browser)
+    // Web Storage of a page that closes is written at once; the process that writes it may outlive the browser.
+    await Promise.all(browser.pages().map((page) => page.close().catch(() => undefined)))
     await close(motivo)
   }
   return browser
