@@ -150,6 +150,7 @@ export async function flushOutbox(): Promise<void> {
   if (!network.online || !session.credentials || session.expired) return
   const owner = currentUserId()
   const stopped = new Set<Tipo>()
+  let unanswered = false
   for (const entry of waiting()) {
     if (stopped.has(entry.tipo)) continue
     const result = await submit(entry)
@@ -157,11 +158,13 @@ export async function flushOutbox(): Promise<void> {
     if (!result.ok && STUMBLED.has(result.error.codice)) continue
     if (!result.ok && !USELESS.has(result.error.codice)) {
       stopped.add(entry.tipo)
-      if (isUnanswered(result.error.codice)) retryLater()
+      unanswered ||= isUnanswered(result.error.codice)
       continue
     }
     retry.failures = 0
     keep(owner, others(entry))
     if (!result.ok) showToastLater({ text: outboxText[entry.tipo] })
   }
+  // Once for all kinds: the pause doubles by tries, not by entries.
+  if (unanswered) retryLater()
 }

@@ -64,6 +64,24 @@ describe('what a person sends without a network', () => {
     expect(answer).toHaveBeenCalledTimes(3)
   })
 
+  it('the pause grows by tries, however many kinds wait', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    network.online = false
+    for (const entry of [a, request]) await sendOrKeep(entry)
+    network.online = true
+    answer.mockResolvedValue(fail('RETE_ASSENTE'))
+    await flushOutbox()
+    for (const [ms, calls] of [
+      [5_000, 4],
+      [9_999, 4],
+      [1, 6],
+    ] as const) {
+      await vi.advanceTimersByTimeAsync(ms)
+      expect(answer).toHaveBeenCalledTimes(calls)
+    }
+    vi.mocked(Math.random).mockRestore()
+  })
+
   it('[RB1][CA46] the queues of earlier versions move into the journal once', async () => {
     const old = { 'idoneo.richieste.1': [banca], 'idoneo.segnalazioni.1': [a.dati, b.dati] }
     for (const [key, list] of Object.entries(old)) localStorage.setItem(key, JSON.stringify(list))
