@@ -21,6 +21,7 @@ import { beginSimulazione } from '../../domain/start-simulazione.ts'
 import { network } from '../../platform/network.ts'
 import { serverOrDeviceNow } from '../../platform/server-now.ts'
 import { showError, showToast } from '../../session/notices.ts'
+import { createLatestWins } from '../../store/latest-wins.ts'
 import { statesText } from '../../text/common.ts'
 import { errorMessage } from '../../text/errors.ts'
 import { simulazioniText as simulazioniTexts, sfidaText as testi } from '../../text/simulazioni.ts'
@@ -32,6 +33,8 @@ import { EmptyState, SkeletonCards } from '../../ui/States.tsx'
 import { readSfida } from './read-classifica.ts'
 import { SfidaComparison } from './SfidaComparison.tsx'
 import css from './sfida.module.css'
+
+const latest = createLatestWins()
 
 /** Opens the link of a challenge, `/esercitazione/sfida?sfida=CODICE`: the same draw, then the comparison. */
 export default function SfidaScreen() {
@@ -59,7 +62,9 @@ function NamedSfida({ codice }: { codice: string }) {
   const [sfida, setSfida] = useState<Sfida | null>(null)
   const [error, setError] = useState<Failure | null>(null)
   const read = useCallback(async () => {
+    const isLatest = latest(codice)
     const result = await readSfida(codice)
+    if (!isLatest()) return
     setError(result.ok ? null : result.error)
     if (!result.ok) return
     setSfida(result.value)
