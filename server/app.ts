@@ -83,6 +83,7 @@ export async function createApp(deps: Deps, handlers: Handlers, options: AppOpti
     rewriteUrl: (request) => rewriteMethod(request.url ?? '/'),
     frameworkErrors: refusals.address,
     clientErrorHandler: refusals.connection,
+    // Cast: the custom logger makes the type generic, and every module takes the plain one.
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

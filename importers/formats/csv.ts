@@ -1,4 +1,4 @@
-import { CsvError, parse } from 'csv-parse/browser/esm/sync'
+import { CsvError, type Options, parse } from 'csv-parse/browser/esm/sync'
 import { MAX_LINES, MAX_ROW } from '../limits.ts'
 import { readHeader } from '../recognition/header.ts'
 import { truthOf } from '../recognition/marks.ts'
@@ -26,12 +26,16 @@ const opzioni = (separatore: string, virgolette: boolean) => ({
   max_record_size: MAX_ROW,
 })
 
+// Cast: the package's types do not follow `info`, which wraps each row with its line.
+const parseRows = (testo: string, options: Options): Letto[] =>
+  parse(testo, { ...options, info: true }) as unknown as Letto[]
+
 const parseCon = (testo: string, separatore: string, virgolette: boolean): Letto[] => {
   const lines = testo.split('\n', MAX_LINES + 1)
   if (lines.length > MAX_LINES) throw new Refusal('too_many_lines', { max: MAX_LINES })
   const long = lines.findIndex((line) => line.length > MAX_ROW)
   if (long >= 0) throw new Refusal('line_too_long', { max: MAX_ROW }, long + 1)
-  return parse(testo, { ...opzioni(separatore, virgolette), info: true }) as unknown as Letto[]
+  return parseRows(testo, opzioni(separatore, virgolette))
 }
 
 /** Returns the most frequent width and how many of the rows have it. */
@@ -167,9 +171,8 @@ function findSingle(corpo: string): string | null {
 }
 
 function parseSingle(corpo: string, separatore: string): Letto[] {
-  const options = { ...opzioni(separatore, true), quote: "'", escape: "'", info: true }
   try {
-    return parse(corpo, options) as unknown as Letto[]
+    return parseRows(corpo, { ...opzioni(separatore, true), quote: "'", escape: "'" })
   } catch {
     return parseTutto(corpo, separatore)
   }

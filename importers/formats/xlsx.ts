@@ -56,6 +56,9 @@ function showDate({ t, v, w, z }: CellObject, date1904: boolean): string | null 
 const dotted = (z: string): string | null =>
   /^[dmy.]+(?:;@)?$/i.test(z) && z.includes('.') ? z.replace(/;@$/, '').replace(/\./g, '\\.') : null
 
+// Cast: `open` asks for dense sheets, which the package's types do not follow.
+const denseSheet = (libro: WorkBook, name: string) => libro.Sheets[name] as unknown as DenseWorkSheet
+
 /**
  * Returns the sheets of a workbook as rows of texts. Merged cells are filled, numbers and formulas are as shown, and
  * pictures are named in their rows.
@@ -70,8 +73,7 @@ async function readSheets(
   const sheets = libro.SheetNames.map((name, i) => ({
     name,
     hidden: Boolean(libro.Workbook?.Sheets?.[i]?.Hidden),
-    rows: ((libro.Sheets[name] as unknown as DenseWorkSheet)['!data'] ?? []).filter((row) => row?.some((c) => c))
-      .length,
+    rows: (denseSheet(libro, name)['!data'] ?? []).filter((row) => row?.some((c) => c)).length,
   }))
   const { chosen: nomi, hidden } = chooseSheets(sheets, foglio)
   const marks: SheetMarks = byte[0] === 0x50 ? await readMarks(byte).catch(() => new Map()) : new Map()
@@ -80,7 +82,7 @@ async function readSheets(
   const pictures = byte[0] === 0x50 ? await readPictures(byte).catch(() => none) : none
   const unseen = byte[0] === 0x50 ? await readHidden(byte).catch(() => new Map<string, Hidden>()) : new Map()
   const tables = nomi.map((nome) => {
-    const sheet = libro.Sheets[nome] as unknown as DenseWorkSheet
+    const sheet = denseSheet(libro, nome)
     const table = readFoglio(nome, sheet, marks.get(nome), pictures.inCells.get(nome) ?? [], date1904)
     append(table.warnings, tellHidden(table, unseen.get(nome)))
     return table

@@ -25,6 +25,7 @@ const types = {
   getTypeParser(oid: number, format?: string) {
     if (format !== 'binary' && oid === INT8) return Number
     if (format !== 'binary' && oid === INT8_ARRAY)
+      // Cast: the driver's types name one value, and its parser returns a list.
       return (text: string) => (parseArray(text) as unknown as string[]).map(Number)
     return pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text')
   },

@@ -27,6 +27,7 @@ type Inner = {
 
 /** Returns the file of an attached schema, or its log; null while there is none. */
 export function rawFile(sqlite: Sqlite3Static, db: Database, schema: string, log: boolean): RawFile | null {
+  // Cast: the package's types omit its low-level calls, which its documentation lists.
   const { capi, wasm } = sqlite as unknown as Inner
   const file = withStack(wasm, 8, (out) =>
     capi.sqlite3_file_control(db, schema, log ? LOG_POINTER : POINTER, out) === 0 ? wasm.peekPtr(out) : 0,

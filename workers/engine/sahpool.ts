@@ -162,6 +162,7 @@ export function emptyForGood(): void {
 
 /** Beginning of the name of the package's probe file, which each start makes, opens, closes and removes. */
 const PROBE = '.opfs-sahpool-sync-check-'
+// Casts here and in `given`: the package reads these fields of a handle alone.
 const nothing = { createSyncAccessHandle: async () => ({ close() {} }) } as unknown as FileSystemFileHandle
 
 /**

@@ -22,6 +22,7 @@ export function encodeChecksums({ generation, page, sums: checksums }: PageCheck
 export function decodeChecksums(bytes: Uint8Array<ArrayBuffer>): PageChecksums | null {
   if (bytes.length < 8 * (HEADER_VALUES + 1) || bytes.length % 8 !== 0) return null
   const values = new Float64Array(bytes.buffer, bytes.byteOffset, bytes.length / 8)
+  // Cast: the length was checked above, which the types of an array cannot say.
   const [magic, format, generation, page, n] = values as unknown as [number, number, number, number, number]
   if (magic !== MAGIC || format !== FORMAT || n !== values.length - HEADER_VALUES - 1) return null
   if (values.at(-1) !== sumOf(bytes.subarray(0, -8))) return null

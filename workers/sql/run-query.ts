@@ -24,6 +24,7 @@ function prepareOne(sqlite: Sqlite3Static, copies: OpenCopies, sql: string): num
   const scope = wasm.scopedAllocPush()
   let found = 0
   try {
+    // Cast: the package's types omit the pair that `true` asks for.
     const [start, length] = wasm.scopedAllocCString(sql, true) as unknown as [number, number]
     const [pStatement, pTail] = [Number(wasm.scopedAllocPtr(1)), Number(wasm.scopedAllocPtr(1))]
     const end = Number(start) + length
