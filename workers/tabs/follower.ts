@@ -38,7 +38,13 @@ export type Follower = {
   stop: (result: Result<never>) => void
 }
 
-type Search = { ask: () => void; silent: () => void; onFollow: (leader: string) => void }
+type Search = {
+  ask: () => void
+  silent: () => void
+  onFollow: (leader: string) => void
+  /** The owner finished a call whose caller was refused in the meantime. */
+  onLate: (method: MethodName, args: unknown, result: Result<unknown>) => void
+}
 
 function pendingCall(
   method: MethodName,
@@ -97,9 +103,11 @@ function createWatch(environment: TabEnvironment, { isOwed, beat, ask, silent }:
 export function createFollower(
   environment: TabEnvironment,
   id_utente: number,
-  { ask, silent, onFollow }: Search,
+  { ask, silent, onFollow, onLate }: Search,
 ): Follower {
   const pending = new Map<number, PendingCall>()
+  /** Calls refused for lack of time, which the owner may still finish. */
+  const refused = new Map<number, PendingCall>()
   const port = environment.channel(portOf(id_utente, environment.name), onDato)
   let leader: string | null = null
   let lastId = 0
@@ -116,6 +124,7 @@ export function createFollower(
     if (!message || ended) return
     if (message.tipo === 'leader-hello') {
       watch.heard()
+      if (leader !== message.leader) refused.clear()
       leader = message.leader
       onFollow(message.leader)
       for (const [id, c] of [...pending]) send(id, c)
@@ -124,7 +133,10 @@ export function createFollower(
     if (message.leader !== leader) return
     watch.heard()
     if (message.tipo === 'progress') pending.get(message.id)?.onProgress?.(message.progress)
-    if (message.tipo === 'result') finish(message.id, message.result)
+    if (message.tipo !== 'result') return
+    finish(message.id, message.result)
+    const late = refused.get(message.id)
+    if (late && refused.delete(message.id)) onLate(late.method, late.args, message.result)
   }
 
   function finish(id: number, result: Result<unknown>): void {
@@ -160,7 +172,10 @@ export function createFollower(
       return new Promise((resolve) => {
         if (ended) return resolve(fail('ARCHIVIO_NON_APERTO', { detail: 'closed' }))
         const id = ++lastId
-        const late = () => finish(id, fail('ARCHIVIO_OCCUPATO', { detail: 'no answer in time' }))
+        const late = () => {
+          refused.set(id, c)
+          finish(id, fail('ARCHIVIO_OCCUPATO', { detail: 'no answer in time' }))
+        }
         const stopLimit = methodOf(method).long ? () => {} : environment.after(LIMIT_MS, late)
         const c = pendingCall(method, args, onProgress, (result) => {
           stopLimit()

@@ -190,6 +190,11 @@ class TabLeadership {
         if (this.#role === 'follower') this.#compete(true)
       },
       onFollow: (leaderTitle) => this.#serveBy(leaderTitle),
+      // The owner's announcement of this tab's own change was skipped: the reply would have shown it.
+      onLate: (method, args, result) => {
+        const change = result.ok ? changeOf(method, args, result.value) : null
+        if (change) this.#tabs.notify({ tipo: 'change', change })
+      },
     })
   }
 

@@ -235,6 +235,27 @@ describe('when the owner', () => {
     expect(await inAttesa(prima.scheda)).toBe(2)
   })
 
+  it('wakes before it is given up, the tab that was refused hears that its answer is stored', async () => {
+    const { prima, apri, risposta, at, tempo } = await mondo()
+    const seconda = await apri()
+    value(await seconda.scheda.createSeduta(nuovaSeduta({ at: at() })))
+    prima.blocca()
+    const refused = passando(tempo, seconda.scheda.answer({ ...risposta(1), id_seduta: 'seduta-1', indice: 0 }))
+    expect(codice(await refused)).toBe('ARCHIVIO_OCCUPATO')
+    expect(seconda.novita()).toEqual([])
+    prima.sveglia()
+    await vi.waitFor(() =>
+      expect(seconda.novita()).toMatchObject([
+        { tipo: 'record', id_seduta: 'seduta-1', risposta: { indice: 0, id_evento: 'e1' } },
+      ]),
+    )
+    // The person's retry finds it, and is no change.
+    value(await seconda.scheda.answer({ ...risposta(1), id_seduta: 'seduta-1', indice: 0 }))
+    await tick()
+    expect(seconda.novita()).toHaveLength(1)
+    expect(await inAttesa(seconda.scheda)).toBe(1)
+  })
+
   it('is lost before a tab could open, that tab is told when the store is there', async () => {
     const { prima, browser, tempo } = await mondo()
     prima.blocca()
