@@ -4,13 +4,14 @@ import type { Sezione, Simulazione } from '#contract/schemas'
 import { leaveSession } from '../api/client.ts'
 import { AppFrame, type NavItem, SyncBadge } from '../components/AppFrame.tsx'
 import { LegalLinks } from '../components/LegalLinks.tsx'
+import { StoreBusy } from '../components/StoreBusy.tsx'
 import { restoreBanche } from '../domain/banche-state.ts'
 import { HREF_BANDI, HREF_GRUPPI, HREF_NOTIZIE, HREF_SQL, hrefProfilo } from '../domain/hrefs.ts'
 import { livelloState, restoreLivello } from '../domain/livello.ts'
 import { closeSimulazioneRequest, simulazioneRequest } from '../domain/simulazione-request.ts'
 import { network } from '../platform/network.ts'
 import { session } from '../session/session.ts'
-import { openStore, store } from '../store/opening.ts'
+import { store } from '../store/opening.ts'
 import { journalRoom, syncStatus } from '../store/sync-status.ts'
 import { errorMessage } from '../text/errors.ts'
 import { formatDate } from '../text/formats.ts'
@@ -33,7 +34,6 @@ import {
 } from '../ui/icons.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
-import { EmptyState } from '../ui/States.tsx'
 import { Arriving } from './Arriving.tsx'
 import css from './StoreBusy.module.css'
 import { appUpdate, takeUpdate } from './service-worker.ts'
@@ -126,7 +126,7 @@ export default function Shell({ path, children }: { path: string; children: Reac
   useState(restoreFirstPaint)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a screen asked for ends with it
   useEffect(() => closeSimulazioneRequest, [path])
-  if (stato === 'occupato') return <StoreBusy />
+  if (stato === 'occupato') return <StoreBusyPage />
   const utente = credenziale?.utente
   const tier = accountTypeText[utente?.livello ?? 0]
   const expiry = utente?.data_scadenza_premium
@@ -205,23 +205,13 @@ export default function Shell({ path, children }: { path: string; children: Reac
   )
 }
 
-/** The tab that owns the store does not respond (decision 0020). The page resumes by itself when the store is free. */
-function StoreBusy() {
-  const { stato } = useSnapshot(store)
+/** In place of the frame while another tab owns the store. */
+function StoreBusyPage() {
   const ref = useArrival<HTMLElement>(shellText.occupato_titolo)
   return (
     <main className={css.pagina} tabIndex={-1} ref={ref}>
       <Logo large />
-      <EmptyState
-        icon={<IconLibrary size={24} />}
-        title={shellText.occupato_titolo}
-        text={shellText.occupato_testo}
-        actions={
-          <Button variant="primario" busy={stato === 'in_apertura'} onClick={() => void openStore()}>
-            {shellText.occupato_azione}
-          </Button>
-        }
-      />
+      <StoreBusy />
     </main>
   )
 }

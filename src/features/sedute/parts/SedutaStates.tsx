@@ -2,17 +2,17 @@ import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import type { Failure } from '#contract/result'
 import { FailureState } from '../../../components/ErrorState.tsx'
+import { StoreBusy } from '../../../components/StoreBusy.tsx'
 import css from '../../../components/seduta/seduta.module.css'
 import { hrefBanca } from '../../../domain/hrefs.ts'
 import { showError } from '../../../session/notices.ts'
-import { openStore } from '../../../store/opening.ts'
 import { bancaText } from '../../../text/banca.ts'
 import { openSeduteText } from '../../../text/open-sedute.ts'
 import { shellText } from '../../../text/shell.ts'
 import { useArrival } from '../../../ui/arrival.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { VisuallyHidden } from '../../../ui/base.tsx'
-import { IconLibrary, IconPlay } from '../../../ui/icons.ts'
+import { IconPlay } from '../../../ui/icons.ts'
 import { EmptyState, SkeletonCards } from '../../../ui/States.tsx'
 
 export type StateTexts = { titolo: string; caricamento: string; errore: string }
@@ -40,19 +40,10 @@ export const SedutaLoading = ({ texts }: { texts: StateTexts }) => (
   </OnlyMain>
 )
 
-/** State when the tab that owns the store does not respond; the sitting goes on here once the store is free. */
+/** State while another tab owns the store; the sitting goes on here once it is free. */
 export const SedutaElsewhere = () => (
   <OnlyMain titolo={shellText.occupato_titolo}>
-    <EmptyState
-      icon={<IconLibrary size={24} />}
-      title={shellText.occupato_titolo}
-      text={shellText.occupato_testo}
-      actions={
-        <Button variant="primario" onClick={() => void openStore()}>
-          {shellText.occupato_azione}
-        </Button>
-      }
-    />
+    <StoreBusy />
   </OnlyMain>
 )
 
