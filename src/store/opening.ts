@@ -9,7 +9,7 @@ import { tellOwnerChange, tellStoreChange } from './changes.ts'
 import { syncStatus } from './sync-status.ts'
 import { tellOpening, tellStoreError } from './tell-opening.ts'
 
-/** State of the store. `occupato`: another tab owns it and is silent. */
+/** State of the store. `occupato`: another tab owns it and gave no result in time. */
 export const store = proxy({
   stato: 'chiuso' as 'chiuso' | 'in_apertura' | 'aperto' | 'occupato' | 'guasto',
   id_utente: null as number | null,
@@ -38,7 +38,7 @@ export function letStoreGo(): void {
   leaving.now = true
 }
 
-/** Opens the signed-in account's store, once. When the tab that owns it is silent, the page shows that. */
+/** Opens the signed-in account's store, once. When the tab that owns it gives no result, the page shows that. */
 export function openStore(): Promise<Result<Opening>> {
   const id_utente = session.credentials?.utente.id_utente_idoneo
   if (id_utente === undefined) return Promise.resolve(fail('SESSIONE_SCADUTA'))
@@ -57,9 +57,9 @@ async function run(id_utente: number): Promise<Result<Opening>> {
     store.slow = true
   }, SLOW_MS)
   try {
-    const { openDb, onTabNotice: onNotizia, onStoreReopened: onRiapertura } = await import('./client.ts')
-    onRiapertura((result) => tell(result))
-    onNotizia(hear)
+    const { openDb, onTabNotice, onStoreReopened } = await import('./client.ts')
+    onStoreReopened((result) => tell(result))
+    onTabNotice(hear)
     return tell(await openDb({ id_utente }))
   } catch (error) {
     // Fail when the page's code for the store was not loaded, as after a new version.

@@ -149,7 +149,7 @@ export function answer(ctx: StoreContext, args: Answer): GivenAnswer {
   const bank = attach(ctx, id_concorso)
   const { db } = ctx
   const again = readEvento<DatiRisposta>(db, id_evento)
-  if (again) return replay(ctx, again)
+  if (again) return storedOutcome(ctx, again)
   const result = db.transaction(() => {
     const read = readAnswer(ctx, bank, id_domanda, risposta)
     let martella = false
@@ -163,7 +163,7 @@ export function answer(ctx: StoreContext, args: Answer): GivenAnswer {
   return result.data
 }
 
-function replay(
+function storedOutcome(
   { db }: StoreContext,
   { id, id_domanda, dati }: { id: string; id_domanda: number; dati: DatiRisposta },
 ) {

@@ -370,7 +370,7 @@ export async function undoLast(): Promise<Result<null> | null> {
 /** Pauses, resumes or ends [EX1]; `consegnata` leads to the summary, `abbandonata` does not [EX3]. A retry keeps the sitting. */
 export async function setSedutaStato(stato: StatoSeduta, seduta = sedutaState.seduta): Promise<boolean> {
   if (!seduta) return false
-  // Wait for the answer under way, because after the end it is refused; a failed one is retried before.
+  // Wait for the answer under way, which the store refuses after the end. Where it fails, stay: the person decides about it first.
   if (!(await pending.settled(seduta.id))) return false
   const result = await onStore((db) => db.updateSeduta({ id: seduta.id, stato, at: nowIso() }))
   if (!result.ok) {
