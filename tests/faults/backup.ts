@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 import { readConfiguration } from '#server/configuration'
 import { scratchOf } from '#server/db/native/start'
+import { RECOUNT } from '#server/giornale/store'
 import { openLogger } from '#server/logger'
 import { openDeps } from '#server/open-deps'
 import { ROOT } from '#server/root'
@@ -49,6 +50,8 @@ async function fillFolder(dataDir: string, { accounts }: Content, mib: number): 
     )
     await db.script('checkpoint')
   }
+  // A restore counts the bytes of each account anew.
+  await db.query(RECOUNT)
   await db.close()
   return Math.round(sizeOf(dataDir) / MIB)
 }
@@ -114,7 +117,13 @@ function openLoad(server: ServerProcess, content: Content) {
   }
 }
 
-/** Fingerprints of a backup's rows by table, sorted: a table has no order. Secrets belong to the installation and are left out. */
+/** Act of the restore itself, which the register has once it is done (decision 0152). */
+const RESTORED = '"comando ripristina"'
+
+/**
+ * Fingerprints of a backup's rows by table, sorted: a table has no order. Secrets belong to the installation and are left out,
+ * as the act of the restore is.
+ */
 async function fingerprints(file: string): Promise<Map<string, Float64Array>> {
   const found = new Map<string, number[]>()
   let rows: number[] = []
@@ -123,7 +132,8 @@ async function fingerprints(file: string): Promise<Map<string, Float64Array>> {
     if (begun) {
       rows = []
       if (begun !== 'segreto') found.set(begun, rows)
-    } else if (line.startsWith('R')) rows.push(createHash('sha256').update(line).digest().readUIntBE(0, 6))
+    } else if (line.startsWith('R') && !line.includes(RESTORED))
+      rows.push(createHash('sha256').update(line).digest().readUIntBE(0, 6))
   }
   return new Map([...found].map(([table, list]) => [table, Float64Array.from(list).sort()]))
 }
