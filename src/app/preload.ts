@@ -20,14 +20,18 @@ const idle = () =>
     else setTimeout(done, 1_000)
   })
 
+/** Returns true where the person asked the browser to save data; Chromium alone reports it. */
+const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
 /**
  * Fetches the code of the account's screens while the browser is idle: without a network none may be missing [PD7]. A page kept
- * on the device has them all, and running them would only delay the first press.
+ * on the device has them all, and running them would only delay the first press. A browser that saves data leaves them to the
+ * service worker (decision 0169).
  */
 export async function preloadScreens(): Promise<void> {
   if (visit.preloaded || !network.online) return
   visit.preloaded = true
-  const all = SCREENS.filter((s) => s.preload)
+  const all = savesData() ? [] : SCREENS.filter((s) => s.preload)
   const [layers, screens] = navigator.serviceWorker?.controller ? [[], all.slice(0, NEXT)] : [LAYERS, all]
   for (const chunk of [...layers, ...screens.flatMap(({ load, parts }) => [load, ...parts])]) {
     await idle()

@@ -55,6 +55,8 @@ type Options = {
   tocco?: boolean
   /** `allow` where the journey is about the page kept on the device; a journey that answers for the server needs none between. */
   serviceWorkers?: 'allow' | 'block'
+  /** Fetches the screens' code early, where the journey opens one without a network. The others save data (decision 0169). */
+  anticipo?: true
   /** The choice about cookies was made already, and refused; `chiedi`: this journey is asked. */
   consenso?: 'chiedi'
 }
@@ -104,7 +106,12 @@ export async function openProfile(
   return prepare(browser, opzioni)
 }
 
-async function prepare(browser: BrowserContext, { consenso }: Options): Promise<BrowserContext> {
+async function prepare(browser: BrowserContext, { anticipo, consenso }: Options): Promise<BrowserContext> {
+  if (!anticipo)
+    await browser.addInitScript(() => {
+      const { connection } = navigator as { connection?: object }
+      if (connection) Object.defineProperty(connection, 'saveData', { get: () => true })
+    })
   if (consenso !== 'chiedi')
     await browser.addCookies([
       {
