@@ -53,7 +53,7 @@ describe('access', () => {
   const campo = (etichetta: string) => page.getByLabel(etichetta, { exact: true })
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   beforeAll(async () => {
-    browser = await openProfile(primo)
+    browser = await openProfile(primo, { anticipo: true })
     page = await browser.newPage()
     await makeAccount(email, 'premium')
   })
@@ -213,7 +213,7 @@ describe('access', () => {
       page = await browser.newPage()
       await login(page, email)
       await browser.close()
-      browser = await openProfile(primo)
+      browser = await openProfile(primo, { anticipo: true })
       page = await browser.newPage()
       await visit('/', HOME)
       await page.getByText('Aggiungi la tua prima banca dati').waitFor()

@@ -88,7 +88,7 @@ describe('calls, store, groups, news and requests', () => {
     )
     await idoneo('risorse', String(banca), '--manuale', 'https://libri.example/', '--news', 'https://news.example/')
     await makeAccount(email, 'premium')
-    browser = await openContext({ viewport: TELEFONO })
+    browser = await openContext({ viewport: TELEFONO, anticipo: true })
     await signIn(browser, email)
     page = await browser.newPage()
     await page.goto(url('/'))

@@ -53,7 +53,7 @@ describe.skipIf(!vere())('practice without a network', () => {
 
   beforeAll(async () => {
     token = await makeAccount(email, 'premium')
-    browser = await openProfile(newProfile())
+    browser = await openProfile(newProfile(), { anticipo: true })
     page = await browser.newPage()
     await login(page, email)
     for (const nome of [POLIZIA, PATENTE, RIPAM]) await addBanca(page, nome)
