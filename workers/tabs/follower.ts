@@ -99,6 +99,26 @@ function createWatch(environment: TabEnvironment, { isOwed, beat, ask, silent }:
   }
 }
 
+/** Calls refused for lack of time, which the owner may still finish. */
+function createRefused(pending: Map<number, PendingCall>, onLate: Search['onLate']) {
+  const calls = new Map<number, PendingCall>()
+  return {
+    add(id: number): void {
+      const c = pending.get(id)
+      if (!c || !pending.delete(id)) return
+      calls.set(id, c)
+      c.settle(fail('ARCHIVIO_OCCUPATO', { detail: 'no result in time' }))
+    },
+    clear: () => calls.clear(),
+    /** Returns false for a call that was not refused. */
+    finish(id: number, result: Result<unknown>): boolean {
+      const c = calls.get(id)
+      if (c) onLate(c.method, c.args, result)
+      return calls.delete(id)
+    },
+  }
+}
+
 /** Follower: sends its calls to the owner, again when the owner changes. */
 export function createFollower(
   environment: TabEnvironment,
@@ -106,8 +126,7 @@ export function createFollower(
   { ask, silent, onFollow, onLate }: Search,
 ): Follower {
   const pending = new Map<number, PendingCall>()
-  /** Calls refused for lack of time, which the owner may still finish. */
-  const refused = new Map<number, PendingCall>()
+  const refused = createRefused(pending, onLate)
   const port = environment.channel(portOf(id_utente, environment.name), onDato)
   let leader: string | null = null
   let lastId = 0
@@ -133,10 +152,7 @@ export function createFollower(
     if (message.leader !== leader) return
     watch.heard()
     if (message.tipo === 'progress') pending.get(message.id)?.onProgress?.(message.progress)
-    if (message.tipo !== 'result') return
-    finish(message.id, message.result)
-    const late = refused.get(message.id)
-    if (late && refused.delete(message.id)) onLate(late.method, late.args, message.result)
+    if (message.tipo === 'result' && !refused.finish(message.id, message.result)) finish(message.id, message.result)
   }
 
   function finish(id: number, result: Result<unknown>): void {
@@ -172,11 +188,7 @@ export function createFollower(
       return new Promise((resolve) => {
         if (ended) return resolve(fail('ARCHIVIO_NON_APERTO', { detail: 'closed' }))
         const id = ++lastId
-        const late = () => {
-          refused.set(id, c)
-          finish(id, fail('ARCHIVIO_OCCUPATO', { detail: 'no answer in time' }))
-        }
-        const stopLimit = methodOf(method).long ? () => {} : environment.after(LIMIT_MS, late)
+        const stopLimit = methodOf(method).long ? () => {} : environment.after(LIMIT_MS, () => refused.add(id))
         const c = pendingCall(method, args, onProgress, (result) => {
           stopLimit()
           resolve(result)
