@@ -17,6 +17,9 @@ class LongFirst extends BaseSequencer {
   }
 }
 
+/** The counts of the night are up to ten times those of the day (`npm run test:notte`). */
+const LONGER = process.env.NOTTE === '1' ? 5 : 1
+
 /**
  * Test files share a process (decision 0099), three at once: one of them waits for the database. A limit stops what hangs;
  * on a busy machine it is never met.
@@ -26,7 +29,7 @@ const tier = {
   pool: 'forks' as const,
   isolate: false,
   maxWorkers: 3,
-  testTimeout: 300_000,
+  testTimeout: 300_000 * LONGER,
   hookTimeout: 300_000,
 }
 
@@ -85,7 +88,7 @@ export default defineConfig({
           maxWorkers: tier.maxWorkers,
           isolate: false,
           sequence: { groupOrder: 1 },
-          testTimeout: 240_000,
+          testTimeout: 240_000 * LONGER,
           hookTimeout: 180_000,
           // As patient as the waits of a browser (tests/e2e/aiuti.ts).
           expect: { poll: { timeout: 75_000 } },
