@@ -113,8 +113,9 @@ function createRefused(pending: Map<number, PendingCall>, onLate: Search['onLate
     /** Returns false for a call that was not refused. */
     finish(id: number, result: Result<unknown>): boolean {
       const c = calls.get(id)
-      if (c) onLate(c.method, c.args, result)
-      return calls.delete(id)
+      if (!c || !calls.delete(id)) return false
+      onLate(c.method, c.args, c.sends > 1 ? settleRepeated(c.method, result) : result)
+      return true
     },
   }
 }

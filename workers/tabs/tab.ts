@@ -190,9 +190,11 @@ class TabLeadership {
         if (this.#role === 'follower') this.#compete(true)
       },
       onFollow: (leaderTitle) => this.#serveBy(leaderTitle),
-      // The owner's announcement of this tab's own change was skipped: the reply would have shown it.
+      // The page was refused. The owner's announcement of this tab's own change was skipped.
       onLate: (method, args, result) => {
-        const change = result.ok ? changeOf(method, args, result.value) : null
+        if (!result.ok) return
+        if (method === 'open') return this.#admit(result.value as Opening)
+        const change = changeOf(method, args, result.value)
         if (change) this.#tabs.notify({ tipo: 'change', change })
       },
     })

@@ -256,6 +256,16 @@ describe('when the owner', () => {
     expect(await inAttesa(seconda.scheda)).toBe(1)
   })
 
+  it('wakes before it is given up, the tab whose opening was refused is told when the store is there', async () => {
+    const { prima, apri, tempo } = await mondo()
+    const seconda = await apri()
+    prima.blocca()
+    expect(codice(await passando(tempo, seconda.scheda.open({ id_utente: UTENTE })))).toBe('ARCHIVIO_OCCUPATO')
+    prima.sveglia()
+    await vi.waitFor(() => expect(seconda.notizie.at(-1)).toMatchObject({ tipo: 'opened' }))
+    expect(padrona(seconda)).toMatchObject({ mine: false })
+  })
+
   it('is lost before a tab could open, that tab is told when the store is there', async () => {
     const { prima, browser, tempo } = await mondo()
     prima.blocca()
