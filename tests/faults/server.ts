@@ -93,7 +93,7 @@ async function bodies(scene: Scene): Promise<void> {
     socket.write(half.subarray(0, i % 2 === 0 ? 1_000_000 : 2_000))
   })
   let most = 0
-  for (let quiet = 0; quiet < QUIET_LOOKS; quiet++) {
+  for (let quiet = 0; quiet < QUIET_LOOKS && most <= BODIES_MIB; quiet++) {
     await wait(100)
     const now = server.rss() - before
     if (now > most) quiet = 0
