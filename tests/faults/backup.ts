@@ -121,27 +121,29 @@ function openLoad(server: ServerProcess, content: Content) {
 const RESTORED = '"comando ripristina"'
 
 /**
- * Fingerprints of a backup's rows by table, sorted: a table has no order. Secrets belong to the installation and are left out,
- * as the act of the restore is.
+ * Fingerprints of a backup's rows by table, sorted: a table has no order. Secrets belong to the installation and are left out.
+ * Acts of a restore are counted apart.
  */
-async function fingerprints(file: string): Promise<Map<string, Float64Array>> {
+async function fingerprints(file: string): Promise<{ tables: Map<string, Float64Array>; restores: number }> {
   const found = new Map<string, number[]>()
+  let restores = 0
   let rows: number[] = []
   for await (const line of createInterface({ input: createReadStream(file).pipe(createGunzip()) })) {
     const begun = /^#\{"tabella":"([^"]+)"/.exec(line)?.[1]
     if (begun) {
       rows = []
       if (begun !== 'segreto') found.set(begun, rows)
-    } else if (line.startsWith('R') && !line.includes(RESTORED))
-      rows.push(createHash('sha256').update(line).digest().readUIntBE(0, 6))
+    } else if (line.includes(RESTORED)) restores += 1
+    else if (line.startsWith('R')) rows.push(createHash('sha256').update(line).digest().readUIntBE(0, 6))
   }
-  return new Map([...found].map(([table, list]) => [table, Float64Array.from(list).sort()]))
+  return { tables: new Map([...found].map(([table, list]) => [table, Float64Array.from(list).sort()])), restores }
 }
 
-/** Rows of two backups and how many of them only one has. */
+/** Rows of a backup and of its restore, and how many of them only one has, but for the one act of the restore. */
 async function compare(a: string, b: string): Promise<{ rows: number; differ: number }> {
-  const [left, right] = [await fingerprints(a), await fingerprints(b)]
-  const count = { rows: 0, differ: 0 }
+  const [before, after] = [await fingerprints(a), await fingerprints(b)]
+  const [left, right] = [before.tables, after.tables]
+  const count = { rows: 0, differ: Math.abs(after.restores - before.restores - 1) }
   for (const table of new Set([...left.keys(), ...right.keys()])) {
     const [x, y] = [left.get(table) ?? new Float64Array(), right.get(table) ?? new Float64Array()]
     count.rows += x.length
