@@ -106,8 +106,11 @@ export async function openProfile(
   return prepare(browser, opzioni)
 }
 
-async function prepare(browser: BrowserContext, { anticipo, consenso }: Options): Promise<BrowserContext> {
-  if (!anticipo)
+async function prepare(
+  browser: BrowserContext,
+  { anticipo, serviceWorkers, consenso }: Options,
+): Promise<BrowserContext> {
+  if (!anticipo && serviceWorkers !== 'allow')
     await browser.addInitScript(() => {
       const { connection } = navigator as { connection?: object }
       if (connection) Object.defineProperty(connection, 'saveData', { get: () => true })

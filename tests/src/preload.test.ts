@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 /** Paths of the screens whose code was fetched early on a page that the device keeps. */
 async function preloaded(connection?: { saveData: boolean }): Promise<string[]> {
@@ -16,6 +16,7 @@ beforeEach(() => {
   vi.stubGlobal('requestIdleCallback', (run: () => void) => run())
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network here')))
 })
+afterEach(() => vi.unstubAllGlobals())
 
 it.each([undefined, { saveData: false }])('fetches early what a press on the home opens: %o', async (connection) => {
   expect(await preloaded(connection)).toHaveLength(2)
