@@ -17,7 +17,7 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-/** The counts of the night are up to ten times those of the day (`npm run test:notte`). */
+/** Counts of the night are larger (`npm run test:notte`). */
 const LONGER = process.env.NOTTE === '1' ? 5 : 1
 
 /**

@@ -205,7 +205,7 @@ export default function Shell({ path, children }: { path: string; children: Reac
   )
 }
 
-/** In place of the frame while another tab owns the store. */
+/** Stands in place of the frame while the tab that owns the store gives no result. */
 function StoreBusyPage() {
   const ref = useArrival<HTMLElement>(shellText.occupato_titolo)
   return (

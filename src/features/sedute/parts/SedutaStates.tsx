@@ -40,7 +40,7 @@ export const SedutaLoading = ({ texts }: { texts: StateTexts }) => (
   </OnlyMain>
 )
 
-/** State while another tab owns the store; the sitting goes on here once it is free. */
+/** State while the tab that owns the store gives no result; the sitting goes on here once it is free. */
 export const SedutaElsewhere = () => (
   <OnlyMain titolo={shellText.occupato_titolo}>
     <StoreBusy />
