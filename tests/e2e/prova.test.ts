@@ -338,4 +338,12 @@ for (const [nome, viewport] of finestre('390'))
       await prima.getByText('senza punteggio').waitFor()
       expect(await prima.getByRole('link').count()).toBe(0)
     })
+
+    it('a trial of a bank that is not on the device says so, with the way to it', async () => {
+      await page.goto(url('/esercitazione/prova-personalizzata?id_concorso=999999'))
+      await page.waitForLoadState('networkidle')
+      await page.getByText('Le domande non sono su questo dispositivo').waitFor()
+      await page.getByRole('link', { name: 'Banca dati', exact: true }).last().waitFor()
+      expect(await page.getByLabel('Caricamento').count()).toBe(0)
+    })
   })
