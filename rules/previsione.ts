@@ -71,6 +71,7 @@ export function calibrate(riscontri: readonly Riscontro[], opzioni: number): Cal
     if (Math.max(...move.map(Math.abs)) < 1e-6) break
   }
   const deviazione = Math.sqrt(Math.max(0, solve(information, [1, 0, 0, 0])[0] as number))
+  // Cast: one coefficient for each of the features, which the types of a list do not count.
   return { coefficienti: beta as unknown as Features, deviazione, opzioni: Math.max(2, opzioni) }
 }
 

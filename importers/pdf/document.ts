@@ -112,6 +112,7 @@ async function readPage(page: Page, number: number, library: Library, images: Ke
     unknown: 0,
   }
   const fontOf = (id: string): Font => (page.commonObjs.has(id) ? ((page.commonObjs.get(id) as Font | null) ?? {}) : {})
+  // Cast: the package types the six values of a transform as a list.
   new PageReader(library.OPS, drawn, view.transform as unknown as Matrix, fontOf).read(list.fnArray, list.argsArray)
   for (const picture of drawn.pictures) if (isFigure(picture, view)) await keepImage(page, number, picture.id, images)
   // Turn glyphs into rows at once: the glyphs of five hundred pages would fill a gigabyte.

@@ -5,6 +5,7 @@ export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
 /** Returns the map that applies `inner` first, then `outer`. */
 export const multiply = (outer: Matrix, inner: ArrayLike<number>): Matrix => {
+  // Cast: six values, which the types of `map` do not count.
   const [a, b, c, d, e, f] = [0, 1, 2, 3, 4, 5].map((i) => inner[i] ?? 0) as unknown as Matrix
   return [
     outer[0] * a + outer[2] * b,
