@@ -1,5 +1,10 @@
 import fc from 'fast-check'
 
-/** Seed of every property test: the same in each run, so that a commit is green or red and not by chance. `SEME` explores. */
-const seme = Number(process.env.SEME ?? 20_261_121)
-fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: seme })
+/**
+ * Seed of a property: `usual` in each run by day, so that a commit is green or red and not by chance; another each night.
+ * `SEME` repeats one.
+ */
+export const seedOf = (usual: number): number =>
+  Number(process.env.SEME ?? (process.env.NOTTE ? Math.floor(Date.now() / 1_000) : usual))
+
+fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: seedOf(20_261_121) })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BELIEVED } from '#server/clock'
 import { createCall } from '#src/api/create-call'
 import { type GiornaleServer, syncGiornale } from '#src/sync/giornale'
+import { seedOf } from '#tests/seme'
 import { memoryPlatform } from '#tests/workers/memory'
 import { runHistory } from '../../workers/giornale/model.ts'
 import type { Remote } from '../../workers/giornale/model-server.ts'
@@ -9,10 +10,10 @@ import { workerShelf } from '../../workers/giornale/shelf.ts'
 import { type Mondo as Archivio, apri, creaBanca, nuovaSeduta, rispondi, serve, value } from '../../workers/mondo.ts'
 import { type Mondo, makeWorld } from '../world.ts'
 
-const HISTORIES = Number(process.env.STORIE ?? (process.env.NOTTE ? 20_000 : 25))
+const HISTORIES = Number(process.env.STORIE ?? (process.env.NOTTE ? 3_000 : 25))
 /** Answers of a long time without a network; at night those of thirty days. */
 const MONTH = process.env.NOTTE ? 50_000 : 1_500
-const SEED = Number(process.env.SEME ?? 20_261_127)
+const SEED = seedOf(20_261_127)
 /** Nothing of what a page does about an answer beside it. */
 const DEPS = { isOnline: () => true, onSessionEnd: () => {}, onClockOffset: () => {}, onEpoch: () => {} }
 

@@ -15,11 +15,12 @@ import { packDue } from '#server/giornale/packing'
 import { listEventi, RECOUNT, readEventi, storeEventi } from '#server/giornale/store'
 import { openDataExport } from '#server/utente/data-export'
 import { uuidV7 } from '#src/platform/ids'
+import { seedOf } from '#tests/seme'
 import { type Mondo, makeWorld } from '../world.ts'
 import { risposta } from './evento.ts'
 
-const HISTORIES = Number(process.env.STORIE ?? (process.env.NOTTE ? 200 : 2))
-const SEED = Number(process.env.SEME ?? 20_261_129)
+const HISTORIES = Number(process.env.STORIE ?? (process.env.NOTTE ? 100 : 2))
+const SEED = seedOf(20_261_129)
 const STEPS = 40
 const DAY_MS = 86_400_000
 const START = '2026-01-09T09:00:00.000Z'
