@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { ensureBrowser, ensureShell } from './browser.mjs'
 import { buildIfNeeded, ROOT } from './build.mjs'
+import { makeFolder } from './memory.mjs'
 
 /** Those that wait much and measure no time run at once; `server` and `backup` measure memory and calls, alone. */
 const TURNS = [['kill', 'power', 'tabs', 'damage', 'packages', 'richieste'], ['server'], ['backup']]
@@ -13,11 +14,13 @@ const CHROMIUM = await ensureBrowser()
 ensureShell()
 await buildIfNeeded({ log: console.error })
 const env = { ...process.env, CHROMIUM, NOTTE: '1' }
+const TMPDIR = makeFolder()
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
 const began = performance.now()
 let good = true
 
 /** Runs a fault programme, and answers its row of the summary. */
-async function runFault(fault) {
+async function runFault(fault, env) {
   const child = spawn(process.execPath, [join(ROOT, 'scripts', 'faults.mjs'), fault, '--night', '--json'], {
     cwd: ROOT,
     env,
@@ -39,7 +42,9 @@ async function runFault(fault) {
 const rows = []
 for (const names of TURNS) {
   console.log(`\n── ${names.join(', ')}`)
-  rows.push(...(await Promise.all(names.map(runFault))))
+  // One that is alone strikes a real disk.
+  const where = names.length > 1 ? { ...env, TMPDIR } : env
+  rows.push(...(await Promise.all(names.map((fault) => runFault(fault, where)))))
 }
 
 /** Runs tests of some projects, with more of the environment where they need it. */
@@ -48,7 +53,7 @@ function runTests(projects, tests, more = {}) {
   const chosen = projects.flatMap((project) => ['--project', project])
   const { status } = spawnSync(process.execPath, [vitest, 'run', ...chosen, ...tests], {
     cwd: ROOT,
-    env: { ...env, ...more },
+    env: { ...env, TMPDIR, ...more },
     stdio: 'inherit',
   })
   if (status !== 0) good = false

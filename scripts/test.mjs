@@ -1,33 +1,16 @@
 // `npm test`: types, lint and build at once, then the tiers, then the journeys; ends with what failed, the slowest
 // files and `N passed, N failed`. With --cambiato [REF]: what changed since REF, without build and journeys (CONTRIBUTING.md).
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ensureBrowser, ensureShell } from './browser.mjs'
 import { buildIfNeeded, ROOT } from './build.mjs'
 import { listChanged, whatToRun } from './changed.mjs'
+import { makeFolder } from './memory.mjs'
 
 const TIERS = ['pure', 'store', 'page', 'server']
 const LAWS = ['architecture', 'citations', 'spec', 'spec-table'].map((name) => `tests/${name}.test.ts`)
-const MEMORY = '/dev/shm'
-const ROOM_BYTES = 8 * 1024 ** 3
-/** Tells whether files and programs of a run can lie in this machine's memory. */
-function hasRoomInMemory() {
-  try {
-    const { bavail, bsize } = statfsSync(MEMORY)
-    const mounts = readFileSync('/proc/mounts', 'utf8').split('\n')
-    const options = mounts.map((line) => line.split(' ')).find(([, place]) => place === MEMORY)?.[3] ?? 'noexec'
-    return Math.min(bavail * bsize, process.availableMemory()) > ROOM_BYTES && !options.includes('noexec')
-  } catch {
-    return false
-  }
-}
-// Files of the run: a new database has a thousand, which take a virtual disk twenty times as long as memory.
-const out = mkdtempSync(join(process.env.TMPDIR || !hasRoomInMemory() ? tmpdir() : MEMORY, 'idoneo-test-'))
-// The embedded database runs as another user where root starts it.
-chmodSync(out, 0o755)
-process.on('exit', () => rmSync(out, { recursive: true, force: true }))
+const out = makeFolder()
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
 const reports = []
 let passed = 0

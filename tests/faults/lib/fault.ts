@@ -34,12 +34,12 @@ export const NIGHT = process.env.NOTTE === '1'
 
 /** The programmes with how often they strike in `npm test` and at night (docs/FAULTS.md). */
 export const FAULTS = {
-  kill: { ci: 8, night: 600 },
-  power: { ci: 75, night: 15_000 },
-  tabs: { ci: 10, night: 400 },
-  damage: { ci: 30, night: 7_500 },
+  kill: { ci: 8, night: 150 },
+  power: { ci: 75, night: 8_000 },
+  tabs: { ci: 10, night: 150 },
+  damage: { ci: 30, night: 3_000 },
   packages: { ci: 30, night: 2_100 },
-  richieste: { ci: 400, night: 55_000 },
+  richieste: { ci: 400, night: 40_000 },
   server: { ci: 20, night: 100 },
   /** MiB of the folder. */
   backup: { ci: 200, night: 1_000 },
