@@ -100,7 +100,11 @@ export async function startServer(
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   )
+  // A programme that is stopped takes its server along, which stops its database.
+  const stop = () => child.kill('SIGTERM')
+  process.once('exit', stop)
   const end = new Promise<number | null>((done) => child.on('exit', (code) => done(code)))
+  void end.then(() => process.off('exit', stop))
   for (const until = Date.now() + 60_000; Date.now() < until; ) {
     const answer = await fetch(`http://127.0.0.1:${port}/salute/vivo`).catch(() => null)
     if (answer?.ok || child.exitCode !== null) break
