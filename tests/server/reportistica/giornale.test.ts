@@ -10,7 +10,7 @@ import { workerShelf } from '../../workers/giornale/shelf.ts'
 import { type Mondo as Archivio, apri, creaBanca, nuovaSeduta, rispondi, serve, value } from '../../workers/mondo.ts'
 import { type Mondo, makeWorld } from '../world.ts'
 
-const HISTORIES = Number(process.env.STORIE ?? (process.env.NOTTE ? 3_000 : 25))
+const HISTORIES = Number(process.env.STORIE ?? (process.env.NOTTE ? 1_000 : 25))
 /** Answers of a long time without a network; at night those of thirty days. */
 const MONTH = process.env.NOTTE ? 50_000 : 1_500
 const SEED = seedOf(20_261_127)

@@ -19,7 +19,7 @@ import { seedOf } from '#tests/seme'
 import { type Mondo, makeWorld } from '../world.ts'
 import { risposta } from './evento.ts'
 
-const HISTORIES = Number(process.env.STORIE ?? (process.env.NOTTE ? 100 : 2))
+const HISTORIES = Number(process.env.STORIE ?? (process.env.NOTTE ? 30 : 2))
 const SEED = seedOf(20_261_129)
 const STEPS = 40
 const DAY_MS = 86_400_000

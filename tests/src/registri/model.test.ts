@@ -3,7 +3,7 @@ import { seedOf } from '#tests/seme'
 import { runHistory } from './model.ts'
 import type { Bug } from './server.ts'
 
-const HISTORIES = Number(process.env.STORIE ?? (process.env.NOTTE ? 300_000 : 1_500))
+const HISTORIES = Number(process.env.STORIE ?? (process.env.NOTTE ? 150_000 : 1_500))
 const SEED = 20_261_127
 
 describe('records of two or three devices, a bad network, resets and a server', () => {

@@ -18,8 +18,8 @@ const MET = new Map<Bug, number>([
 
 describe('the journal between two or three devices, a bad network and a server (decision 0073)', () => {
   it.each([
-    { on: 'the rules alone', shelf: memoryShelf, histories: count(1_000, 150_000) },
-    { on: "the worker's store", shelf: workerShelf, histories: count(40, 8_000) },
+    { on: 'the rules alone', shelf: memoryShelf, histories: count(1_000, 60_000) },
+    { on: "the worker's store", shelf: workerShelf, histories: count(40, 3_000) },
   ])(
     '$histories histories on $on: everything acknowledged is everywhere, once, and all devices show the same',
     async ({ shelf, histories }) => {
