@@ -32,7 +32,8 @@ export function FollowSwitches({ things }: { things: readonly Thing[] }) {
         <Switch
           key={thing.tipo}
           checked={isFollowed(thing) ?? false}
-          disabled={!online || busy}
+          disabled={!online}
+          busy={busy}
           onChange={(e) => void change(thing, e.currentTarget.checked)}
         >
           {thing.tipo === 'bando' ? texts.avvisami_bando : texts.avvisami_ente}

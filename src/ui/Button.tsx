@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link } from 'wouter'
 import css from './Button.module.css'
 import { Spinner } from './base.tsx'
@@ -29,21 +29,25 @@ const classesOf = ({ variant = 'bordo', size = 'md', fullWidth, flush, iconOnly 
   )
 
 export type ButtonProps = ButtonLook & {
-  /** Shows a spinner and refuses clicks. */
+  /** Shows a spinner and refuses clicks; keeps the focus. */
   busy?: boolean | undefined
 } & Omit<ComponentProps<'button'>, 'className'>
 
+/** The click of what is busy: nothing happens, and the focus stays where a `disabled` element would lose it. */
+export const refuse = (event: MouseEvent) => event.preventDefault()
+
 /** A button; `type` is `button` unless said otherwise. */
 export function Button(props: ButtonProps) {
-  const { variant, size, fullWidth, flush, iconOnly, label, icon, busy = false, children, disabled, ...rest } = props
+  const { variant, size, fullWidth, flush, iconOnly, label, icon, busy = false, children, onClick, ...rest } = props
   return (
     <button
       type="button"
+      aria-disabled={busy || undefined}
       {...rest}
       className={classesOf({ variant, size, fullWidth, flush, iconOnly })}
       aria-label={label}
       aria-busy={busy || undefined}
-      disabled={disabled || busy}
+      onClick={busy ? refuse : onClick}
     >
       {busy ? <Spinner /> : icon}
       {children}

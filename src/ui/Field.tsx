@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { fieldText } from '../text/common.ts'
-import { IconAction } from './Button.tsx'
+import { IconAction, refuse } from './Button.tsx'
 import base from './base.module.css'
 import { cx } from './cx.ts'
 import css from './Field.module.css'
@@ -164,11 +164,23 @@ export function Checkbox({ error, children, ...rest }: CheckProps) {
   )
 }
 
+type SwitchProps = Omit<CheckProps, 'error'> & {
+  /** Refuses to be turned, and keeps the focus. */
+  busy?: boolean
+}
+
 /** An on/off setting, in force at once. */
-export const Switch = ({ children, ...rest }: Omit<CheckProps, 'error'>) => (
+export const Switch = ({ children, busy = false, ...rest }: SwitchProps) => (
   <label className={css.levetta}>
     <span>{children}</span>
-    {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state */}
-    <input {...rest} type="checkbox" role="switch" className={css.interruttore} />
+    <input
+      {...rest}
+      type="checkbox"
+      // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state
+      role="switch"
+      className={css.interruttore}
+      aria-disabled={busy || undefined}
+      onClick={busy ? refuse : undefined}
+    />
   </label>
 )

@@ -170,6 +170,8 @@ describe('calls, store, groups, news and requests', () => {
     expect(await calendar.boundingBox()).toEqual(before)
     await follow.click()
     await expect.poll(() => follow.isChecked()).toBe(true)
+    // What was busy has kept the focus.
+    await follow.and(page.locator(':focus')).waitFor()
     await page.keyboard.press('Escape')
     await page.goto(url('/profilo?pagina=studio'))
     await page.getByRole('switch', { name: 'Scadenza dei bandi che segui', checked: true }).waitFor()

@@ -84,6 +84,8 @@ async function saidInDialog(page: Page): Promise<string> {
   const text = await attenzione(page).getByRole('paragraph').first().innerText()
   await page.keyboard.press('Escape')
   await attenzione(page).waitFor({ state: 'detached' })
+  // What was pressed has the focus again.
+  await page.locator(':focus').waitFor()
   return text
 }
 

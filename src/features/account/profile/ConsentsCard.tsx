@@ -36,7 +36,8 @@ export function ConsentsCard({ utente }: { utente: Utente }) {
         <h2 id="consensi">{texts.titolo}</h2>
         <Switch
           checked={utente.flag_notifiche !== 0}
-          disabled={!online || busy}
+          disabled={!online}
+          busy={busy}
           onChange={(e) => {
             const flag_notifiche = e.currentTarget.checked ? 1 : 0
             void write(() => changeProfilo({ flag_notifiche }))
@@ -51,7 +52,8 @@ export function ConsentsCard({ utente }: { utente: Utente }) {
               <Switch
                 key={tipo}
                 checked={isGiven(tipo)}
-                disabled={!online || busy}
+                disabled={!online}
+                busy={busy}
                 onChange={(e) => {
                   const given = e.currentTarget.checked
                   void write(() => setConsenso(tipo, given))

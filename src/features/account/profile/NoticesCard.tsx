@@ -40,7 +40,8 @@ export function NoticesCard() {
               <Switch
                 key={tipo}
                 checked={dati[tipo]}
-                disabled={!online || busy}
+                disabled={!online}
+                busy={busy}
                 onChange={(e) => {
                   const on = e.currentTarget.checked
                   void write(() => changeAvviso(tipo, on))
@@ -99,7 +100,8 @@ function PushSwitch({ push, online }: { push: Avvisi['push']; online: boolean })
   return (
     <Switch
       checked={state === 'accesa'}
-      disabled={!online || busy}
+      disabled={!online}
+      busy={busy}
       onChange={(e) => void turn(e.currentTarget.checked)}
     >
       {texts.push}
