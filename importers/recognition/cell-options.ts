@@ -73,6 +73,12 @@ export function partOptions(rows: readonly Row[]): { rows: Row[] } | { unclear: 
   return { rows: rows.map((row, i) => widen(row, found, i, header)) }
 }
 
+/** Returns true when the cells of one column hold all the answers of their questions, and nothing else. */
+export function holdOptions(rows: readonly Row[]): boolean {
+  const found = findMarked(rows) ?? findParted(rows)
+  return found !== null && !('unclear' in found) && !found.stem
+}
+
 /** Number before the question, and key after the last answer, in a line of a list: `12. Chi decide? A) … B) … [B]`. */
 const NUMBER = /^(\d{1,5})\s*[.)]\s+(?=\S)/
 const KEY = /\s*[([]\s*([A-H])\s*[)\]]\s*\.?$/

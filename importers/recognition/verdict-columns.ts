@@ -1,9 +1,10 @@
 import type { Row } from '../formats/table.ts'
 import { lowest } from '../long-lists.ts'
+import { holdOptions } from './cell-options.ts'
 import { ASKS, isSentences, SAMPLE, shareOf } from './evidence.ts'
 import { findHeader, isHeader } from './header.ts'
 import { truthOf } from './marks.ts'
-import { findAnswerPlaces } from './names.ts'
+import { findAnswerPlaces, findRole, type Role } from './names.ts'
 import { filledIn, rearrange } from './rearrange.ts'
 import { isSaid, isYes } from './verdicts.ts'
 
@@ -42,7 +43,10 @@ export function foldVerdicts(rows: readonly Row[]): Row[] | null {
   const about = { sample, width, head, names: rows[head]?.cells ?? [], text: header?.columns.roles.testo ?? null }
   const known = header?.columns.answers.map(({ column }) => column) ?? []
   const named = header && findNamed(header.columns.flags, header.columns.answers, about)
-  const judged = named ?? findTruths(about) ?? findBeside(about, known)
+  const sure = named ?? findTruths(about)
+  const beside = sure ? null : findBeside(about, known)
+  // Reject columns that only stand as verdicts do where one cell has all the answers.
+  const judged = sure ?? (beside && !holdOptions(rows) ? beside : null)
   return judged && rows.map((row, i) => fold(row, i, judged, width))
 }
 
@@ -123,6 +127,12 @@ function findBeside(about: About, known: readonly number[]): Judged | null {
   return best ? best.judged : null
 }
 
+/** Roles that an answer or its verdict may have by its name: `Testo`, `Risposta`, `V/F`, `Punteggi`. */
+const OWN: ReadonlySet<Role | null> = new Set<Role | null>([null, 'testo', 'chiave', 'efficacia'])
+
+/** Returns true for a column of other contents by its name, such as a subject, a number or a state. */
+const isOther = (name = ''): boolean => !OWN.has(findRole(name)?.role ?? null)
+
 /** Scores a run of verdicts beside answers; empty when it is none. */
 function weigh(
   { answers, flags, step }: { answers: number[]; flags: number[]; step: number },
@@ -131,6 +141,9 @@ function weigh(
   const constant = (c: number) => new Set(sample.map((row) => cellOf(row, c))).size === 1
   // Reject `Vero` and `Falso` in every row, which are answers in their own columns.
   if (answers.some((c) => c < 0 || c >= width || flags.includes(c) || (said.has(c) && !constant(c)))) return []
+  // Reject a subject, a number or a state that stands where an answer or a verdict would.
+  const strange = flags.filter((c) => isOther(about.names[c])).length
+  if (answers.some((c) => isOther(about.names[c])) || (strange > 0 && strange < flags.length)) return []
   if (answers.slice(0, 2).some((c) => shareOf(c, sample, (v) => v === '') > 1 - ONE)) return []
   const named = known.length > 1 && known.every((c) => answers.includes(c))
   if (known.some((c) => flags.includes(c)) || (known.length > 1 && !named)) return []

@@ -10,7 +10,8 @@ const YES =
   /^(?:x|v|t|y|s|si|s[iì]['’]?|ver[ao]|1|100%?|true|yes|ok|(?:corrett|esatt|giust)[ao]|right|correct|[✓✔✅☑*+●•])$/i
 const NO =
   /^(?:|f|n|no|fals[ao]|0%?|false|ko|(?:(?:non )?(?:errat|sbagliat)|non (?:corrett|esatt|giust))[ao]|wrong|incorrect|[✗✘❌☐○-])$/i
-const bare = (value: string): string => /^\s*[([]?\s*(.*?)\s*[)\]]?[.;]?\s*$/.exec(value)?.[1] ?? ''
+/** Returns a value without brackets and stop. A text of several lines stays as it is, never empty. */
+const bare = (value: string): string => /^\s*[([]?\s*(.*?)\s*[)\]]?[.;]?\s*$/.exec(value)?.[1] ?? value
 
 /** Returns true for a yes to one answer: a word, a letter, a digit or a sign. */
 export const isYes = (value: string): boolean => YES.test(bare(value))

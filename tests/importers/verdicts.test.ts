@@ -274,3 +274,48 @@ it('verdicts that are yes of several answers, or always of the first, are no ans
   const { domande } = await leggi(csv(several))
   expect(domande.map((d) => d.corretta)).toEqual([null, null, null, 1, 1, 1])
 })
+
+describe('what is no verdict, or no answer, in a table of keys 0 and 1', () => {
+  const quote = (cell: string | number) => `"${cell}"`
+  const write = (rows: Cells) => csv(rows.map((row) => row.map(quote)))
+  const two = ASKED.map(([text, answers], i) => ({ text, answers: answers.slice(0, 2), key: i % 2 }))
+  const read = two.map(({ text, answers, key }, i) => [`${i + 1}`, text, answers, key + 1, SUBJECTS[i]])
+  const readAs = async (text: string) =>
+    (await leggi(text, { opzioni: { base: 0 } })).domande.map((d) => [
+      d.id_ufficiale,
+      d.testo,
+      d.risposte,
+      d.corretta,
+      d.materia,
+    ])
+  const lines = (answers: string[]) => answers.map((a, k) => `${k + 1}) ${a}`).join('\n')
+
+  it('answers on lines of one cell, as far from the keys as a verdict would be', async () => {
+    const names = ['Opzioni', 'Materia', 'Soluzione', 'N.', 'Domanda']
+    const rows = two.map(({ text, answers, key }, i) => [lines(answers), SUBJECTS[i] ?? '', key, i + 1, text])
+    expect(await readAs(write([names, ...rows]))).toEqual(read)
+  })
+
+  it.each(['Annullata', 'Attiva'])('a subject and a number between a yes or no and the keys: %s', async (name) => {
+    const names = [name, 'Materia', 'Soluzione', 'N.', 'Domanda', 'Opzioni']
+    const rows = two.map(({ text, answers, key }, i) => ['no', SUBJECTS[i] ?? '', key, i + 1, text, lines(answers)])
+    expect(await readAs(write([names, ...rows]))).toEqual(read)
+  })
+
+  it('unknown columns between them, where one cell has all the answers', async () => {
+    const names = ['Attiva', 'Fascia', 'Soluzione', 'Anno', 'Domanda', 'Opzioni', 'Materia', 'N.']
+    const rows = two.map(({ text, answers, key }, i) => {
+      const before = ['no', `Fascia ${'XY'[i % 2]}`, key, `Anno ${2000 + i}`, text]
+      return [...before, lines(answers), SUBJECTS[i] ?? '', i + 1]
+    })
+    expect(await readAs(write([names, ...rows]))).toEqual(read)
+  })
+
+  it('a subject and a number between a yes or no and the truth of a sentence', async () => {
+    const names = ['Annullata', 'Materia', 'Vero/Falso', 'N.', 'Affermazione']
+    const rows = two.map(({ text, key }, i) => ['no', SUBJECTS[i] ?? '', 'FV'[key] ?? '', i + 1, text])
+    expect(await readAs(write([names, ...rows]))).toEqual(
+      two.map(({ text, key }, i) => [`${i + 1}`, text, ['Vero', 'Falso'], 2 - key, SUBJECTS[i]]),
+    )
+  })
+})
