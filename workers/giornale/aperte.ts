@@ -49,7 +49,10 @@ type Columns = {
 }
 type ClockRow = { dati: string; durata_ms: number | null; usati_ms: number }
 
-/** Returns the stretches in which a trial ran here; before any other device had it, its start and length are enough. */
+/**
+ * Returns the stretches in which a trial ran here; before any other device had it, its start and length are enough. A start alone is
+ * one without length, so that it travels by the server's clock.
+ */
 export function trattiOf(
   row: Pick<ApertaRow, 'tratti' | 'saltati'> | undefined,
   iniziata: string,
@@ -57,8 +60,7 @@ export function trattiOf(
 ): Tratto[] {
   if (row?.tratti) return JSON.parse(row.tratti) as Tratto[]
   const from = instantOf(iniziata)
-  const ran = Math.round(usati - (row?.saltati ?? 0))
-  return ran > 0 ? [[from, from + ran]] : []
+  return [[from, from + Math.max(0, Math.round(usati - (row?.saltati ?? 0)))]]
 }
 
 const VOCE = 'indice, risposta, da_rivedere, escluse, ms, cambi, cambi_rivedi, cambi_escluse'
@@ -93,7 +95,7 @@ export function composeAperta(db: Connection, id: string, device: string, scarto
     prova: prova ? { dati: JSON.parse(prova.dati), durata_ms: prova.durata_ms } : null,
     prese: row?.prese ?? 1,
     titolare: row?.titolare ?? device,
-    posto_ms: mine ? aggiornata_ms + scarto_ms : (row?.posto_ms ?? 0),
+    posto_ms: (mine ? aggiornata_ms : (row?.posto_ms ?? 0)) + scarto_ms,
     indice,
     voci: voci.map((v) => Object.values(v) as (number | null)[]),
     tratti: prova
@@ -144,6 +146,27 @@ export function countSentAperte({ db, chain }: StoreContext): number {
 }
 
 /**
+ * Moves stretches back that a clock, put back since, left in the future: their length stays. Other devices would move them at each
+ * arrival, and count them again. `now`: by this device's clock.
+ */
+function putBack(db: Connection, now: number): void {
+  for (const { id, iniziata, usati } of db.all<{ id: string; iniziata: string; usati: number }>(
+    `SELECT id, iniziata, usati_ms AS usati FROM sedute JOIN prove ON id_seduta = id WHERE id IN (${TRAVELLING})`,
+    null,
+  )) {
+    const tratti = trattiOf(readAperta(db, id), iniziata, usati)
+    const ahead = (tratti.at(-1)?.[1] ?? 0) - now
+    if (ahead > 0)
+      db.run(
+        `INSERT INTO giornale_aperte(id, prese, posto_ms, tratti) VALUES (?1, 1, 0, ?2)
+         ON CONFLICT DO UPDATE SET tratti = ?2`,
+        id,
+        JSON.stringify(tratti.map(([from, to]) => [from - ahead, to - ahead])),
+      )
+  }
+}
+
+/**
  * Takes the next versions to send, one of a sitting and as many as one push holds. Runs inside the caller's
  * transaction.
  */
@@ -155,6 +178,7 @@ export function takeAperte(
   const { db, chain } = ctx
   const taken: EventoGiornale[] = []
   let bytes = 0
+  putBack(db, instantOf(at) - scarto_ms)
   for (const { id, dati, sign, row } of listWaiting(ctx, scarto_ms)) {
     const event = idAperta(id, chain.dispositivo)
     if (refused.has(event)) continue

@@ -253,6 +253,47 @@ describe('[SY15] sittings under way travel by the journal', () => {
       expect((await prova(d, w.at(skew))).resto).toBe(40 * MINUTE)
   })
 
+  it('a trial of which nothing is marked began when it did, also where the clock is an hour ahead', async () => {
+    const w = makeWorld()
+    const [phone, desk] = [await device(), await device()]
+    await trial(phone, w.at())
+    w.wait(10 * MINUTE)
+    await w.sync(phone)
+    await w.sync(desk, 60 * MINUTE)
+    expect(await prova(desk, w.at(60 * MINUTE))).toMatchObject({ stato: 'in_corso', resto: 50 * MINUTE })
+  })
+
+  it('the writer stays at its place when a version of before comes from a clock that is ahead', async () => {
+    const w = makeWorld()
+    const [phone, desk] = [await device(), await device()]
+    await trial(phone, w.at())
+    await mark(phone, w.at(), 0, 1)
+    await w.sync(phone)
+    await w.sync(desk, 60 * MINUTE)
+    w.wait(MINUTE)
+    await mark(desk, w.at(60 * MINUTE), 2, 1)
+    await w.sync(desk, 60 * MINUTE)
+    value(await phone.db.stepProva({ id: 'p', at: w.at(), evento: { tipo: 'apri', indice: 1 } }))
+    await w.sync(phone)
+    expect(await prova(phone, w.at())).toMatchObject({ indice: 1 })
+  })
+
+  it('a clock that is put back while a trial runs takes no time of it, however often the devices meet', async () => {
+    const w = makeWorld()
+    const [phone, desk] = [await device(), await device()]
+    await trial(phone, w.at(60 * MINUTE))
+    w.wait(10 * MINUTE)
+    await mark(phone, w.at(60 * MINUTE), 0, 1)
+    for (const d of [phone, desk, phone, desk]) {
+      w.wait(MINUTE)
+      await mark(d, w.at(), 1, 1)
+      await w.sync(d)
+      await w.sync(d === phone ? desk : phone)
+    }
+    // The minute in which the clock was put back counts for nobody.
+    for (const d of [phone, desk]) expect((await prova(d, w.at())).resto).toBe(47 * MINUTE)
+  })
+
   it('where a pause is allowed, time that ran on either counts once, and nobody gains any', async () => {
     const w = makeWorld()
     const [phone, desk] = [await device(), await device()]

@@ -212,7 +212,8 @@ class World {
     return {
       clock: () => {
         const heard = this.calm ? d !== this.deaf : this.chance(2) === 0
-        return { at: this.iso(d), scarto_ms: heard ? -d.skew || 0 : 0 }
+        const scarto_ms = heard ? -d.skew || 0 : 0
+        return { at: new Date(this.ms + d.skew + scarto_ms).toISOString(), scarto_ms }
       },
       send: async ({ corpo: { eventi } }) => {
         const copy = eventi.map((e) => ({ ...e }))
