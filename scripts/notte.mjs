@@ -19,24 +19,35 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 const began = performance.now()
 let good = true
 
+const running = new Set()
+process.on('exit', () => {
+  for (const child of running) child.kill()
+})
+
+/** Runs a program of Node; answers whether it succeeded, and what it printed where `stdout` is `pipe`. */
+async function run(args, env, stdout = 'inherit') {
+  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', stdout, 'inherit'] })
+  running.add(child)
+  const closed = new Promise((resolve) => child.once('close', resolve))
+  const printed = child.stdout ? await text(child.stdout) : ''
+  const succeeded = (await closed) === 0
+  running.delete(child)
+  good &&= succeeded
+  return { succeeded, printed }
+}
+
+const script = (name) => join(ROOT, 'scripts', name)
+
 /** Runs a fault programme, and answers its row of the summary. */
 async function runFault(fault, env) {
-  const child = spawn(process.execPath, [join(ROOT, 'scripts', 'faults.mjs'), fault, '--night', '--json'], {
-    cwd: ROOT,
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const closed = new Promise((resolve) => child.once('close', resolve))
-  const stdout = await text(child.stdout)
-  const status = await closed
-  if (status !== 0) good = false
+  const { succeeded, printed } = await run([script('faults.mjs'), fault, '--night', '--json'], env, 'pipe')
   let report = {}
   try {
-    report = JSON.parse(stdout)
+    report = JSON.parse(printed)
   } catch {
-    console.error(stdout)
+    console.error(printed)
   }
-  return { outcome: status === 0 ? 'ok' : `failed (${status})`, ...report, fault }
+  return { outcome: succeeded ? 'ok' : 'failed', ...report, fault }
 }
 
 const rows = []
@@ -51,16 +62,11 @@ for (const names of TURNS) {
 function runTests(projects, tests, more = {}) {
   const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
   const chosen = projects.flatMap((project) => ['--project', project])
-  const { status } = spawnSync(process.execPath, [vitest, 'run', ...chosen, ...tests], {
-    cwd: ROOT,
-    env: { ...env, TMPDIR, ...more },
-    stdio: 'inherit',
-  })
-  if (status !== 0) good = false
+  return run([vitest, 'run', ...chosen, ...tests], { ...env, TMPDIR, ...more })
 }
 
 console.log('\n── 10,000 random banks in random shapes and in each format')
-runTests(
+await runTests(
   ['pure'],
   [
     'tests/importers/random-banks.test.ts',
@@ -80,7 +86,7 @@ runTests(
 console.log(
   '\n── journal, records and counts: histories between devices, over TCP and PostgreSQL, with a seed of this night',
 )
-runTests(
+await runTests(
   ['store', 'page', 'server'],
   [
     'tests/workers/giornale/model.test.ts',
@@ -94,21 +100,13 @@ runTests(
 )
 if (existsSync('/usr/bin/apt-get')) {
   console.log('\n── packages in OpenStack Swift, over S3 with signatures')
-  const { status } = spawnSync(process.execPath, [join(ROOT, 'scripts', 'store.mjs')], {
-    cwd: ROOT,
-    env,
-    stdio: 'inherit',
-  })
-  if (status !== 0) good = false
+  await run([script('store.mjs')], env)
 }
 console.log('\n── failing disk, quota, eviction, planted defects; the journeys in both windows')
-runTests(['store', 'e2e'], ['tests/faults/', 'tests/e2e/'])
+await runTests(['store', 'e2e'], ['tests/faults/', 'tests/e2e/'])
 console.log('\n── two replicas behind nginx, the release before and the way back')
 if (spawnSync('nginx', ['-v']).status !== 0) console.log('Left out: this machine has no nginx.')
-else if (
-  spawnSync(process.execPath, [join(ROOT, 'scripts/replicas.mjs')], { cwd: ROOT, stdio: 'inherit' }).status !== 0
-)
-  good = false
+else await run([script('replicas.mjs')], process.env)
 console.log()
 console.table(rows, ['fault', 'tried', 'survived', 'lost', 'seed', 'seconds', 'outcome'])
 console.log(`${Math.round((performance.now() - began) / 60_000)} minutes.`)
