@@ -170,7 +170,7 @@ describe('calls, store, groups, news and requests', () => {
     expect(await calendar.boundingBox()).toEqual(before)
     await follow.click()
     await expect.poll(() => follow.isChecked()).toBe(true)
-    // What was busy has kept the focus.
+    // Expect the focus on the switch, which was busy.
     await follow.and(page.locator(':focus')).waitFor()
     await page.keyboard.press('Escape')
     await page.goto(url('/profilo?pagina=studio'))

@@ -84,7 +84,7 @@ async function saidInDialog(page: Page): Promise<string> {
   const text = await attenzione(page).getByRole('paragraph').first().innerText()
   await page.keyboard.press('Escape')
   await attenzione(page).waitFor({ state: 'detached' })
-  // What was pressed has the focus again.
+  // Expect the focus back on what was pressed.
   await page.locator(':focus').waitFor()
   return text
 }
