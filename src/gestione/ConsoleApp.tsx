@@ -1,12 +1,12 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Redirect, Router, useLocation } from 'wouter'
 import type { Failure } from '#contract/result'
 import { IconWarn } from '../ui/icons.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Alone, EmptyState, SkeletonCards } from '../ui/States.tsx'
 import { ConfirmAgain } from './accesso/ConfirmAgain.tsx'
 import { LoginScreen } from './accesso/LoginScreen.tsx'
-import { SecondFactorScreen } from './accesso/SecondFactorScreen.tsx'
 import { SessionEnding } from './accesso/SessionEnding.tsx'
 import { callConsole } from './api.ts'
 import { ConsoleFrame } from './ConsoleFrame.tsx'
@@ -16,6 +16,8 @@ import { Failed } from './ReadList.tsx'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
 import { isUnder, sectionsOf } from './sections.tsx'
 import { consoleText } from './text.ts'
+
+const SecondFactorScreen = lazyPart(() => import('./accesso/SecondFactorScreen.tsx'))
 
 /** The console: login, second factor, then the sections of the role. */
 export const ConsoleApp = () => (
@@ -42,7 +44,12 @@ function Gate() {
       </Alone>
     )
   if (!sessione) return <LoginScreen />
-  if (sessione.confermata === null) return <SecondFactorScreen />
+  if (sessione.confermata === null)
+    return (
+      <ScreenBoundary>
+        <SecondFactorScreen />
+      </ScreenBoundary>
+    )
   return (
     <>
       <Sections />
@@ -83,15 +90,7 @@ function Sections() {
     <ConsoleFrame path={path} sections={seen} email={sessione.email} ruolo={sessione.ruolo}>
       {Screen ? (
         <ScreenBoundary key={section.path}>
-          <Suspense
-            fallback={
-              <Alone>
-                <SkeletonCards />
-              </Alone>
-            }
-          >
-            <Screen />
-          </Suspense>
+          <Screen />
         </ScreenBoundary>
       ) : (
         <Alone>

@@ -1,15 +1,26 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, Suspense } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { IconWarn } from '../ui/icons.ts'
-import { Alone, EmptyState } from '../ui/States.tsx'
+import { Alone, EmptyState, SkeletonCards } from '../ui/States.tsx'
 import { consoleText } from './text.ts'
 
-/** Replaces a screen whose code did not arrive, or that broke: a reload brings the code of the present build. */
+/** Waits for the code of a screen. Replaces a screen whose code did not arrive, or that broke: a reload brings the code of the present build. */
 export class ScreenBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
   static getDerivedStateFromError = () => ({ broken: true })
   override render() {
-    if (!this.state.broken) return this.props.children
+    if (!this.state.broken)
+      return (
+        <Suspense
+          fallback={
+            <Alone>
+              <SkeletonCards />
+            </Alone>
+          }
+        >
+          {this.props.children}
+        </Suspense>
+      )
     return (
       <Alone>
         <main>

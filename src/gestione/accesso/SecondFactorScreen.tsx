@@ -11,7 +11,7 @@ import { SetUpFactors } from './SetUpFactors.tsx'
 import { accessText as texts } from './text.ts'
 
 /** The second proof; an account that has none sets one up first. */
-export function SecondFactorScreen() {
+export default function SecondFactorScreen() {
   const { sessione } = useSnapshot(consoleState)
   if (!sessione) return null
   const isSet = sessione.codici || sessione.passkey.length > 0
