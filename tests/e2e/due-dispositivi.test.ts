@@ -168,9 +168,19 @@ describe('two devices of a person over a network that fails, with browsers that 
     await expect.poll(kinds).toEqual(['drop', 'late', 'lose', 'twice'])
   })
 
+  /** Waits for the last page of a bank's records: its cursor stands still, and the pages before it are in the store. */
+  const waitPulled = (page: Page) =>
+    page.waitForResponse(async (response) => {
+      const { pathname, searchParams } = new URL(response.url())
+      if (!pathname.endsWith('/risposte_concorso') || response.request().method() !== 'GET') return false
+      return ((await response.json()) as { cursore: number }).cursore <= Number(searchParams.get('cursore'))
+    })
+
   /** The copy of everything that a device has, as its profile gives it. */
   async function copyOf(d: Device): Promise<Copia> {
+    const pulled = waitPulled(d.page)
     await openBank(d)
+    await pulled
     await d.page.getByText('Sincronizzato', { exact: true }).first().waitFor()
     await go(d, '/profilo?pagina=dati')
     const coming = d.page.waitForEvent('download')
