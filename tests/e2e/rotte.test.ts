@@ -82,10 +82,10 @@ const ROWS: Row[] = [
   { route: '/download_data', path: '/download_data?id_concorso=3', out: FIRST, in: HOME },
   // What that link named is offered on the home, once.
   { ...mine('/', /^Buon/, '/', '/download_data?id_concorso=3'), out: FIRST },
-  everybodys('/fallback', 'Vai sullo Store del tuo smartphone!'),
+  everybodys('/cookie', 'Informativa sui cookie'),
   everybodys('/termini', /^Termini di servizio/),
   everybodys('/privacy', 'Informativa sulla privacy'),
-  everybodys('/cookie', 'Informativa sui cookie'),
+  everybodys('/fallback', 'Vai sullo Store del tuo smartphone!'),
   everybodys('/guida', 'Guida'),
   everybodys('/assistenza', 'Assistenza'),
   everybodys('/informazioni', 'Informazioni'),
