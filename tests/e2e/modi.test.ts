@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attenzione, finestre, idoneo, makeAccount, newEmail, openContext, signIn } from './aiuti.ts'
 import { inspect } from './axe.ts'
 import { addBanca, apriScheda, inizia, openBanca, rispondi, risposte, testoDomanda } from './pratica.ts'
+import { importBanca } from './viaggi.ts'
 
-const BANCA = 'Diritto costituzionale'
 const SCATTI = process.env.SCATTI
 
 /** Pictures to look at, where a folder is named. */
@@ -83,6 +83,8 @@ const waitPast = (page: Page, n: number) =>
 for (const [nome, viewport] of finestre('390'))
   describe(`every way to practise at ${nome} px`, () => {
     const email = newEmail(`modi${nome}`)
+    /** A bank of this journey alone: nobody else answers it. */
+    const banca = `Banca dei modi ${nome}`
     const senza = `Senza chiave ${nome}`
     const errori: string[] = []
     let browser: BrowserContext
@@ -90,18 +92,19 @@ for (const [nome, viewport] of finestre('390'))
 
     beforeAll(async () => {
       await makeAccount(email, 'premium')
+      await importBanca(banca)
       await importSenzaChiave(senza)
       browser = await openContext({ viewport })
       await signIn(browser, email)
       page = await browser.newPage()
       page.on('pageerror', (e) => errori.push(String(e)))
-      await addBanca(page, BANCA)
+      await addBanca(page, banca)
       await addBanca(page, senza)
     }, 240_000)
     afterAll(() => browser?.close().catch(() => null))
 
     it('exercise: an option struck out, a question to see again and a note outlive a reload', async () => {
-      await openBanca(page, BANCA)
+      await openBanca(page, banca)
       await inizia(page)
       await risposte(page).first().click({ button: 'right' })
       await page.getByRole('radio', { name: /esclusa/ }).waitFor()
@@ -152,7 +155,7 @@ for (const [nome, viewport] of finestre('390'))
     })
 
     it('[EX6][EX8] reading: keys and buttons, pause, a reload, the end, and no level moved', async () => {
-      await openBanca(page, BANCA)
+      await openBanca(page, banca)
       const prima = await statistica(page).getAttribute('aria-label')
       await apriScheda(page, 'Domande')
       await modo(page, 'Leggi').click()
@@ -248,7 +251,7 @@ for (const [nome, viewport] of finestre('390'))
     it('listening without an Italian voice says so and leads to reading', async () => {
       await page.addInitScript(voceFinta, { italiana: false })
       await page.reload()
-      await openBanca(page, BANCA)
+      await openBanca(page, banca)
       await apriScheda(page, 'Domande')
       await modo(page, 'Ascolta').click()
       await page.getByText('Su questo dispositivo non c’è una voce italiana').waitFor()
@@ -264,7 +267,7 @@ for (const [nome, viewport] of finestre('390'))
       await page.close()
       page = nuova
       await page.addInitScript(voceFinta, { italiana: true })
-      await openBanca(page, BANCA)
+      await openBanca(page, banca)
       await apriScheda(page, 'Domande')
       await modo(page, 'Ascolta').click()
       await page.getByRole('radio', { name: 'Solo la domanda' }).check()
