@@ -77,7 +77,7 @@ for (const [nome, viewport] of finestre('1440'))
       await signIn(browser, email)
       page = await browser.newPage()
       await addBanca(page, BANCA)
-      if (telefono) await addBanca(page, SITUAZIONALE)
+      await addBanca(page, SITUAZIONALE)
     })
     afterAll(() => browser?.close().catch(() => null))
 
@@ -210,31 +210,27 @@ for (const [nome, viewport] of finestre('1440'))
       await page.getByText(/ · Polizia, commissari e ispettori · /).waitFor()
     })
 
-    if (telefono)
-      it('a situational answer worth part of the points is shown as acceptable, with its points', async () => {
-        type Quesito = { testo: string; risposte: string[]; punti: number[] }
-        const quesiti: Quesito[] = JSON.parse(
-          await readFile(join(ROOT, 'content/banche/competenze-situazionali/domande.json'), 'utf8'),
-        )
-        await componi(page, SITUAZIONALE, 2)
-        await inizia(page)
-        const testo = await testoDomanda(page)
-        const quesito = quesiti.find((q) => q.testo === testo)
-        const media = quesito?.risposte[quesito.punti.indexOf(0.375)] ?? ''
-        await risposte(page).filter({ hasText: media }).click()
-        await page
-          .getByRole('progressbar', { name: 'Risposte date' })
-          .and(page.locator('[aria-valuenow="1"]'))
-          .waitFor()
-        await consegna(page, true)
-        await page.getByRole('radio', { name: 'Tutte' }).check()
-        const rivista = page.getByRole('region', { name: 'Rivedi la prova' })
-        await rivista.locator('summary', { hasText: 'Accettabile' }).click()
-        await rivista.getByText('La tua · Accettabile · +0,375 punti').waitFor()
-        await rivista.getByText('La più efficace · +0,75 punti').waitFor()
-        await rivista.getByText('La meno efficace · 0 punti').waitFor()
-        expect(await inspect(page)).toEqual([])
-      })
+    it('a situational answer worth part of the points is shown as neutral, with its points', async () => {
+      type Quesito = { testo: string; risposte: string[]; punti: number[] }
+      const quesiti: Quesito[] = JSON.parse(
+        await readFile(join(ROOT, 'content/banche/competenze-situazionali/domande.json'), 'utf8'),
+      )
+      await componi(page, SITUAZIONALE, 2)
+      await inizia(page)
+      const testo = await testoDomanda(page)
+      const quesito = quesiti.find((q) => q.testo === testo)
+      const media = quesito?.risposte[quesito.punti.indexOf(0.375)] ?? ''
+      await risposte(page).filter({ hasText: media }).click()
+      await page.getByRole('progressbar', { name: 'Risposte date' }).and(page.locator('[aria-valuenow="1"]')).waitFor()
+      await consegna(page, telefono)
+      await page.getByRole('radio', { name: 'Tutte' }).check()
+      const rivista = page.getByRole('region', { name: 'Rivedi la prova' })
+      await rivista.locator('summary', { hasText: 'Neutra' }).click()
+      await rivista.getByText('La tua · Neutra · +0,375 punti').waitFor()
+      await rivista.getByText('La più efficace · +0,75 punti').waitFor()
+      await rivista.getByText('La meno efficace · 0 punti').waitFor()
+      expect(await inspect(page)).toEqual([])
+    })
 
     describe('whose sections have a timer each', () => {
       beforeAll(() => page.clock.install())
