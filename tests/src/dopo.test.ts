@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { groupErrors } from '#rules/errori'
 import { nextStudyDay } from '#rules/oggi'
+import { forecastText } from '#src/features/home/text'
 import { dopoText, errorSentence } from '#src/text/dopo'
 import { halves, wholes } from '#src/text/previsione'
 
@@ -100,4 +101,22 @@ describe('a predicted score', () => {
   ])('%i thousandths to the half and to the point', (points, half, whole) => {
     expect([halves(points), wholes(points)]).toEqual([half, whole])
   })
+})
+
+it('[OG7] asks for the next day of study by its name', () => {
+  expect(dopoText.quando('2026-12-07', true, 20)).toBe('Domani alle 8: 20 domande?')
+  expect(dopoText.quando('2026-12-07', false, 1)).toBe('Lunedì alle 8: 1 domanda?')
+})
+
+it.each([
+  [0.04, 'oggi quasi mai ci entri'],
+  [0.05, 'ci entri 1 volta su 10'],
+  [0.4, 'ci entri 4 volte su 10'],
+  [0.94, 'ci entri 9 volte su 10'],
+  [0.95, 'ci entri quasi sempre'],
+])('a place among published results, got with a probability of %d: %s', (p_posto, told) => {
+  const outcome = { titolo: 'Concorso', posti: 10, candidati: 2000 } as Parameters<typeof forecastText.posto>[0]
+  expect(forecastText.posto(outcome, { posto: 120, p_posto })).toBe(
+    `Fra gli esiti pubblicati di «Concorso» saresti circa al posto 120 su 2.000, per 10 posti: ${told}.`,
+  )
 })
