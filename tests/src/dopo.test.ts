@@ -103,7 +103,7 @@ describe('a predicted score', () => {
   })
 })
 
-it('[OG7] asks for the next day of study by its name', () => {
+it('[OG5] asks for the next day of study by its name', () => {
   expect(dopoText.quando('2026-12-07', true, 20)).toBe('Domani alle 8: 20 domande?')
   expect(dopoText.quando('2026-12-07', false, 1)).toBe('Lunedì alle 8: 1 domanda?')
 })
