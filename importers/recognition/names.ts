@@ -45,19 +45,37 @@ for (const [role, nomi] of Object.entries(NOMI) as [Role, string][]) {
   })
 }
 
+/** Names whose words are remembered at once. */
+const MAX_REMEMBERED = 512
+/** Longest name with its remarks. */
+const MAX_REMARKED = 120
+
+/** Remembers what `read` returns: each record of a file asks for the names of the same few fields. */
+function remember<T>(read: (nome: string) => T): (nome: string) => T {
+  const known = new Map<string, T>()
+  return (nome) => {
+    if (known.has(nome)) return known.get(nome) as T
+    const found = read(nome)
+    if (nome.length > MAX_REMARKED) return found
+    if (known.size === MAX_REMEMBERED) known.clear()
+    known.set(nome, found)
+    return found
+  }
+}
+
 /**
  * Normalizes a name: lower case, no accents, one space for any sign (`N. Quesito_ufficiale` -> `n quesito ufficiale`).
  */
-export function normalizeName(nome: string): string {
-  return nome
+export const normalizeName = remember((nome) =>
+  nome
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9#]+/g, ' ')
     .replace(/#|\bn°|\bnumero di\b/g, 'n')
-    .trim()
-}
+    .trim(),
+)
 
 /** Instruction beside the name of a column, for a person who fills in a form. */
 const REMARK =
@@ -67,17 +85,15 @@ const NOTE = new RegExp(
   `^\\s*[([{<][^)\\]}>]*[)\\]}>]|[([{<][^)\\]}>]*[)\\]}>]\\s*[*:]?\\s*$|\\s*[-–—|/:,;]\\s*(?=.*${REMARK}).*$|\\s${REMARK}.*$|^${REMARK}\\S*\\s`,
   'gi',
 )
-/** Longest name with its remarks. */
-const MAX_REMARKED = 120
 
 /** Returns the words of a name, without its remarks where only these make it unknown. */
-function wordsOf(nome: string): string {
+const wordsOf = remember((nome) => {
   const words = normalizeName(nome)
   if (nome.length > MAX_REMARKED || isKnown(words)) return words
   const left = nome.replace(NOTE, ' ')
   const bare = left === nome ? words : normalizeName(left)
   return isKnown(bare) ? bare : words
-}
+})
 
 const isKnown = (words: string): boolean =>
   RUOLI.has(words) || [RISPOSTA, COUNTED, PUNTI, WORDED, WRONG, FLAG].some((form) => form.test(words))
