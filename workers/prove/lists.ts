@@ -31,6 +31,10 @@ export function listDaSpedire(ctx: StoreContext): SavedProva[] {
   return rows.map((row) => readProva(ctx, row))
 }
 
+/** Counts what `listDaSpedire` lists, whether or not each can be read: a damaged one never stops the opening. */
+export const countDaSpedire = ({ db }: StoreContext): number =>
+  db.get<{ n: number }>('SELECT count(*) AS n FROM prove WHERE da_spedire = 1')?.n ?? 0
+
 export function markSpedita({ db }: StoreContext, { id, server }: StoreArgs<'markSpedita'>): null {
   db.run(
     "UPDATE prove SET da_spedire = 0, consegna = iif(?1 IS NULL, consegna, json_set(consegna, '$.server', json(?1))) WHERE id_seduta = ?2",

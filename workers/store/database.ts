@@ -4,7 +4,7 @@ import { listBanche } from '../banche/banche.ts'
 import type { StoreContext } from '../core/context.ts'
 import { guard, StoreFault } from '../core/guard.ts'
 import type { Platform } from '../core/platform.ts'
-import { listDaSpedire } from '../prove/lists.ts'
+import { countDaSpedire } from '../prove/lists.ts'
 import { removeUpkeepFiles, stopTending } from '../recovery/index.ts'
 import { countUnsynced } from '../statistiche/sync.ts'
 import { durably } from './durable.ts'
@@ -53,7 +53,7 @@ class StoreOwner {
       versione: ctx.version,
       banche: listBanche(ctx),
       // A delivered simulation may have no answers: it waits all the same.
-      da_sincronizzare: countUnsynced(ctx).totale + listDaSpedire(ctx).length,
+      da_sincronizzare: countUnsynced(ctx).totale + countDaSpedire(ctx),
     }))
   }
 

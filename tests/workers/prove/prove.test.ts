@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { NewProva } from '#contract/prova'
 import type { WrittenRegolamento } from '#rules/regolamento/types'
 import { EMPTY_FORM, toProvaFiltro } from '#src/features/prove/nuova/form-state'
+import { memoryPlatform } from '#tests/workers/memory'
+import type { Connection, Platform } from '#workers/core/platform'
 import { eventIdOf } from '#workers/prove/deliver'
 import { createDatabase } from '#workers/store/database'
-import { apri, codice, creaBanca, giusta, type Mondo, nuovaSeduta, sbagliata, UTENTE, value } from '../mondo.ts'
+import { apri, codice, creaBanca, giusta, type Mondo, nuovaSeduta, sbagliata, serve, UTENTE, value } from '../mondo.ts'
 
 const RIPAM: WrittenRegolamento = {
   nome: 'Come la RIPAM',
@@ -239,6 +241,27 @@ describe('a trial in the store', () => {
     expect(value(await mondo.db.listProve({ id_concorso: 1, id_simulazione: 4, limite: 5 }))).toMatchObject([
       { id: 'prova-1', nome: 'Come la RIPAM', punti: 0, superata: false, da_spedire: false },
     ])
+  })
+
+  it('a simulation whose rules are damaged still waits, and stops no opening', async () => {
+    const base = memoryPlatform({ fetch: serve(await creaBanca()) })
+    const connections: Connection[] = []
+    const openDriver: Platform['openDriver'] = async (id) => {
+      const driver = await base.openDriver(id)
+      const connect = () => {
+        const connection = driver.connect()
+        connections.push(connection)
+        return connection
+      }
+      return { ...driver, connect }
+    }
+    const mondo = await apri({}, { ...base, openDriver })
+    const simulazione = { id_simulazione: 4, gettone: 'g', fine: '2026-11-21T10:10:00.000+01:00' }
+    value(await nuova(mondo, { simulazione }, { tipo: 'SIMULAZIONE' }))
+    value(await mondo.db.deliverProva({ id: 'prova-1', at: mondo.at() }))
+    connections.at(-1)?.run("UPDATE prove SET dati = json_remove(dati, '$.regole')")
+    expect(codice(await mondo.db.listDaSpedire())).not.toBe('ok')
+    expect(value(await mondo.db.open({ id_utente: UTENTE })).da_sincronizzare).toBe(1)
   })
 
   it('[EX3] the history has trials given up and exercises concluded beside trials, newest first, page by page', async () => {
