@@ -49,6 +49,19 @@ const LIVES = [
       },
     },
   ],
+  [
+    'a file of sums cut to nothing, and the sums before it',
+    {
+      seed: 2_097_123_166,
+      from: 127,
+      n: 20,
+      plant: {
+        file: 'workers/recovery/page-checksums.ts',
+        find: 'blob !== null && !read[i]',
+        replace: 'blob !== null && blob.size > 0 && !read[i]',
+      },
+    },
+  ],
 ] as const
 
 describe('damaged storage', () => {

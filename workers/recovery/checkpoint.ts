@@ -94,6 +94,8 @@ export function checkpoint(ctx: StoreContext, slice = SLICE): Promise<void> {
     if (!before) return firstCheckpoint(ctx)
     const tested = new Set<number>()
     while (checkBases(ctx, { main, wal, checksums: before.sums, tested })) await ctx.platform.wait(0)
+    // Leave no empty file of sums behind: it would make the other one doubtful.
+    if (wal.total === 0) return
     const generation = before.generation + 1
     const file = await ctx.files.open(checksumFileOf(generation))
     try {

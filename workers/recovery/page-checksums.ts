@@ -31,8 +31,8 @@ export function decodeChecksums(bytes: Uint8Array<ArrayBuffer>): PageChecksums |
 
 /**
  * Returns the newest readable sums. `present`: there were files of sums, readable or not. `doubtful`: the other file is
- * unreadable. A crash may have cut it as the newer one, and these sums are true; or it was damaged later, and they are
- * old.
+ * unreadable or empty. A crash may have cut it as the newer one, and these sums are true; or it was damaged later, and
+ * they are old.
  */
 export async function readChecksums(
   files: FileStore,
@@ -43,9 +43,8 @@ export async function readChecksums(
   )
   const [a, b] = read
   const checksums = a && b ? (a.generation > b.generation ? a : b) : (a ?? b ?? null)
-  const isPresent = (blob: Blob | null) => blob !== null && blob.size > 0
-  const doubtful = checksums !== null && blobs.some((blob, i) => isPresent(blob) && !read[i])
-  return { sums: checksums, present: blobs.some(isPresent), doubtful }
+  const doubtful = checksums !== null && blobs.some((blob, i) => blob !== null && !read[i])
+  return { sums: checksums, present: blobs.some((blob) => blob !== null && blob.size > 0), doubtful }
 }
 
 export async function removeChecksums(files: FileStore): Promise<void> {

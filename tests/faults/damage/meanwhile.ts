@@ -107,8 +107,8 @@ export function closeMeanwhile(banks: readonly Published[], che: 'risposta' | 'v
   })
 }
 
-/** The newer file of sums is damaged, and the log is too long when the store is opened. */
-export function sealDoubtful(banks: readonly Published[], n: number) {
+/** A bit of the newer file of sums is changed, or all of it is gone; then the store with its log of `n` answers is opened. */
+export function sealDoubtful(banks: readonly Published[], n: number, loss: 'bit' | 'all') {
   return withDisks(async (enter) => {
     const specchio = new MemorySpecchio()
     const disk = enter()
@@ -128,10 +128,12 @@ export function sealDoubtful(banks: readonly Published[], n: number) {
     const [newest] = [...image]
       .filter(([path, b]) => path.includes('/somme-') && b.length > 0)
       .sort(([, a], [, b]) => generazione(b) - generazione(a))
-    if (newest) newest[1][60] = (newest[1][60] as number) ^ 4
+    if (!newest) throw new Error('no sums')
+    const [path, bytes] = newest
+    if (loss === 'bit') bytes[60] = (bytes[60] as number) ^ 4
     const mirror = new MemorySpecchio(specchio.content)
     await world.end()
-    return visit(enter(image), banks, mirror)
+    return visit(enter(loss === 'bit' ? image : new Map([...image, [path, new Uint8Array(0)]])), banks, mirror)
   })
 }
 

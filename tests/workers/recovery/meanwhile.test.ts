@@ -24,7 +24,11 @@ describe('while a store is looked at or put right', () => {
   })
 
   it('sums of another time are not made true by writing back a long log', async () => {
-    expect(await scene.sealDoubtful(banks, 450)).toEqual({ aperto: 'ok', note: 6, eventi: 450, causa: null })
+    expect(await scene.sealDoubtful(banks, 450, 'bit')).toEqual({ aperto: 'ok', note: 6, eventi: 450, causa: null })
+  })
+
+  it('an empty file of sums makes no store damaged by the sums before it', async () => {
+    expect(await scene.sealDoubtful(banks, 2, 'all')).toEqual({ aperto: 'ok', note: 6, eventi: 2, causa: null })
   })
 
   it('the mirror waits until the look has ended', async () => {
