@@ -51,10 +51,11 @@ const MAX_REMEMBERED = 512
 const MAX_REMARKED = 120
 
 /** Remembers what `read` returns: each record of a file asks for the names of the same few fields. */
-function remember<T>(read: (nome: string) => T): (nome: string) => T {
-  const known = new Map<string, T>()
+function remember(read: (nome: string) => string): (nome: string) => string {
+  const known = new Map<string, string>()
   return (nome) => {
-    if (known.has(nome)) return known.get(nome) as T
+    const before = known.get(nome)
+    if (before !== undefined) return before
     const found = read(nome)
     if (nome.length > MAX_REMARKED) return found
     if (known.size === MAX_REMEMBERED) known.clear()
