@@ -62,6 +62,19 @@ const LIVES = [
       },
     },
   ],
+  [
+    'a bank whose columns have a length that no column has',
+    {
+      seed: 31,
+      from: 80,
+      n: 10,
+      plant: {
+        file: 'workers/core/corruption.ts',
+        find: ' || error instanceof RangeError',
+        replace: '',
+      },
+    },
+  ],
 ] as const
 
 describe('damaged storage', () => {

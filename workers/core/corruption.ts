@@ -23,10 +23,11 @@ export function isDamage(error: unknown): boolean {
 }
 
 /**
- * Returns true also for a statement, a row or a text that does not fit. Each was tested on the schema, so changed bytes
- * may be the cause. Callers then check the bytes, and never rebuild without a check.
+ * Returns true also for a statement, a row, a text or a length that does not fit. Each was tested on the schema, so
+ * changed bytes may be the cause. Callers then check the bytes, and never rebuild without a check.
  */
 export function mayBeDamage(error: unknown): boolean {
   const code = (error as { resultCode?: number } | null)?.resultCode ?? 0
-  return isDamage(error) || code === ERROR || (code & 0xff) === CONSTRAINT || error instanceof SyntaxError
+  const unfit = error instanceof SyntaxError || error instanceof RangeError
+  return isDamage(error) || code === ERROR || (code & 0xff) === CONSTRAINT || unfit
 }
